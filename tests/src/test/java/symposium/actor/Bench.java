@@ -45,7 +45,7 @@ final class Bench<S, M> {
         stage.hears(Neighbours.of(left), departed);
     }
 
-    /** The process is cut off: nobody is known to have departed, and it has no neighbours. */
+    /** The process is cut off: no process is known to have departed, and it has no neighbours. */
     void cutOff() {
         stage.hears(Neighbours.none(), new TreeSet<>());
     }

@@ -72,7 +72,7 @@ class CarvalhoRoucairolPaperTest {
 
     /** "it considers that it has permanent access and does not make a further request when it next needs access" */
     @Test
-    void whoHasUsedTheCriticalSectionEntersItAgainForNothingWhileNobodyAsks() {
+    void aProcessThatHasUsedTheCriticalSectionEntersItAgainForNothingWhileNoProcessAsks() {
         var process = critical();
         for (int again = 5; again < 8; again++) {
             process.releases();
@@ -83,7 +83,7 @@ class CarvalhoRoucairolPaperTest {
     }
 
     @Test
-    void whoIsIdleYieldsAPermissionAndTellsOfTheLastGrant() {
+    void aProcessThatIsIdleYieldsAPermissionAndTellsOfTheLastGrant() {
         var process = critical();
         process.releases();
         process.tookStep("p.4").andNothingElse();
@@ -94,7 +94,7 @@ class CarvalhoRoucairolPaperTest {
     }
 
     @Test
-    void whoWaitsAndYieldsAPermissionThatItHeldRepliesAndAsksAgain() {
+    void aProcessThatWaitsAndYieldsAPermissionThatItHeldRepliesAndAsksAgain() {
         var process = process();
         process.asks();
         process.tookStep("p.1").sends(ZERO, request(0, SELF)).andNothingElse();
@@ -180,7 +180,7 @@ class CarvalhoRoucairolPaperTest {
     }
 
     @Test
-    void whoIsLeftWithoutAQuorumLosesTheCriticalSection() {
+    void aProcessThatIsLeftWithoutAQuorumLosesTheCriticalSection() {
         var process = critical();
         process.receives(TWO, request(0, TWO));
         process.tookStep("co.2").andNothingElse();

@@ -56,7 +56,7 @@ class DistributedArbitrationPaperTest {
     // --- section 0: "a fork is owned or no philosopher is ready to grab it"
 
     @Test
-    void p0_aForkThatNobodyOwnsGoesAtOnceToWhoeverIsReadyForIt() {
+    void p0_aForkThatNoPhilosopherOwnsGoesAtOnceToAPhilosopherThatIsReadyForIt() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
         philosopher.receives(TWO, new BinaryArbitration.Request());
         philosopher.tookStep("b.yield").sends(TWO, new BinaryArbitration.Fork()).andNothingElse();
@@ -64,7 +64,7 @@ class DistributedArbitrationPaperTest {
 
     /** "A philosopher ready to grab a fork owned by an eating philosopher will own that fork upon completion of the other's meal." */
     @Test
-    void c0_whoeverIsReadyForAForkOfOneWhoEatsOwnsItWhenTheMealIsCompleted() {
+    void c0_aPhilosopherThatIsReadyForAForkOfOneThatEatsOwnsItWhenTheMealIsCompleted() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
         philosopher.isHungry();
         philosopher.tookStep("b.rise").delays().andNothingElse();
@@ -105,7 +105,7 @@ class DistributedArbitrationPaperTest {
 
     /** "A philosopher is eating" = "that philosopher owns all the forks it shares with others"; "a thinking philosopher owns no forks". */
     @Test
-    void whoeverEatsOwnsAllItsForksAndWhoeverThinksOwnsNone() {
+    void aPhilosopherThatEatsOwnsAllItsForksAndAPhilosopherThatThinksOwnsNone() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
         philosopher.isHungry();
         philosopher.tookStep("b.rise").delays().andNothingElse();
@@ -131,7 +131,7 @@ class DistributedArbitrationPaperTest {
 
     /** "The state 'ready to grab a specified fork' is terminated only by grabbing it": not by what comes from elsewhere, and not by time. */
     @Test
-    void whoeverIsReadyForAForkStaysSoUntilItGrabsIt() {
+    void aPhilosopherThatIsReadyForAForkStaysSoUntilItGrabsIt() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
         philosopher.isHungry();
         philosopher.tookStep("b.rise").delays().andNothingElse();
@@ -179,14 +179,15 @@ class DistributedArbitrationPaperTest {
         time.timePasses(DELAY);
         company.awaitRules("b.block", 5);
 
-        // Nothing is under way, no timer runs, nobody eats who could stop: nothing happens any more.
+        // Nothing is in transit, no timer runs, no philosopher eats who could stop: nothing happens any more.
         assertEquals(company.sent(), company.received());
         assertEquals(company.scheduled(), company.expired());
         assertEquals(0, company.meals());
         assertEquals(6, company.rules("b.ask"));
 
         company.dies(0);
-        // Who waited for the fork of the dead has its other one already, and each meal frees the fork that the next
+        // A philosopher that waited for the fork of the dead has its other one already, and each meal frees the fork
+        // that the next
         // waits for.
         assertEquals(ProcessId.of(1), company.nextToEat());
         for (int philosopher = 1; philosopher < 4; philosopher++) {
@@ -291,7 +292,7 @@ class DistributedArbitrationPaperTest {
 
     /** "The system, which is started with all philosophers thinking and all forks undirected": there is nothing to wait for, and to undo. */
     @Test
-    void whereAllThinkWhoeverGetsHungryEatsAtOnce() {
+    void whereAllThinkAPhilosopherThatGetsHungryEatsAtOnce() {
         PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = twoStage();
         philosopher.isHungry();
         philosopher.tookStep("w.ask").sends(ZERO, new TwoStage.Request()).andNothingElse();
@@ -309,7 +310,7 @@ class DistributedArbitrationPaperTest {
         philosopher.tookStep("T1").eats().andNothingElse();
     }
 
-    /** Of two neighbours who are tabled the later waits for the earlier. */
+    /** Of two neighbours that are tabled the later waits for the earlier. */
     @Test
     void t0_aNeighbourThatBecomesTabledLaterGetsAnArrowThatLeadsHere() {
         PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = hungryBehindZero();
@@ -370,7 +371,7 @@ class DistributedArbitrationPaperTest {
     }
 
     @Test
-    void theArrowTowardsOneWhoHasDiedIsGone() {
+    void theArrowTowardsOneThatHasDiedIsGone() {
         PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = hungryBehindZero();
         philosopher.hearsOfTheDeathOf(ZERO);
         philosopher.tookStep("d.T1").eats().andNothingElse();
@@ -514,7 +515,7 @@ class DistributedArbitrationPaperTest {
             return told.process();
         }
 
-        /** Whoever has begun to eat and has not been seen yet, once all that can happen by itself has happened. */
+        /** A philosopher that has begun to eat and has not been seen yet, once all that can happen by itself has happened. */
         Optional<ProcessId> eater() {
             reader.awaitAssert(() -> {
                 assertEquals(sent(), received());

@@ -38,7 +38,7 @@ class HelaryPlouzeauRaynalPaperTest {
     // "there is no need to send any request message when the token's owner wants to enter its critical section"
 
     @Test
-    void theOwnerEntersForNothingAndKeepsTheTokenWhileNobodyAsks() {
+    void theOwnerEntersForNothingAndKeepsTheTokenWhileNoProcessAsks() {
         Process owner = new Process(true);
         owner.enters();
         owner.tookStep("enter.here").isGranted().andNothingElse();
@@ -105,7 +105,7 @@ class HelaryPlouzeauRaynalPaperTest {
     // then sends the token"
 
     @Test
-    void anIdleOwnerSendsTheTokenThroughWhoSentTheRequestAndTheRequestOn() {
+    void anIdleOwnerSendsTheTokenThroughAProcessThatSentTheRequestAndTheRequestOn() {
         Process owner = new Process(true);
         owner.receivesRequest(1, 5, 3, "01235");
         owner.tookStep("request.transmit").sendsToken(1, 5, Map.of(0, 4L)).andNothingElse();

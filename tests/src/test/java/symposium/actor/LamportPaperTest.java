@@ -113,7 +113,7 @@ class LamportPaperTest {
     // --- departures
 
     @Test
-    void theRequestOfOneWhoHasDepartedIsDeleted() {
+    void theRequestOfOneThatHasDepartedIsDeleted() {
         var process = waiting();
         process.receives(ZERO, new Request(at(0, ZERO)));
         process.tookStep("2").sends(ZERO, new Acknowledgement(at(1, SELF))).andNothingElse();
@@ -131,7 +131,7 @@ class LamportPaperTest {
     }
 
     @Test
-    void whoIsLeftWithoutAQuorumLosesTheCriticalSectionAndReleasesIt() {
+    void aProcessThatIsLeftWithoutAQuorumLosesTheCriticalSectionAndReleasesIt() {
         var process = critical();
         process.departed(ZERO);
         process.tookStep("m.0").andNothingElse();

@@ -87,7 +87,7 @@ class ProcessActorTest {
     }
 
     @Test
-    void whatWaitsFromOneWhoHasDepartedIsDropped() {
+    void whatWaitsFromOneThatHasDepartedIsDropped() {
         deliver(STRANGER, Side.LEFT, "letter a");
         become(Neighbours.onRing(LEFT, RIGHT), STRANGER);
         deliver(STRANGER, Side.LEFT, "letter b");
@@ -131,7 +131,7 @@ class ProcessActorTest {
     }
 
     @Test
-    void whoHasLeftGivesBackWhatWaitsAndWhatStillComesUntilItIsDismissed() {
+    void aProcessThatHasLeftGivesBackWhatWaitsAndWhatStillComesUntilItIsDismissed() {
         List<String> back = new ArrayList<>();
         BehaviorTestKit<ProcessActor.Command<String, String>> porter = returning(back);
         porter.run(new ProcessActor.Delivery<>(LEFT, Side.LEFT, "guest a"));
@@ -145,7 +145,7 @@ class ProcessActorTest {
     }
 
     @Test
-    void whoHasLeftStopsAtOnceWhereLinksCannotGiveBack() {
+    void aProcessThatHasLeftStopsAtOnceWhereLinksCannotGiveBack() {
         process.run(new ProcessActor.Leave<>());
         assertFalse(process.isAlive());
     }
@@ -182,7 +182,7 @@ class ProcessActorTest {
     }
 
     @Test
-    void aUserWhoAsksOutOfTurnIsRefusedAndTheProcessGoesOn() {
+    void aUserThatAsksOutOfTurnIsRefusedAndTheProcessGoesOn() {
         ask("nonsense");
         assertTrue(process.isAlive());
         assertTrue(log.get(0) instanceof TraceEvent.Failed, log.toString());

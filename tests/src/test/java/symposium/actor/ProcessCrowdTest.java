@@ -102,7 +102,7 @@ class ProcessCrowdTest {
     }
 
     @Test
-    void eachHasItsNeighboursAndNobodyHasTimersFromTheStart() {
+    void eachHasItsNeighboursAndNoProcessHasTimersFromTheStart() {
         assertThrows(IllegalArgumentException.class, () -> crowd(List.of(ProcessId.of(0)), List.of()));
         Start start = Start.of(3, 0);
         assertThrows(

@@ -58,7 +58,7 @@ class ProcessGroupFaultsTest {
     }
 
     @Test
-    void whatIsSentOverALinkThatIsDownComesBackAndNobodyElseNotices() {
+    void whatIsSentOverALinkThatIsDownComesBackAndNoOtherProcessNotices() {
         group.tell(new ProcessGroup.FailLink<>(ZERO, ONE));
         ask(ZERO, "letter to 1");
         hears(ZERO, "letter undeliverable to 1");
@@ -89,7 +89,7 @@ class ProcessGroupFaultsTest {
     }
 
     @Test
-    void aLinkRecoversOnceBothEndsHaveBeenToldAndWhatComesToWhoHasNotBeenToldOfThatWaits() {
+    void aLinkRecoversOnceBothEndsHaveBeenToldAndWhatComesToAProcessThatHasNotBeenToldOfThatWaits() {
         group.tell(new ProcessGroup.FailLink<>(ZERO, ONE));
         tell(ZERO, "neighbours now [2], departed []");
         group.tell(new ProcessGroup.RecoverLink<>(ZERO, ONE));
@@ -120,7 +120,7 @@ class ProcessGroupFaultsTest {
     }
 
     @Test
-    void whoComesFindsTheOthersAndIsHeardByThoseWhoHaveBeenTold() {
+    void aProcessThatComesFindsTheOthersAndIsHeardByThoseThatHaveBeenTold() {
         group.tell(new ProcessGroup.Join<>(THREE));
         ask(THREE, "letter to 0");
         ask(THREE, "letter to 1");
@@ -134,7 +134,7 @@ class ProcessGroupFaultsTest {
     }
 
     @Test
-    void whatIsSentToOneWhoHasLeftComesBackUntilTheDepartureIsKnown() {
+    void whatIsSentToOneThatHasLeftComesBackUntilTheDepartureIsKnown() {
         ask(ZERO, "parcel to 2");
         ask(TWO, "letter to 0");
         hears(ZERO, "letter from 2");

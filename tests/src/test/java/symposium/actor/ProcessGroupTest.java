@@ -89,7 +89,7 @@ class ProcessGroupTest {
     }
 
     @Test
-    void aProcessThatCrashesAnswersNobodyAndNobodyIsTold() {
+    void aProcessThatCrashesAnswersNoProcessAndNoProcessIsTold() {
         Start start = Start.of(3, 0);
         TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
         ActorRef<ProcessGroup.Command<Input>> group =

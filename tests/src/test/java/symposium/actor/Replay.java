@@ -157,7 +157,7 @@ final class Replay<S, M, I, O> {
         return inTransit.values().stream().mapToLong(List::size).sum();
     }
 
-    /** Whoever comes finds all who are alive, but those behind links that are down. */
+    /** A process that comes finds all that are alive, but those behind links that are down. */
     private void joined(ProcessId process) {
         SortedSet<ProcessId> members = new TreeSet<>(processes.keySet());
         members.add(process);

@@ -52,7 +52,7 @@ class ReplayTest {
     }
 
     @Test
-    void aMessageThatNobodySentIsNotReplayed() {
+    void aMessageThatNoProcessSentIsNotReplayed() {
         Start start = Start.of(3, 0);
         Replay<?, ?, ?, ?> replay = new Replay<>(new Ewd851(start.holder()), Shape.RING, start.processes());
         TraceEvent invented = new TraceEvent.MessageLost(

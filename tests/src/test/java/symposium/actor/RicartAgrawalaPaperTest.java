@@ -100,7 +100,7 @@ class RicartAgrawalaPaperTest {
     }
 
     @Test
-    void nothingIsSentUponReleaseWhenNobodyAsked() {
+    void nothingIsSentUponReleaseWhenNoProcessAsked() {
         var process = critical();
         process.releases();
         process.tookStep("p.4").andNothingElse();
@@ -138,7 +138,7 @@ class RicartAgrawalaPaperTest {
     // --- departures
 
     @Test
-    void nobodyWaitsForTheAcknowledgementOfOneWhoHasDeparted() {
+    void noProcessWaitsForTheAcknowledgementOfOneThatHasDeparted() {
         var process = waiting();
         process.receives(ZERO, EMPTY);
         process.tookStep("p.2").andNothingElse();
@@ -154,7 +154,7 @@ class RicartAgrawalaPaperTest {
     }
 
     @Test
-    void whoeverIsCutOffIsToldThatTheCriticalSectionIsLostAndAnswersWhomItDeferred() {
+    void aProcessThatIsCutOffIsToldThatTheCriticalSectionIsLostAndAnswersThoseThatItDeferred() {
         var process = critical();
         process.receives(ZERO, request(1, ZERO));
         process.tookStep("co.2").andNothingElse();

@@ -38,7 +38,7 @@ class SuzukiKasamiPaperTest {
     // processes"
 
     @Test
-    void whoHoldsTheTokenEntersWithoutAnyMessage() {
+    void aProcessThatHoldsTheTokenEntersWithoutAnyMessage() {
         Process process = new Process(true);
         process.asks(Input.ENTER);
         process.took("prelude.present", 1).isGranted();
@@ -53,7 +53,7 @@ class SuzukiKasamiPaperTest {
     // and waits until the token arrives."
 
     @Test
-    void whoDoesNotBroadcastsItsRequestAndWaitsUntilTheTokenArrives() {
+    void aProcessWithoutTheTokenBroadcastsItsRequestAndWaitsUntilTheTokenArrives() {
         Process process = new Process(false);
         process.asks(Input.ENTER);
         process.took("prelude.broadcast", 3)

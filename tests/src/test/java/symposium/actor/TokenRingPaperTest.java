@@ -65,7 +65,7 @@ class TokenRingPaperTest {
     }
 
     @Test
-    void aTokenThatNobodyWantsRestsAndIsSentOn() {
+    void aTokenThatNoProcessWantsRestsAndIsSentOn() {
         Process process = new Process();
         process.receives(new Token(alone(1), new Fence(0, 3)));
         process.took("token.marks", 1);
@@ -75,7 +75,7 @@ class TokenRingPaperTest {
     }
 
     @Test
-    void aTokenThatRestsIsUsedAtOnceByWhoWantsIt() {
+    void aTokenThatRestsIsUsedAtOnceByAProcessThatWantsIt() {
         Process process = new Process();
         process.receives(new Token(alone(1), new Fence(0, 3)));
         process.took("token.marks", 1);
@@ -160,7 +160,7 @@ class TokenRingPaperTest {
     }
 
     @Test
-    void whoIsCutOffGivesUpItsTokensAndItsUserIsTold() {
+    void aProcessThatIsCutOffGivesUpItsTokensAndItsUserIsTold() {
         Process process = new Process();
         process.asks(Input.ENTER);
         process.took("waits", 0);

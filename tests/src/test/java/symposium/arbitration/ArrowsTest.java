@@ -53,7 +53,7 @@ class ArrowsTest {
 
     /**
      * Meals that all others complete between T0 and T1, where all are neighbours: each one. Philosophers farther away eat as often as they like while
-     * the news of a T2 is under way, on the path of three already.
+     * the news of a T2 is in transit, on the path of three already.
      */
     @Test
     void whereAllAreNeighboursEachEatsOnceMeanwhile() {

@@ -217,7 +217,7 @@ class DangerTest {
     }
 
     @Test
-    void whoeverGrabsLeftFirstMayStarve() {
+    void aPhilosopherThatGrabsLeftFirstMayStarve() {
         Table pentagon = Table.of(List.of(List.of(1, 4), List.of(2, 0), List.of(3, 1), List.of(4, 2), List.of(0, 3)));
         assertEquals(new Danger.Present(List.of(0, 1, 2, 3, 4)), Danger.of(pentagon));
         Table oneTurnsRound =

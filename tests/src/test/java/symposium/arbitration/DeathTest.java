@@ -28,13 +28,13 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 
 /**
- * What a death blocks, as long as nobody hears of it: exactly those from whom whatever they wait for leads to the dead. Looked for in every
- * moment, reachable with one crash, at which nobody knows of it and nothing more happens by itself; everybody else who is hungry would
+ * What a death blocks, as long as no philosopher hears of it: exactly those from whom whatever they wait for leads to the dead. Looked for in every
+ * moment, reachable with one crash, at which no philosopher knows of it and nothing more happens by itself; everybody else who is hungry would
  * have eaten.
  */
 class DeathTest {
 
-    /** Whom a philosopher that cannot go on waits for; nobody where it does not wait. */
+    /** Whom a philosopher that cannot go on waits for; no philosopher where it does not wait. */
     @FunctionalInterface
     private interface WaitsFor<S> {
         Set<ProcessId> of(S state);
@@ -61,7 +61,7 @@ class DeathTest {
     }
 
     @Test
-    void withHygienicForksThoseWhoLackAForkThatLeadsToIt() {
+    void withHygienicForksThoseThatLackAForkThatLeadsToIt() {
         assertEquals(3, farthest(PATH, new ChandyMisra.Entry(), DeathTest::hygienic));
         assertEquals(2, farthest(TRIANGLE, new ChandyMisra.Entry(), DeathTest::hygienic));
         assertEquals(2, farthest(STAR, new ChandyMisra.Entry(), DeathTest::hygienic));
@@ -93,7 +93,7 @@ class DeathTest {
         return missing;
     }
 
-    /** How far from the dead somebody waits for it, at the most; every one who waits is looked at. */
+    /** How far from the dead some philosopher waits for it, at the most; every one that waits is looked at. */
     private static <S extends DiningState, M> int farthest(
             Table table, Algorithm<S, M, User, Input, Output> algorithm, WaitsFor<S> waitsFor) {
         Explorer<S, M, User, Input, Output> explorer = Explorer.of(
@@ -131,7 +131,7 @@ class DeathTest {
                 .allMatch(other -> at.state(ProcessId.of(other)).neighbours().contains(Neighbour.of(dead)));
     }
 
-    /** Nothing is under way between the living, no timer runs, nobody eats. */
+    /** Nothing is in transit between the living, no timer runs, no philosopher eats. */
     private static <S extends DiningState, M> boolean atRest(Configuration<S, M, User> at) {
         for (ProcessId one : at.processes()) {
             if (at.alive(one)) {

@@ -53,7 +53,7 @@ final class Diary implements Protocol<Diary.State, String, Diary.Wish, String> {
         }
     }
 
-    /** Some users may write; nobody waits for anything. */
+    /** Some users may write; no process waits for anything. */
     record Writing() implements Problem<Boolean, Wish, String> {
         @Override
         public String name() {

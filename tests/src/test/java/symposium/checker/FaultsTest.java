@@ -153,7 +153,7 @@ class FaultsTest {
     }
 
     @Test
-    void whoLeavesHasWhatItSentDeliveredBeforeTheOthersAreTold() {
+    void aProcessThatLeavesHasWhatItSentDeliveredBeforeTheOthersAreTold() {
         var explorer = explored(two().withFaults(FaultBudget.NONE.withLeaves(1)), 32);
 
         assertEquals(
@@ -170,7 +170,7 @@ class FaultsTest {
     }
 
     @Test
-    void whoIsAskedToLeaveAndNeverGetsAwayIsFound() {
+    void aProcessThatIsAskedToLeaveAndNeverGetsAwayIsFound() {
         Report report = Explorer.check(
                 Diary.model(Diary.of(0).staying(), 2, Shape.LINE).withFaults(FaultBudget.NONE.withLeaves(1)));
 
@@ -193,7 +193,7 @@ class FaultsTest {
     }
 
     @Test
-    void whoJoinsStartsWithTheNeighboursThatItHasThen() {
+    void aProcessThatJoinsStartsWithTheNeighboursThatItHasThen() {
         var newcomer = Diary.model(Diary.of(1), 2, Shape.LINE)
                 .withArriving(Set.of(P1))
                 .withFaults(FaultBudget.NONE.withJoins(1));
@@ -207,7 +207,7 @@ class FaultsTest {
     }
 
     @Test
-    void whoStartsCutOffIsToldOfAllWhoAreThereOnceAQuorumIs() {
+    void aProcessThatStartsCutOffIsToldOfAllThatAreThereOnceAQuorumIs() {
         var three = Diary.model(Diary.of(0), 3, Shape.COMPLETE);
         var explorer = explored(three.startingCutOff(), 128);
         assertEquals(

@@ -137,7 +137,7 @@ class StarvationTest {
     }
 
     @Test
-    void whoIsServedDoesNotStarve() {
+    void aProcessThatIsServedDoesNotStarve() {
         assertStarves(false, new Asking(P1), Channels.FIFO, P0);
     }
 

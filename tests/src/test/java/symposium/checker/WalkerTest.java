@@ -66,9 +66,9 @@ class WalkerTest {
         assertTrue(found > 0);
     }
 
-    /** Whoever is asked to leave and does not is one who waits. */
+    /** A process that is asked to leave and does not is one that waits. */
     @Test
-    void whoNeverGetsAwayIsFound() {
+    void aProcessThatNeverGetsAwayIsFound() {
         var model = Diary.model(Diary.of(0).staying(), 2, Shape.LINE).withFaults(FaultBudget.NONE.withLeaves(1));
         Set<Optional<String>> found = new HashSet<>();
         for (int seed = 0; seed < 50; seed++) {

@@ -27,7 +27,7 @@ import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851.Signal;
 import symposium.mutex.ewd851.Ewd851.Token;
 
-/** A process that can hear of changes is told of every one, and its messages reach whoever is its neighbour then. */
+/** A process that can hear of changes is told of every one, and its messages reach a node that is its neighbour then. */
 class ChangingRingTest {
 
     @SuppressWarnings("unchecked")
@@ -96,7 +96,7 @@ class ChangingRingTest {
         }
     }
 
-    /** Greets its right neighbour whenever its neighbours change, and otherwise once somebody has departed. */
+    /** Greets its right neighbour whenever its neighbours change, and otherwise once some node has departed. */
     private static final class Greeter implements Protocol<Neighbours, Fenced.Message<Ewd851.Message>, Input, Output> {
         @Override
         public List<Greeting> rules() {

@@ -66,7 +66,7 @@ class ElectionServiceTest {
     }
 
     @Test
-    void subscribersAreToldEachChangeOnceAndWhoComesLateIsToldAtOnce() {
+    void subscribersAreToldEachChangeOnceAndANodeThatComesLateIsToldAtOnce() {
         majority();
         subscriber.expectMessage(new Leaderless(0, Why.ELECTING));
         elected(7, SELF);
@@ -87,7 +87,7 @@ class ElectionServiceTest {
     }
 
     @Test
-    void whoeverIsCutOffIsToldSo() {
+    void aNodeThatIsCutOffIsToldSo() {
         majority();
         elected(3, SELF);
         election.tell(new LeaderElection.FromHost(new HostEvent.Seen<>(MembershipView.alone(SELF, Shape.RING))));

@@ -141,7 +141,7 @@ class ElectionTest {
     }
 
     @Test
-    void withoutAMajorityNobodyLeads() {
+    void withoutAMajorityNoNodeLeads() {
         try (Nodes nodes = new Nodes(3).with("symposium.formation-timeout", "4s")) {
             Nodes.Watched alone = nodes.start(0);
             TestProbe<News> told = subscribed(alone);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.kernel.ProcessId;
 
-/** Who begins together, and who comes too late. */
+/** A node that begins together, and who comes too late. */
 class GroupFormationTest {
 
     private static final ProcessId ZERO = new ProcessId(0, 70);
@@ -71,7 +71,7 @@ class GroupFormationTest {
     }
 
     @Test
-    void whoComesInThePlaceOfOneThatHasDepartedStaysOutside() {
+    void aNodeThatComesInThePlaceOfOneThatHasDepartedStaysOutside() {
         GroupFormation zero = start(ZERO, 0);
         GroupFormation one = start(ONE, 0);
         GroupFormation two = start(TWO, 0);
@@ -90,7 +90,7 @@ class GroupFormationTest {
     }
 
     @Test
-    void whoHadNotYetHeardBeginsWithThoseWhoHave() {
+    void aNodeThatHadNotYetHeardBeginsWithThoseThatHave() {
         GroupFormation zero = start(ZERO, 0);
         start(ONE, 0).propose(of(ZERO, ONE, TWO));
         GroupFormation two = start(TWO, 0);

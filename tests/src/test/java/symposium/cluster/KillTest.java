@@ -21,7 +21,7 @@ import symposium.kernel.ProcessId;
 class KillTest {
 
     @Test
-    void whoeverIsKilledAndWhateverItWasDoingTheOthersGoOnAndItComesBack() throws Exception {
+    void whicheverNodeIsKilledAndWhateverItWasDoingTheOthersGoOnAndItComesBack() throws Exception {
         List<Integer> ports = Terminal.freePorts(3);
         List<Terminal> lives = new ArrayList<>();
         Terminal[] now = new Terminal[3];

@@ -43,7 +43,7 @@ class LinkFailureTest {
                     start -> new Correspondent());
 
     @Test
-    void bothEndsHearOfTheFailureAndOfTheRecoveryAndNothingOfBeforeArrivesAfterAndWhoLeavesHandsOver()
+    void bothEndsHearOfTheFailureAndOfTheRecoveryAndNothingOfBeforeArrivesAfterAndANodeThatLeavesHandsOver()
             throws Exception {
         try (Nodes nodes = new Nodes(3)
                 .with("symposium.algorithm", "helary-plouzeau-raynal")
@@ -97,7 +97,7 @@ class LinkFailureTest {
         if (ask == Input.ENTER) {
             at.node().lock().tell(new Lock.Acquire(user.getRef()));
         } else {
-            // Whoever waits is granted it, and gives it back; where nobody waits, the lock gives it back itself.
+            // A node that waits is granted it, and gives it back; where no node waits, the lock gives it back itself.
             at.node().lock().tell(new Lock.FromHost(new HostEvent.Told<>(new Output.Granted(Fence.NONE))));
             at.node().lock().tell(new Lock.Release(Fence.NONE, user.getRef()));
         }

@@ -31,7 +31,7 @@ class LockTest {
     private final TestInbox<Done> closed = TestInbox.create("closed");
 
     @Test
-    void whoAsksIsGrantedWhenTheProcessIs() {
+    void aClientThatAsksIsGrantedWhenTheProcessIs() {
         acquire(a);
         assertEquals(List.of(Input.ENTER), asked);
         told(new Output.Granted(FIRST));
@@ -89,7 +89,7 @@ class LockTest {
     }
 
     @Test
-    void aLossThatCrossesTheReleaseTellsNobody() {
+    void aLossThatCrossesTheReleaseTellsNoClient() {
         acquire(a);
         acquire(b);
         told(new Output.Granted(FIRST));
@@ -100,7 +100,7 @@ class LockTest {
     }
 
     @Test
-    void whoStopsWhileWaitingIsForgotten() {
+    void aClientThatStopsWhileWaitingIsForgotten() {
         acquire(a);
         acquire(b);
         Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
@@ -120,7 +120,7 @@ class LockTest {
     }
 
     @Test
-    void whoStopsWhileHoldingGivesTheLockBack() {
+    void aClientThatStopsWhileHoldingGivesTheLockBack() {
         acquire(a);
         Effect.WatchedWith<?, ?> watched = lock.expectEffectClass(Effect.WatchedWith.class);
         told(new Output.Granted(FIRST));
@@ -146,7 +146,7 @@ class LockTest {
     }
 
     @Test
-    void theStatusSaysWhyWhoeverWaitsMayWaitForEver() {
+    void theStatusSaysWhyAClientThatWaitsMayWaitForEver() {
         Warning warning = new Warning(ProcessId.of(0), Warning.Kind.EXCLUDED, "process 0 stays outside");
         acquire(a);
         lock.run(new Lock.FromHost(new HostEvent.Warned<>(warning)));

@@ -21,7 +21,7 @@ import symposium.mutex.Fence;
 
 /**
  * What a network loses between nodes that go on living is made good, whatever algorithm they run, though these do not provide for losses.
- * Everything between one node and the others is lost while it says something, and nobody notices: the failure detectors have been told to
+ * Everything between one node and the others is lost while it says something, and no node notices: the failure detectors have been told to
  * be patient.
  */
 class LossTest {

@@ -110,7 +110,7 @@ class MembershipTest {
     }
 
     @Test
-    void whoFindsAnOlderOneWithItsNumberEnds() {
+    void aNodeThatFindsAnOlderOneWithItsNumberEnds() {
         up(member(1, 0, "ewd851-3", "symposium"));
         assertEquals(List.of(), ended, "that might be a former life, until this node is up");
         up(ONE);
@@ -119,13 +119,13 @@ class MembershipTest {
     }
 
     @Test
-    void whoFindsAnOlderOneThatDisagreesEnds() {
+    void aNodeThatFindsAnOlderOneThatDisagreesEnds() {
         up(member(0, 0, "ewd851-4", "symposium"));
         assertEquals(Termination.Cause.REFUSED, ended.get(0).cause());
     }
 
     @Test
-    void whoIsRemovedIsCutOffAndKnowsNoMore() {
+    void aNodeThatIsRemovedIsCutOffAndKnowsNoMore() {
         up(ONE, ZERO, TWO);
         downed(ONE);
         assertTrue(latest().cutOff());

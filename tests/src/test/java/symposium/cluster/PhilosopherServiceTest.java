@@ -18,7 +18,7 @@ class PhilosopherServiceTest {
 
     /** On a path 0, 1, 2: the outer two eat at once; the one between dies while it eats, and its forks are gone. */
     @Test
-    void whoSharesNoForkEatsAtTheSameTimeAndTheForksOfTheDeadAreNoLongerNeeded() {
+    void aNodeThatSharesNoForkEatsAtTheSameTimeAndTheForksOfTheDeadAreNoLongerNeeded() {
         try (Nodes nodes = new Nodes(3)
                 .with("symposium.algorithm", "two-stage")
                 .with("symposium.topology", "line")

@@ -58,7 +58,7 @@ class PhilosopherTest {
     }
 
     @Test
-    void whoeverLosesItsForksIsToldAndTheNextIsAskedFor() {
+    void aPhilosopherThatLosesItsForksIsToldAndTheNextIsAskedFor() {
         dines(a);
         dines(b);
         process(eats(1));
@@ -76,7 +76,7 @@ class PhilosopherTest {
     }
 
     @Test
-    void whoeverStopsGivesUpWhatItHasAndWhatItWaitsFor() {
+    void aPhilosopherThatStopsGivesUpWhatItHasAndWhatItWaitsFor() {
         dines(a);
         Philosopher.Command stopped = stopped();
         process(eats(1));

@@ -64,7 +64,7 @@ class ResourcesAloneTest {
     }
 
     @Test
-    void whoeverStopsGivesBackWhatItHasAndWhatItWaitsFor() {
+    void aClientThatStopsGivesBackWhatItHasAndWhatItWaitsFor() {
         ActorRef<Resources.Reply> mortal = shop.spawn(Behaviors.<Resources.Reply>ignore());
         ActorRef<Resources.Reply> other = shop.spawn(Behaviors.<Resources.Reply>ignore());
         table.tell(new Resources.Acquire(Set.of("printer"), mortal));

@@ -35,7 +35,7 @@ class ResourcesServiceTest {
     private final TestInbox<Done> closed = TestInbox.create("closed");
 
     @Test
-    void whoAsksHasAllWhenTheProcessSaysSo() {
+    void aClientThatAsksHasAllWhenTheProcessSaysSo() {
         take(a, "x", "y");
         assertEquals(List.of(new Request.Take(1, set("x", "y"))), asked);
         taken(1, FIRST, "x", "y");
@@ -110,7 +110,7 @@ class ResourcesServiceTest {
     }
 
     @Test
-    void whoLosesIsToldAndALossThatCrossesTheReleaseTellsNobody() {
+    void aClientThatLosesIsToldAndALossThatCrossesTheReleaseTellsNoClient() {
         take(a, "x");
         take(b, "y");
         taken(1, FIRST, "x");
@@ -126,7 +126,7 @@ class ResourcesServiceTest {
     }
 
     @Test
-    void whoStopsGivesBackWhatItHasAndWhatItGetsLater() {
+    void aClientThatStopsGivesBackWhatItHasAndWhatItGetsLater() {
         take(a, "x");
         taken(1, FIRST, "x");
         table.run(stopped());

@@ -58,7 +58,7 @@ class TableKillTest {
         assertNoneWithTwo(lives.stream().flatMap(life -> taken(life).stream()).toList());
     }
 
-    /** The forks of the one in the middle are no longer needed; whoever is started in its place stays outside. */
+    /** The forks of the one in the middle are no longer needed; a node that is started in its place stays outside. */
     @Test
     void philosophersPlacedOnNodesByTheirNamesGoOnWithoutTheForksOfTheDead(@TempDir Path directory) throws Exception {
         Path table = Files.writeString(

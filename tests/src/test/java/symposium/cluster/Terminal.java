@@ -88,7 +88,7 @@ final class Terminal {
         return name;
     }
 
-    /** Ports that nobody listens at. */
+    /** Ports that no node listens at. */
     static List<Integer> freePorts(int count) throws IOException {
         List<ServerSocket> sockets = new ArrayList<>();
         try {

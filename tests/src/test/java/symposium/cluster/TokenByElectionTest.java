@@ -11,12 +11,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
-/** Tokens that are issued anew by a configured election, on a cluster: one on a ring, one where everyone is linked with everyone. */
+/** Tokens that are issued again by a configured election, on a cluster: one on a ring, one where everyone is linked with everyone. */
 class TokenByElectionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ewd851-by-franklin", "suzuki-kasami-by-dolev-klawe-rodeh"})
-    void theHolderIsKilledInsideAndTheSurvivorsElectWhoIssuesTheTokenAnew(String algorithm) {
+    void theHolderIsKilledInsideAndTheSurvivorsElectANodeThatIssuesTheTokenAnew(String algorithm) {
         try (Nodes nodes = new Nodes(3).with("symposium.algorithm", algorithm)) {
             List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
             Fence last = Fence.NONE;
@@ -45,9 +45,9 @@ class TokenByElectionTest {
         }
     }
 
-    /** Somebody comes while another is inside: that one stays inside, and the newcomer gets in after it. */
+    /** Some node comes while another is inside: that one stays inside, and the newcomer gets in after it. */
     @Test
-    void whoeverIsInsideStaysInsideWhenSomebodyComes() {
+    void aNodeThatIsInsideStaysInsideWhenSomeNodeComes() {
         try (Nodes nodes = new Nodes(3).with("symposium.algorithm", "ewd851-by-chang-roberts")) {
             Nodes.Watched first = nodes.start(0);
             Nodes.Watched second = nodes.start(1);
@@ -68,7 +68,7 @@ class TokenByElectionTest {
     }
 
     @Test
-    void whoeverIsCutOffInsideIsToldThatTheLockIsLost() {
+    void aNodeThatIsCutOffInsideIsToldThatTheLockIsLost() {
         try (Nodes nodes = new Nodes(3).with("symposium.algorithm", "ewd851-by-peterson")) {
             List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
             TestProbe<Lock.Reply> holder = TestProbe.create(all.get(0).node().system());

@@ -14,7 +14,7 @@ import symposium.mutex.Fence;
 class ToleranceTest {
 
     @Test
-    void whereDeparturesAreStoodTheOthersGoOnAndWhoComesBackStaysOutside() {
+    void whereDeparturesAreStoodTheOthersGoOnAndANodeThatComesBackStaysOutside() {
         try (Nodes nodes = new Nodes(3).with("symposium.algorithm", "lamport")) {
             List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
             Fence last = Fence.NONE;
@@ -60,7 +60,7 @@ class ToleranceTest {
     }
 
     @Test
-    void whereNoChangeIsStoodTheOthersAreWarnedAndWhoComesBackStaysOutside() {
+    void whereNoChangeIsStoodTheOthersAreWarnedAndANodeThatComesBackStaysOutside() {
         try (Nodes nodes = new Nodes(3)
                 .with("symposium.algorithm", "helary-plouzeau-raynal")
                 .with("symposium.topology", List.of("0-1", "1-2"))) {

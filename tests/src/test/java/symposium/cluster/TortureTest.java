@@ -30,7 +30,7 @@ class TortureTest {
     private static final int MEALS_BETWEEN_DEATHS = 40;
 
     @Test
-    void whoeverDiesTheOthersEatOneAtATimeUnderGrowingFences() {
+    void whicheverNodeDiesTheOthersEatOneAtATimeUnderGrowingFences() {
         long seed = Long.getLong("seed", System.nanoTime());
         System.out.println("torture with seed " + seed);
         Random lot = new Random(seed);

@@ -121,8 +121,8 @@ public final class AllRuns<S, M> {
     }
 
     /**
-     * Every property holds; the messages end in every run; and in the end all who are left know one leader. Where every run ends, and none with
-     * anybody waiting, nobody starves: that is not looked for a second time.
+     * Every property holds; the messages end in every run; and in the end all that are left know one leader. Where every run ends, and none with
+     * anybody waiting, no process starves: that is not looked for a second time.
      */
     public AllRuns<S, M> isSound() {
         for (Property property : report.properties()) {
@@ -165,7 +165,7 @@ public final class AllRuns<S, M> {
         }
     }
 
-    /** Where nothing is to happen of itself, everyone alive knows the same leader, who is alive, unless nobody alive is concerned. */
+    /** Where nothing is to happen of itself, everyone alive knows the same leader, who is alive, unless no process alive is concerned. */
     private void inTheEndAllKnow() {
         int[] number = {0};
         int[] ends = {0};

@@ -93,7 +93,7 @@ public final class DeliveryDriver<S, M> {
         return this;
     }
 
-    /** Everything that is under way is handed over once, and nothing that is sent upon it. */
+    /** Everything that is in transit is handed over once, and nothing that is sent upon it. */
     public DeliveryDriver<S, M> handingRound() {
         new TreeMap<>(waiting).forEach((process, count) -> {
             for (int message = 0; message < count; message++) {
@@ -103,7 +103,7 @@ public final class DeliveryDriver<S, M> {
         return this;
     }
 
-    /** Everything is handed over, until nothing is under way any more. */
+    /** Everything is handed over, until nothing is in transit any more. */
     public DeliveryDriver<S, M> untilItIsOver() {
         while (waiting.values().stream().anyMatch(count -> count > 0)) {
             handingRound();

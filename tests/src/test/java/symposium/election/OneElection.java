@@ -6,7 +6,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Problem;
 
-/** Election, by users who ask for nothing any more once they have been told of a leader: so there is no second one. */
+/** Election, by users that ask for nothing any more once they have been told of a leader: so there is no second one. */
 public record OneElection() implements Problem<Voter, Call, Leader> {
 
     @Override

@@ -31,7 +31,7 @@ import symposium.kernel.Variant;
 
 /**
  * The variants of an election, each refuted on the smallest network that shows it, by a shortest counterexample; and what breaks over
- * links that do not keep order. The counterexamples are kept in {@code variants.txt} beside the test, which is written anew only on
+ * links that do not keep order. The counterexamples are kept in {@code variants.txt} beside the test, which is written again only on
  * purpose: with {@code -Dsymposium.golden=write}.
  */
 public final class Refutations {

@@ -92,7 +92,7 @@ class TopologyTest {
     }
 
     @Test
-    void whoIsNotThereLeavesAGapOrIsClosedOver() {
+    void aProcessThatIsNotThereLeavesAGapOrIsClosedOver() {
         SortedSet<ProcessId> members = members(5);
         members.remove(ProcessId.of(1));
 

@@ -19,7 +19,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
- * What the messages of every run add up to: for each reachable state in which nothing is under way and everybody is idle, the least and the
+ * What the messages of every run add up to: for each reachable state in which nothing is in transit and everybody is idle, the least and the
  * greatest sum over all ways there. Requests are bounded, so there are no cycles and finitely many ways.
  *
  * @param least the least sum with which any such state is reached

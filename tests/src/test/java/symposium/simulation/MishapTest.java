@@ -61,7 +61,7 @@ class MishapTest {
         }
     }
 
-    /** Whoever is asked greets its neighbours; everyone writes down what happens to it. Two timers start, the later is cancelled. */
+    /** A process that is asked greets its neighbours; everyone writes down what happens to it. Two timers start, the later is cancelled. */
     private static final Protocol<Diary, String, Input, Output> DIARIES = new Protocol<>() {
         @Override
         public List<Does> rules() {
@@ -126,7 +126,7 @@ class MishapTest {
     }
 
     @Test
-    void whoCrashesDoesNothingMoreAndWhatItHasSentArrivesUntilItsCrashIsHeardOf() {
+    void aProcessThatCrashesDoesNothingMoreAndWhatItHasSentArrivesUntilItsCrashIsHeardOf() {
         Run<Diary, String, User, Input, Output> early =
                 triangle(0, ScheduledFault.of(Fault.CRASH, 5, Durations.exactly(1), p(0)));
         early.runToTheEnd();
@@ -256,7 +256,7 @@ class MishapTest {
     }
 
     @Test
-    void whoLeavesIsHeardOutFirst() {
+    void aProcessThatLeavesIsHeardOutFirst() {
         Run<Diary, String, User, Input, Output> run =
                 triangle(1, ScheduledFault.of(Fault.LEAVE, 4, Durations.exactly(1), p(0)));
         run.runToTheEnd();
@@ -278,7 +278,7 @@ class MishapTest {
     }
 
     @Test
-    void onlyThoseWhoAreThereSuffer() {
+    void onlyThoseThatAreThereSuffer() {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> triangle(0, ScheduledFault.of(Fault.CRASH, 1, Durations.exactly(1), p(3))));

@@ -130,7 +130,7 @@ final class Ewd851Fairness {
         int signals = 0;
         ProcessId at = delayed;
         do {
-            Neighbour right = ring.state(at).right();
+            Neighbour right = ring.state(at).neighbours().right();
             if (ring.inTransit(right.id(), right.seenBack(at)).stream().anyMatch(Token.class::isInstance)) {
                 return new StringOf(machines, states, signals, true);
             }

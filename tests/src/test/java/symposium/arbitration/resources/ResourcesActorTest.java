@@ -53,7 +53,7 @@ class ResourcesActorTest {
     }
 
     @Test
-    void arrowsLeadToTabledSessionsThatShareAResourceAndT2IsToldToWhoeverKnows() {
+    void arrowsLeadToTabledSessionsThatShareAResourceAndT2IsToldToAPhilosopherThatKnows() {
         TestProbe<ProcessActor.Delivery<Message, Request>> zero = kit.createTestProbe();
         TestProbe<ProcessActor.Delivery<Message, Request>> two = kit.createTestProbe();
         TestProbe<Grant> user = kit.createTestProbe();

@@ -30,7 +30,7 @@ class ResourcesCostTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 8})
-    void whoHasAllForksTakesForNothing(int processes) {
+    void aPhilosopherThatHasAllForksTakesForNothing(int processes) {
         Seated table = Seated.all(processes);
         table.takes(0, 1, "a").settles().releases(0, 1).settles();
         assertEquals(Map.of(), table.count(), "the forks lie at the lowest at the start");
@@ -38,7 +38,7 @@ class ResourcesCostTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5, 8})
-    void whoHasNoForkFetchesEach(int processes) {
+    void aPhilosopherThatHasNoForkFetchesEach(int processes) {
         Seated table = Seated.all(processes);
         table.takes(processes - 1, 1, "a").settles();
         assertEquals(Map.of("Request", processes - 1, "Fork", processes - 1), table.count());
@@ -53,7 +53,7 @@ class ResourcesCostTest {
     /** Everybody else fetches the fork while the session is tabled, whether or not it shares a resource with it: 3(n-1) in all. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5, 8})
-    void whoeverKnowsOfASessionIsToldOfItsEnd(int processes) {
+    void aPhilosopherThatKnowsOfASessionIsToldOfItsEnd(int processes) {
         Seated table = Seated.all(processes);
         int last = processes - 1;
         table.takes(last, 1, "a").settles();
@@ -109,7 +109,7 @@ class ResourcesCostTest {
         assertEquals(Map.of("News", (processes - 1) * (processes - 2)), table.count());
     }
 
-    /** Over every run in which each takes one set, after every step: a set never costs more than 3(n-1), and the one who has no fork may pay that. */
+    /** Over every run in which each takes one set, after every step: a set never costs more than 3(n-1), and the one that has no fork may pay that. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void noRunCostsMoreAndSomeCostAsMuch(int processes) {

@@ -50,7 +50,7 @@ class ResourcesExhaustiveTest {
     private static final ResourceAllocation.Entry ONE_SET =
             new ResourceAllocation.Entry(new ResourceSharing(SHARING_ONE, 1));
 
-    /** What is not put to the test where nobody counts as one who waits. */
+    /** What is not put to the test where no philosopher counts as one that waits. */
     private static final Set<String> NOBODY_WAITS = Set.of(Explorer.NO_STARVATION);
 
     private static Model<State, Message, User, Request, Grant> model(
@@ -89,7 +89,7 @@ class ResourcesExhaustiveTest {
     // --- everybody there
 
     @Test
-    void whoeverTakesWhateverNobodyElseHasItAndEverybodyGetsIt() {
+    void aPhilosopherThatTakesWhateverNoOtherPhilosopherHasItAndEverybodyGetsIt() {
         assertEquals(labels(ANY_SET.unreachableRules(3)), VariantTrials.silent(holds(9328, model(ANY_SET, 3, 1, 2))));
         holds(1830, model(ANY_SET, 2, 2, 2));
     }
@@ -149,7 +149,7 @@ class ResourcesExhaustiveTest {
         holds(46134, model(ONE_SET, 3, 1, 2).withFaults(FaultBudget.NONE.withCrashes(1)));
         holds(69139, model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.NONE.withCrashes(2)));
 
-        // Whoever does T0 before all others are in its generation may take its fence with it.
+        // A philosopher that does T0 before all others are in its generation may take its fence with it.
         Report alone = Explorer.check(model(ONE_SET, 3, 1, 1)
                 .withFaults(FaultBudget.NONE.withCrashes(2))
                 .withProtocol(new ResourceAllocation(1, 1) {
@@ -176,7 +176,7 @@ class ResourcesExhaustiveTest {
     }
 
     @Test
-    void whoCrashesComesBackAsAnother() {
+    void aPhilosopherThatCrashesComesBackAsAnother() {
         holds(
                 171209,
                 coming(ONE_SET, 3, 2)
@@ -186,9 +186,9 @@ class ResourcesExhaustiveTest {
                         .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1)));
     }
 
-    /** A process comes after a crash of which those who are there do not know yet: it waits until they do. */
+    /** A process comes after a crash of which those that are there do not know yet: it waits until they do. */
     @Test
-    void whoComesAfterACrashIsNotTooEarly() {
+    void aPhilosopherThatComesAfterACrashIsNotTooEarly() {
         holds(
                 24116,
                 patient(coming(ONE_SET, 3, 2)
@@ -215,7 +215,7 @@ class ResourcesExhaustiveTest {
         assertTrue(report.rules().get(Rule.RETURNED.label()) > 0);
     }
 
-    /** Those who are taken to have departed go on until they know that they are cut off; then they lose what they have. */
+    /** Those that are taken to have departed go on until they know that they are cut off; then they lose what they have. */
     @Test
     void inAPartitionTheGreaterFenceIsRight() {
         Report report = holds(

@@ -40,7 +40,7 @@ class ResourcesPaperTest {
 
     /** "Each neighbour eats at most once" before one that is tabled: the chain of those tabled before it, and nobody else. */
     @Test
-    void whoIsTabledIsOvertakenByNobodyWhoComesLater() {
+    void aPhilosopherThatIsTabledIsOvertakenByNoPhilosopherThatComesLater() {
         Seated table = Seated.all(2);
         table.takes(0, 1, "a")
                 .settles()
@@ -69,7 +69,7 @@ class ResourcesPaperTest {
     }
 
     @Test
-    void whoIsCutOffLosesWhatItHasAndWaitsForTheRest() {
+    void aPhilosopherThatIsCutOffLosesWhatItHasAndWaitsForTheRest() {
         Seated table = Seated.all(3);
         table.takes(1, 1, "a").settles().takes(1, 2, "a").settles();
         table.told();
@@ -78,7 +78,7 @@ class ResourcesPaperTest {
         table.releases(1, 1).takes(1, 3, "b").settles();
         assertEquals(List.of(), table.told(), "nothing is taken without a quorum");
 
-        // The others have seen the links end as well, and both ends begin anew.
+        // The others have seen the links end as well, and both ends begin again.
         table.hears(0, List.of(2)).hears(2, List.of(0)).settles();
         table.hears(0, List.of(1, 2))
                 .hears(2, List.of(0, 1))
@@ -87,9 +87,9 @@ class ResourcesPaperTest {
         assertEquals(List.of("1: taken [a] for 2 under 1.3", "1: taken [b] for 3 under 1.4"), table.told());
     }
 
-    /** 0 and 2 know 1 and not each other; whoever goes by what it sees alone takes what the other has. */
+    /** 0 and 2 know 1 and not each other; a philosopher that goes by what it sees alone takes what the other has. */
     @Test
-    void thoseWhoHaveNotMetHearOfEachOtherFromAThird() {
+    void thoseThatHaveNotMetHearOfEachOtherFromAThird() {
         Seated table = Seated.apart(3, new ResourceAllocation.Entry().withDynamicMembership(Start.of(3, 0), 0));
         table.hears(0, List.of(1)).hears(2, List.of(1)).hears(1, List.of(0, 2)).settles();
         table.takes(0, 1, "a").takes(2, 1, "a").settles();

@@ -52,7 +52,7 @@ final class Seated {
         return seated;
     }
 
-    /** So many processes, each of which knows of nobody. */
+    /** So many processes, each of which knows of no philosopher. */
     static Seated apart(int processes, Protocol<State, Message, Request, Grant> protocol) {
         Seated seated = new Seated(protocol);
         for (int number = 0; number < processes; number++) {
@@ -62,7 +62,7 @@ final class Seated {
         return seated;
     }
 
-    /** The user of a process asks for these; what is sent for that stays under way. */
+    /** The user of a process asks for these; what is sent for that stays in transit. */
     Seated takes(int process, long ticket, String... resources) {
         return happens(process, new Event.Input<>(new Request.Take(ticket, new TreeSet<>(Set.of(resources)))));
     }

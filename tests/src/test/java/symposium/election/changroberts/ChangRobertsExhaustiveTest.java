@@ -64,7 +64,7 @@ class ChangRobertsExhaustiveTest {
         assertEquals(processes == 1 ? Set.of("e.1", "e.2", "e.3", "e.4", "e.6") : Set.of(), silent);
     }
 
-    /** All 2^n sets of initiators are among these runs, and once nothing is under way all know the greatest, unless no process initiated. */
+    /** All 2^n sets of initiators are among these runs, and once nothing is in transit all know the greatest, unless no process initiated. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void inTheEndEveryoneKnowsTheGreatest(int processes) {

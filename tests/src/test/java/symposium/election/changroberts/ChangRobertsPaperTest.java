@@ -146,7 +146,7 @@ class ChangRobertsPaperTest extends OnRing {
     }
 
     @Test
-    void aUserRemembersWhomItWasToldOfBefore() {
+    void aUserRemembersOfWhichLeaderItWasToldBefore() {
         Voter told = Election.PROBLEM.told(Election.PROBLEM.initial(), new Leader(GREAT));
         assertEquals(told, Election.PROBLEM.told(told, new Leader(GREAT)));
         assertEquals(

@@ -39,7 +39,7 @@ class TermsExhaustiveTest {
 
     private static final Limits LIMITS = new Limits(30_000_000, Duration.ofMinutes(10));
 
-    /** Of Hirschberg and Sinclair's elections so much is under way at once that only the smallest can be explored. */
+    /** Of Hirschberg and Sinclair's elections so much is in transit at once that only the smallest can be explored. */
     private static final Set<String> HEAVY = Set.of("hirschberg-sinclair-terms");
 
     static Stream<Terms.Entry<?, ?>> elections() {
@@ -144,7 +144,7 @@ class TermsExhaustiveTest {
         check(terms, 4, 0, FaultBudget.NONE.withCrashes(2));
     }
 
-    /** On a ring of four there is one whose neighbours all stay, on a complete graph of three nobody is new: who knows the leader goes on with it. */
+    /** On a ring of four there is one whose neighbours all stay, on a complete graph of three no process is new: who knows the leader goes on with it. */
     @ParameterizedTest
     @MethodSource("lightElections")
     void aLeaderStaysWhenAnotherProcessCrashes(Terms.Entry<?, ?> terms) {
@@ -179,7 +179,7 @@ class TermsExhaustiveTest {
         assertTrue(fired.containsAll(Set.of("term.changed", "term.cut-off")), fired::toString);
     }
 
-    /** Whoever comes is told of a leader; and when one crashes meanwhile, too, whether or not the others have heard of the newcomer. */
+    /** A process that comes is told of a leader; and when one crashes meanwhile, too, whether or not the others have heard of the newcomer. */
     @ParameterizedTest
     @MethodSource("lightElections")
     void aProcessThatJoinsGetsALeader(Terms.Entry<?, ?> terms) {
@@ -192,7 +192,7 @@ class TermsExhaustiveTest {
         assertTrue(fired.containsAll(Set.of("term.foreign", "term.later")), fired::toString);
     }
 
-    /** In every last state all who are alive follow the same one, who is alive, in the same term; or the last one is cut off. */
+    /** In every last state all that are alive follow the same one, who is alive, in the same term; or the last one is cut off. */
     private static <S, M> Set<String> inTheEndAllFollowOne(Terms.Entry<S, M> terms, Start start, FaultBudget faults) {
         var explorer = Explorer.of(joining(terms, start, 0, faults), LIMITS).explore();
         Report report = explorer.report(true);

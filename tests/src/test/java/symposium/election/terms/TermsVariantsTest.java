@@ -96,7 +96,7 @@ class TermsVariantsTest {
                 trace(broken));
     }
 
-    /** Who has not heard of a newcomer goes on with a ring without it, in the same term in which the newcomer has begun with another. */
+    /** A process that has not heard of a newcomer goes on with a ring without it, in the same term in which the newcomer has begun with another. */
     @Test
     void whereMessagesCountOverLinksThatAreNoneTwoRingsMix() {
         assertEquals(
@@ -136,7 +136,7 @@ class TermsVariantsTest {
                 trace(broken));
     }
 
-    /** One of those who follow the dead is told of it, the two others have not heard of its term. */
+    /** One of those that follow the dead is told of it, the two others have not heard of its term. */
     @Test
     void whereFollowersAreToldBeforeTheElectedProcessLeadsTheBullysTermHasTwoLeaders() {
         Property broken = violated(
@@ -153,7 +153,7 @@ class TermsVariantsTest {
                 trace(broken));
     }
 
-    /** Those who have been told of a change and those who have not take part in one election. */
+    /** Those that have been told of a change and those that have not take part in one election. */
     @Test
     void whereMessagesCountWithEveryElectorateAnInvariantOfKingAndSubjectsIsViolated() {
         Property broken = violated(mutated(election("korach-moran-zaks"), TermsChecks.FOREIGN_COUNTS, 3, 1, 1));

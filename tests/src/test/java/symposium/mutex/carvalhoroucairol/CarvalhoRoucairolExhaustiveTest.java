@@ -126,7 +126,7 @@ class CarvalhoRoucairolExhaustiveTest {
     }
 
     /**
-     * A generation that nobody has noted will not do: 0 hears that 2 has crashed, enters, and crashes; 1, which holds 2's permission and has
+     * A generation that no process has noted will not do: 0 hears that 2 has crashed, enters, and crashes; 1, which holds 2's permission and has
      * heard of 0's crash alone, would enter under the same fence.
      */
     @Test

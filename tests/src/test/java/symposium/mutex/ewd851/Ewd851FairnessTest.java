@@ -82,7 +82,7 @@ class Ewd851FairnessTest {
         assertEquals(3 * machines - 2, greatest);
     }
 
-    /** A holder may complete neutral and critical engagements while the signal is under way: n.0 and c.0 leave k unchanged. */
+    /** A holder may complete neutral and critical engagements while the signal is in transit: n.0 and c.0 leave k unchanged. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5, 6})
     void thereIsNoBoundOnAllEntriesOfOthersWhileOneWaits(int machines) {

@@ -17,7 +17,7 @@ import symposium.kernel.Topology;
 /**
  * The number of messages of one entry while no other process asks; section 6, corrected.
  *
- * <p>A request builds a spanning tree: whoever receives it for the first time is a child of the sender, and sends it on to those of its
+ * <p>A request builds a spanning tree: a process that receives it for the first time is a child of the sender, and sends it on to those of its
  * neighbours that are neither on the path from the origin to its parent nor neighbours of one on it. So the tree tells how many requests
  * are sent, and the depth of the owner in it how far the token goes. Which tree it is, the delays decide.
  */
@@ -160,7 +160,7 @@ public final class HelaryPlouzeauRaynalCost {
         return new Range(extremes[0], extremes[1]);
     }
 
-    /** Every tree once and again: any copy under way may be the next to arrive where none has. */
+    /** Every tree once and again: any copy in transit may be the next to arrive where none has. */
     private void grow(
             ProcessId requester,
             SortedMap<ProcessId, ProcessId> parents,

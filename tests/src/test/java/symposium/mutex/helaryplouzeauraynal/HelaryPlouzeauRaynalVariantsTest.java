@@ -43,7 +43,7 @@ class HelaryPlouzeauRaynalVariantsTest {
 
     private static final String GOLDEN = "symposium/mutex/helaryplouzeauraynal/variants.txt";
 
-    /** A graph, how often each of those who ask does so, where the token starts, and who asks. */
+    /** A graph, how often each of those that ask does so, where the token starts, and who asks. */
     private record Instance(String graph, int requests, int holder, String askers) {
         @Override
         public String toString() {

@@ -36,7 +36,7 @@ public final class NaimiTrehel implements Protocol<NaimiTrehel.State, NaimiTrehe
      */
     public record Request(ProcessId requester) implements Message {}
 
-    /** Who has it may enter. */
+    /** A process that has it may enter. */
     public record Token() implements Message {}
 
     /**
@@ -44,7 +44,7 @@ public final class NaimiTrehel implements Protocol<NaimiTrehel.State, NaimiTrehe
      *
      * @param self its name
      * @param last the probable owner of the token, where requests go; empty at a root: a process that asked last, or has
-     *     the token and nobody after it
+     *     the token and no process after it
      * @param next who gets the token after this process, where that is known
      * @param requesting whether the user wants the critical section or is in it
      * @param token whether the token is here
@@ -126,7 +126,7 @@ public final class NaimiTrehel implements Protocol<NaimiTrehel.State, NaimiTrehe
                     .protocol(start -> new NaimiTrehel(start.holder()))
                     .invariants(NaimiTrehelChecks.invariants())
                     .variants(NaimiTrehelChecks::variants)
-                    // a process alone asks nobody
+                    // a process alone asks no process
                     .reachableAlone(REQUEST, RELEASE)
                     // of two, each asks the other, who is a root
                     .unreachable(2, FORWARD));

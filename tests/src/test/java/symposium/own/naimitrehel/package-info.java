@@ -37,7 +37,7 @@
  *       unordered links.
  *   <li>There is always one root, and another for each request in transit: who asks becomes a root at once.
  *   <li>The reversal is for the cost alone: a process that forwards a request and leaves {@code last} as it is breaks no
- *       invariant, and nobody starves. The first list of variants had it among those that must fail.
+ *       invariant, and no process starves. The first list of variants had it among those that must fail.
  * </ul>
  */
 package symposium.own.naimitrehel;

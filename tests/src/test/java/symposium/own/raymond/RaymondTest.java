@@ -155,7 +155,7 @@ class RaymondTest {
 
     // --- simulated
 
-    /** One who asks, d edges away from the privilege. */
+    /** One that asks, d edges away from the privilege. */
     @ParameterizedTest
     @CsvSource({"0, 0", "1, 1", "40, 40", "99, 99"})
     void anEntryCostsTwoMessagesForEachEdgeBetween(int requester, int distance) {

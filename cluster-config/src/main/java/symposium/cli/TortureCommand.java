@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import symposium.cluster.SymposiumNode;
 import symposium.torture.Event;
 import symposium.torture.History;
 import symposium.torture.InvalidHistory;
@@ -106,7 +107,16 @@ final class TortureCommand extends ReportingCommand {
                                             faults.map(said -> " --faults " + said)
                                                     .orElse("")));
             return Torture.run(
-                    new Torture.Settings(options(), nodes, rounds, chosen, possible, within, namespaces, place),
+                    new Torture.Settings(
+                            options(),
+                            SymposiumNode.takesBack(algorithm.name()),
+                            nodes,
+                            rounds,
+                            chosen,
+                            possible,
+                            within,
+                            namespaces,
+                            place),
                     line -> {
                         story().println(line);
                         story().flush();

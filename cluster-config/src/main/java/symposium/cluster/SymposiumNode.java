@@ -116,6 +116,16 @@ public final class SymposiumNode {
     }
 
     /**
+     * Whether a node that comes in the place of one that has departed takes part.
+     *
+     * @param algorithm one of {@link #algorithms} or {@link #elections}, or that of the resources
+     */
+    public static boolean takesBack(String algorithm) {
+        return !ClusterCatalogue.runs(algorithm)
+                || ClusterCatalogue.algorithm(algorithm).tolerates() == MembershipTolerance.ANY_CHANGE;
+    }
+
+    /**
      * Starts a node.
      *
      * @param config its configuration, from {@link Hocon}

@@ -73,6 +73,7 @@ public final class Torture {
      * What is wanted of a run.
      *
      * @param options those of {@code symposium node} that say what the nodes host
+     * @param takesBack whether a node that comes back after a fault takes part; if not, all are started again after each fault
      * @param nodes how many, from 2
      * @param rounds how many faults
      * @param seed chooses the faults
@@ -83,6 +84,7 @@ public final class Torture {
      */
     public record Settings(
             List<String> options,
+            boolean takesBack,
             int nodes,
             int rounds,
             long seed,
@@ -190,9 +192,12 @@ public final class Torture {
         for (Cut cut : Set.copyOf(cuts)) {
             mend(cut);
         }
+        if (!settings.takesBack()) {
+            fleet.kill(fleet.running());
+        }
         String healed = served(all(), true);
         if (!healed.startsWith("all")) {
-            kill(fleet.running());
+            fleet.kill(fleet.running());
             healed += "; all started again, " + served(all(), true);
         }
         history.add(Event.of(Kind.STEADY));

@@ -245,7 +245,7 @@ class LinkEndTest {
         assertEquals(List.of(), other.coming);
     }
 
-    @RepeatedTest(100)
+    @RepeatedTest(300)
     void eachIncarnationDeliversEachMessageOnceAndInOrderAndTheLastDeliversAll(RepetitionInfo repetition) {
         long seed = repetition.getCurrentRepetition();
         String replay = "seed " + seed;

@@ -29,7 +29,12 @@ record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
 
     /** The actor with this name, such as a host, at the node with this address. */
     static <T> ActorRef<T> at(Address address, String name, ActorSystem<?> system) {
-        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + GUARDIAN + "/" + name);
+        return ActorRefResolver.get(system).resolveActorRef(path(address, name));
+    }
+
+    /** The path of that actor. */
+    static String path(Address address, String name) {
+        return address + "/system/" + GUARDIAN + "/" + name;
     }
 
     /** What an object of another node, any that Akka can read, means to the host; nothing if it is for another process. */

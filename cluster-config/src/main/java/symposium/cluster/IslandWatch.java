@@ -4,6 +4,7 @@ import akka.actor.Address;
 import akka.actor.AddressFromURIString;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
@@ -84,8 +85,10 @@ final class IslandWatch {
     private void ask() {
         for (Address other : others) {
             if (!other.equals(cluster.selfMember().address())) {
-                Endpoint.<ClusterQuery>at(other, NAME, context.getSystem())
-                        .tell(new ClusterQuery(context.getSelf().narrow()));
+                // A selection also reaches a node that has come back to an address whose former node is in quarantine.
+                Adapter.toClassic(context.getSystem())
+                        .actorSelection(Endpoint.path(other, NAME))
+                        .tell(new ClusterQuery(context.getSelf().narrow()), akka.actor.ActorRef.noSender());
             }
         }
     }

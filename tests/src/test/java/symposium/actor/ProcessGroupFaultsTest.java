@@ -31,7 +31,7 @@ import symposium.kernel.TraceEvent;
 /** Links that fail and recover, processes that come and leave, in a group of couriers who tell of everything that happens to them. */
 class ProcessGroupFaultsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final ProcessId ZERO = ProcessId.of(0);
     private static final ProcessId ONE = ProcessId.of(1);
     private static final ProcessId TWO = ProcessId.of(2);

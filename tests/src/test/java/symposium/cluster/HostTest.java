@@ -46,7 +46,7 @@ class HostTest {
     private static final ProcessId OTHER = ProcessId.of(1);
     private static final LinkIncarnation NONE = LinkIncarnation.NONE;
     private static final String SMALL_FRAME = "small-frame";
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration SILENCE = Duration.ofMillis(300);
 
     private final Settings settings = Settings.from(Hocon.node(Map.of(

@@ -204,13 +204,13 @@ public final class GroupFormation implements Protocol<GroupFormation.State, Grou
             }
             Group latest = p.heard().getOrDefault(from.id(), group);
             boolean later = group.floor() >= latest.floor();
-            return agree(step.by(PROPOSAL_HEARD, later ? p.withHeard(Sorted.with(p.heard(), from.id(), group)) : p));
+            return agree(p, step.by(PROPOSAL_HEARD, later ? p.withHeard(Sorted.with(p.heard(), from.id(), group)) : p));
         }
         if (p.founded().isPresent() || p.excluded()) {
             return step.by(BEGUN_AGAIN);
         }
         return group.founders().contains(p.self())
-                ? begin(BEGUN_FOLLOWED, group, step)
+                ? begin(BEGUN_FOLLOWED, group, p, step)
                 : stop(step.by(BEGUN_EXCLUDED, p.with(out -> out.excluded(true).heard(Sorted.map()))), p)
                         .tell(new Excluded(group));
     }
@@ -234,7 +234,7 @@ public final class GroupFormation implements Protocol<GroupFormation.State, Grou
         long own = p.proposed().floor();
         Group group = new Group(p.present(), former.isEmpty() ? own : own + 1);
         step.by(by, p.with(next -> next.proposed(group).excluded(false))).tell(new Proposes(group));
-        return step.state().agreed() ? agree(said(step)) : insist(step);
+        return step.state().agreed() ? agree(p, said(step)) : insist(step);
     }
 
     /** Says what it proposes, and will say so again. */
@@ -249,14 +249,14 @@ public final class GroupFormation implements Protocol<GroupFormation.State, Grou
     }
 
     /** Begins, if all have proposed the same founders. */
-    private static Transition<State, Message, Output> agree(Transition<State, Message, Output> step) {
-        return step.state().agreed() ? begin(AGREED, step.state().highest(), step) : step;
+    private static Transition<State, Message, Output> agree(State before, Transition<State, Message, Output> step) {
+        State p = step.state();
+        return p.agreed() ? begin(AGREED, p.highest(), before, step) : step;
     }
 
     private static Transition<State, Message, Output> begin(
-            Rule by, Group group, Transition<State, Message, Output> step) {
-        State p = step.state();
-        return stop(step.by(by, p.begun(group)), p).tell(new Begins(group));
+            Rule by, Group group, State before, Transition<State, Message, Output> step) {
+        return stop(step.by(by, step.state().begun(group)), before).tell(new Begins(group));
     }
 
     private static Transition<State, Message, Output> stop(Transition<State, Message, Output> step, State before) {

@@ -227,7 +227,10 @@ final class NodeCommand extends ReportingCommand {
         said.put("akka.coordinated-shutdown.run-by-jvm-shutdown-hook", "off");
         cuts.ifPresent(server -> said.put("akka.remote.artery.advanced.test-mode", "on"));
         formation.ifPresent(time -> said.put("symposium.formation-timeout", time));
-        return Hocon.nodeWith(said, file.map(name -> Hocon.file(path(name))).orElseGet(ConfigFactory::empty), true);
+        return Hocon.quickNodeWith(
+                said,
+                file.map(name -> Hocon.file(path(name))).orElseGet(ConfigFactory::empty),
+                Map.of("symposium.services", List.of(service().hosted())));
     }
 
     /** The number of the process, or that of the philosopher of this name: philosophers are placed in the order of their lines. */

@@ -407,7 +407,7 @@ public final class Torture {
         }
     }
 
-    /** Nothing may be granted to these nodes for so many milliseconds. */
+    /** For this time, in milliseconds, nothing may be granted to these nodes. */
     private void denied(List<Integer> nodes, int time) throws InterruptedException {
         history.add(Event.of(Kind.DENIED).withNodes(new TreeSet<>(nodes)));
         Thread.sleep(time);

@@ -239,7 +239,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
                 ? "process " + settings.process() + " (symposium.process) is the node at " + older.address()
                         + " already: each node has a number of its own"
                 : "this node is configured for " + ours
-                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election), but the cluster's node at "
+                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services), but the cluster's node at "
                         + older.address() + " for " + theirs + ": all nodes are configured alike";
     }
 

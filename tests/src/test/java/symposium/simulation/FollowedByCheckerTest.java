@@ -64,7 +64,7 @@ class FollowedByCheckerTest {
                 .withWatcher((time, event) -> path.add(event))
                 .as(Run::new);
         try {
-            for (int tick = 0; path.size() < EVENTS && tick < 5_000; tick++) {
+            for (int tick = 0; path.size() < EVENTS && tick < 5_000; tick += 20) {
                 run.runUntil(tick);
             }
         } catch (InvariantViolation refused) {

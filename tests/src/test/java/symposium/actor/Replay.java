@@ -44,6 +44,9 @@ final class Replay<S, M, I, O> {
     private final class Hosted {
         final List<Effect<M, O>> performed = new ArrayList<>();
         final List<TraceEvent> reported = new ArrayList<>();
+        /** Timers that were started and not cancelled: the kit keeps one that has expired. */
+        final Set<Object> running = new HashSet<>();
+
         final BehaviorTestKit<ProcessActor.Command<M, I>> kit;
         Neighbours known;
 
@@ -76,6 +79,7 @@ final class Replay<S, M, I, O> {
                             .toList());
             known = neighbours;
             kit = BehaviorTestKit.create(ProcessActor.create(self, neighbours, protocol, surroundings));
+            running.addAll(protocol.initialTimers(protocol.initial(self, neighbours)));
             assertEquals(
                     protocol.initialTimers(protocol.initial(self, neighbours)),
                     scheduled("process " + self + " starts: "),
@@ -179,7 +183,8 @@ final class Replay<S, M, I, O> {
         for (Effect<?, ?> effect : stepped.effects()) {
             if (effect instanceof Effect.Schedule<?, ?> schedule) {
                 asked.add(schedule.timer());
-            } else if (effect instanceof Effect.Cancel<?, ?> cancel) {
+                process.running.add(schedule.timer());
+            } else if (effect instanceof Effect.Cancel<?, ?> cancel && process.running.remove(cancel.timer())) {
                 asked.add(new Cancelled(cancel.timer()));
             }
         }

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 import akka.actor.testkit.typed.Effect.TimerCancelled;
 import akka.actor.testkit.typed.Effect.TimerScheduled;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,6 +38,9 @@ import symposium.kernel.TraceEvent;
  * done nothing else. A message can be received, lost or doubled only when an actor has sent it.
  */
 final class Replay<S, M, I, O> {
+
+    /** Read once: an actor's kit reads it otherwise. */
+    private static final Config CONFIG = ConfigFactory.load("application-test");
 
     private record Link(ProcessId from, Neighbour to) {}
 
@@ -78,7 +83,8 @@ final class Replay<S, M, I, O> {
                                     neighbour.id().equals(self) || !down.contains(Set.of(self, neighbour.id())))
                             .toList());
             known = neighbours;
-            kit = BehaviorTestKit.create(ProcessActor.create(self, neighbours, protocol, surroundings));
+            kit = BehaviorTestKit.create(
+                    ProcessActor.create(self, neighbours, protocol, surroundings), "process", CONFIG);
             running.addAll(protocol.initialTimers(protocol.initial(self, neighbours)));
             assertEquals(
                     protocol.initialTimers(protocol.initial(self, neighbours)),

@@ -95,7 +95,7 @@
  *
  * <p>Not explored to the end: two links failing on the diamond (over 18 million states without a violation); a crash
  * followed by a return; faults over links that reorder, but for one crash on the triangle with two asking, in the
- * longer explorations. Random walks are all that covers these.
+ * longer explorations. Such faults are otherwise only tried on random walks, and on other graphs.
  *
  * <p>A thousand random walks on rings with chords, of 10 to 20 nodes over unordered links, two asking: two links
  * failing and recovering, a crash, both, a leave; and on ten and eleven nodes a crash and a return. Each process that

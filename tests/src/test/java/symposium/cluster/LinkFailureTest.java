@@ -2,6 +2,7 @@ package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.util.List;
@@ -89,6 +90,44 @@ class LinkFailureTest {
             assertEquals(Termination.Cause.LEFT, two.ended().cause());
             assertEquals(1, two.steps().count(on(event -> event instanceof Event.Leave<?, ?>)));
         }
+    }
+
+    /** Section 7 of Hélary, Plouzeau and Raynal: requests and token take another path, and the link again when it has recovered. */
+    @Test
+    void aNodeIsGrantedTheLockAlthoughItDoesNotHearTheHolder() throws Exception {
+        try (Nodes nodes = new Nodes(3)
+                .with("symposium.algorithm", "helary-plouzeau-raynal-7")
+                .with("symposium.topology", "complete")
+                .with("akka.remote.artery.advanced.test-mode", "on")
+                .with("akka.cluster.split-brain-resolver.stable-after", "10m")) {
+            Nodes.Watched zero = nodes.start(0);
+            Nodes.Watched one = nodes.start(1);
+            Nodes.Watched two = nodes.start(2);
+            linked(zero, one.node().process(), two.node().process());
+            linked(one, zero.node().process(), two.node().process());
+            TestProbe<Lock.Reply> holder = TestProbe.create(zero.node().system());
+            Fence first = acquired(zero, holder);
+
+            Partition.around(zero.node(), one.node());
+            linked(zero, two.node().process());
+            linked(one, two.node().process());
+            zero.node().lock().tell(new Lock.Release(first, holder.getRef()));
+            holder.expectMessage(Nodes.PATIENCE, new Lock.Released(first));
+            TestProbe<Lock.Reply> other = TestProbe.create(one.node().system());
+            Fence second = acquired(one, other);
+            assertTrue(second.compareTo(first) > 0, second + " after " + first);
+
+            Partition.mended(zero.node(), one.node());
+            linked(zero, one.node().process(), two.node().process());
+            one.node().lock().tell(new Lock.Release(second, other.getRef()));
+            Fence third = acquired(zero, holder);
+            assertTrue(third.compareTo(second) > 0, third + " after " + second);
+        }
+    }
+
+    private static Fence acquired(Nodes.Watched at, TestProbe<Lock.Reply> user) {
+        at.node().lock().tell(new Lock.Acquire(user.getRef()));
+        return user.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE).fence();
     }
 
     /** Asks the process through its lock, of which these users take what they like. */

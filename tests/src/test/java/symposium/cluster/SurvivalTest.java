@@ -6,14 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import symposium.mutex.Fence;
 
 /** The whole: nodes share the lock, one dies with it, and the others go on under a new generation. */
 class SurvivalTest {
 
-    @Test
-    void theLockSurvivesTheDeathOfItsHolder() {
-        try (Nodes nodes = new Nodes(3)) {
+    @ParameterizedTest
+    @ValueSource(strings = {"ewd851-misra", "helary-plouzeau-raynal-7"})
+    void theLockSurvivesTheDeathOfItsHolder(String algorithm) {
+        try (Nodes nodes = new Nodes(3).with("symposium.algorithm", algorithm)) {
             List<Nodes.Watched> ring = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
             Fence last = Fence.NONE;
             for (int round = 0; round < 6; round++) {

@@ -166,6 +166,36 @@ class StarvationTest {
                 P0);
     }
 
+    /** The cycle leads from the state where it starts through others and back. */
+    @Test
+    void aCycleOnWhichAProcessStarvesIsTold() {
+        Asking changing = new Asking(P1) {
+            @Override
+            Step<State, String, Output> received(State p, String message, Step<State, String, Output> step) {
+                return step;
+            }
+        };
+        Property starving = Explorer.check(model(changing, Channels.FIFO, OptionalInt.of(1), P0))
+                .violated()
+                .orElseThrow();
+        assertEquals(2, starving.cycle().size(), starving.toString());
+        starving.cycle().forEach(event -> assertTrue(event.toString().contains("expired"), event.toString()));
+
+        Property resting = Explorer.check(model(new Granting(), Channels.FIFO, OptionalInt.of(1), P0))
+                .violated()
+                .orElseThrow();
+        assertEquals(List.of(), resting.cycle(), "a single state");
+        assertTrue(resting.tested());
+    }
+
+    @Test
+    void starvationIsTestedOnceAProcessWaits() {
+        for (int requests = 0; requests < 2; requests++) {
+            Report report = Explorer.check(model(new Asking(P1), Channels.FIFO, OptionalInt.of(requests), P0));
+            assertEquals(requests > 0, report.property(Explorer.NO_STARVATION).tested());
+        }
+    }
+
     @Test
     void everyProcessIsJudgedNotOnlyTheFirst() {
         assertStarves(

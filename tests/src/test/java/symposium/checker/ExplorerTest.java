@@ -17,9 +17,12 @@ import symposium.checker.Diary.Wish;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
 import symposium.kernel.Fault;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.Observer;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Quotient;
@@ -195,6 +198,85 @@ class ExplorerTest {
         assertEquals(Verdict.HOLDS, whereALinkFails(3, Shape.LINE, 1).verdict());
         assertEquals(Explorer.NO_DEADLOCK, violated(whereALinkFails(2, Shape.LINE, 0)));
         assertEquals(Explorer.NO_DEADLOCK, violated(whereALinkFails(3, Shape.COMPLETE, 1)));
+    }
+
+    /** A process that is asked to leave asks the other first. */
+    private static final class Asking implements Protocol<Neighbours, String, Wish, String> {
+        @Override
+        public List<Does> rules() {
+            return List.of(Does.ACTS);
+        }
+
+        @Override
+        public Neighbours initial(ProcessId self, Neighbours neighbours) {
+            return neighbours;
+        }
+
+        @Override
+        public Step<Neighbours, String, String> step(Neighbours others, Event<String, Wish> event) {
+            Step<Neighbours, String, String> step = Step.by(Does.ACTS, others);
+            if (event instanceof Event.Leave) {
+                for (Neighbour other : others) {
+                    return step.send(other, "may I");
+                }
+                return step.leave();
+            }
+            if (event instanceof Event.Received<String, Wish> received) {
+                return received.message().equals("go") ? step.leave() : step.send(received.from(), "go");
+            }
+            if (event instanceof Event.Undeliverable<String, Wish> back) {
+                return back.message().equals("may I") ? step.leave() : step;
+            }
+            return event instanceof Event.NeighboursChanged<String, Wish> changed
+                    ? Step.by(Does.ACTS, changed.neighbours())
+                    : step;
+        }
+    }
+
+    /** Not more than one process is gone. */
+    private record Gone(Set<ProcessId> gone) implements Observer<String> {
+        @Override
+        public List<String> invariants() {
+            return List.of("one is gone");
+        }
+
+        @Override
+        public Observer<String> sees(ProcessId process, String output) {
+            return this;
+        }
+
+        @Override
+        public Observer<String> gone(ProcessId process) {
+            if (!gone.isEmpty()) {
+                throw new InvariantViolation("one is gone", process + " after " + gone);
+            }
+            return new Gone(Set.of(process));
+        }
+    }
+
+    @Test
+    void theObserverHearsOfEachProcessThatIsGone() {
+        var model = Models.of(
+                "asking",
+                new Asking(),
+                ProblemDecorator.watchedBy(new Diary.Writing(), new Gone(Set.of())),
+                List.of(),
+                Shape.LINE,
+                new TreeSet<>(List.of(P0, P1)),
+                Channels.FIFO,
+                OptionalInt.of(0),
+                FaultBudget.NONE,
+                Optional.empty());
+        FaultBudget none = FaultBudget.NONE;
+        for (FaultBudget once : List.of(none.withCrashes(1), none.withLeaves(1))) {
+            Report report = Explorer.check(model.withFaults(once));
+            assertEquals(Verdict.HOLDS, report.verdict(), report.toString());
+            assertTrue(report.property("one is gone").tested());
+        }
+        for (FaultBudget twice : List.of(
+                none.withCrashes(2), none.withLeaves(2), none.withCrashes(1).withLeaves(1))) {
+            assertEquals("one is gone", violated(Explorer.check(model.withFaults(twice))));
+        }
     }
 
     /** A ball with a number goes to and fro; a process holds it for a while. */

@@ -32,8 +32,9 @@ class RandomWalksTest {
         return Diary.model(Diary.of(0, 1, 2), 3, Shape.COMPLETE).withInvariants(invariants.list());
     }
 
+    /** Others follow one that holds. */
     private static Invariants<State, String, Boolean> invariants() {
-        return new Invariants<>();
+        return new Invariants<State, String, Boolean>().state("nothing", p -> true, p -> true);
     }
 
     /** The messages that a process receives in a walk. */
@@ -61,14 +62,14 @@ class RandomWalksTest {
     }
 
     private static Stream<Invariant<State, String, Boolean>> violatedWhereTheLastReads() {
-        return invariants()
-                .state(NAME, p -> true, p -> !reads(p, "b from 1"))
-                .atMost(0, NAME, p -> reads(p, "b from 1"))
-                .whole(NAME, at -> true, at -> !diary(at, P2).contains("b from 1"))
-                .step(NAME, event -> receives(event, P2), (before, event, after) -> !diary(after, P2)
-                        .contains("b from 1"))
-                .list()
-                .stream();
+        return new Invariants<State, String, Boolean>()
+                        .state(NAME, p -> true, p -> !reads(p, "b from 1"))
+                        .atMost(0, NAME, p -> reads(p, "b from 1"))
+                        .whole(NAME, at -> true, at -> !diary(at, P2).contains("b from 1"))
+                        .step(NAME, event -> receives(event, P2), (before, event, after) -> !diary(after, P2)
+                                .contains("b from 1"))
+                        .list()
+                        .stream();
     }
 
     @ParameterizedTest
@@ -98,7 +99,8 @@ class RandomWalksTest {
                         .<String>delivery(
                                 NAME, String.class, (letter, p) -> !p.self().equals(P2) || letter.equals("a")),
                 invariants().count(NAME, p -> false, letter -> letter.equals("b"), 0, 3),
-                invariants().channel(NAME, letters -> letters.size() < 2))) {
+                invariants().channel(NAME, letters -> letters.size() < 2),
+                invariants().link(NAME, (one, other) -> one.isEmpty() || other.isEmpty()))) {
             var model = three(invariants);
             assertEquals(NAME, Explorer.check(model).violated().orElseThrow().name());
             assertTrue(Stream.of(1, 2, 3, 4, 5)

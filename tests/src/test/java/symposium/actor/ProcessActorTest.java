@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.actor.testkit.typed.Effect.TimerCancelled;
 import akka.actor.testkit.typed.Effect.TimerScheduled;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import java.time.Duration;
@@ -36,13 +37,14 @@ class ProcessActorTest {
 
     private final List<TraceEvent> log = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
+    private final List<String> sent = new ArrayList<>();
     private final BehaviorTestKit<ProcessActor.Command<String, String>> process =
             BehaviorTestKit.create(ProcessActor.create(
                     SELF,
                     Neighbours.onRing(LEFT, RIGHT),
                     new Porter(),
                     new ProcessContext<>(
-                            (to, message) -> {},
+                            (to, message) -> sent.add(message + " to " + to),
                             told::add,
                             TimerDurations.named(Map.of("closing-time", Duration.ofMillis(70)), Duration.ofHours(1)),
                             log::add)));
@@ -182,6 +184,45 @@ class ProcessActorTest {
     }
 
     @Test
+    void aTimerIsCancelledAndAMessageSent() {
+        ask("schedule");
+        process.expectEffectClass(TimerScheduled.class);
+        ask("cancel");
+        assertEquals(
+                Clock.CLOSING_TIME,
+                process.expectEffectClass(TimerCancelled.class).key());
+        process.run(new ProcessActor.TimerExpired<>(Clock.CLOSING_TIME));
+        assertEquals(List.of("schedule", "cancel"), told);
+
+        ask("send");
+        assertEquals(List.of("letter to 2 (left)"), sent);
+    }
+
+    @Test
+    void theTimersOfTheInitialStateStart() {
+        Porter late = new Porter() {
+            @Override
+            public List<Clock> initialTimers(Boolean open) {
+                return List.of(Clock.CLOSING_TIME);
+            }
+        };
+        BehaviorTestKit<ProcessActor.Command<String, String>> kit = BehaviorTestKit.create(ProcessActor.create(
+                SELF,
+                Neighbours.none(),
+                late,
+                new ProcessContext<>(
+                        (to, message) -> {}, told::add, TimerDurations.all(Duration.ofSeconds(1)), log::add)));
+        assertEquals(
+                Clock.CLOSING_TIME, kit.expectEffectClass(TimerScheduled.class).key());
+    }
+
+    @Test
+    void aProcessThatNoRuleLetsHearOfAChangeStops() {
+        become(Neighbours.onRing(LEFT, RIGHT), SELF);
+        assertFalse(process.isAlive());
+    }
+
+    @Test
     void aUserThatAsksOutOfTurnIsRefusedAndTheProcessGoesOn() {
         ask("nonsense");
         assertTrue(process.isAlive());
@@ -252,7 +293,7 @@ class ProcessActorTest {
     }
 
     /** Admits guests while the door is open, and letters always; tells its user of everything. */
-    private static final class Porter implements Protocol<Boolean, String, String, String> {
+    private static class Porter implements Protocol<Boolean, String, String, String> {
         @Override
         public List<Door> rules() {
             return List.of(Door.values());
@@ -271,7 +312,7 @@ class ProcessActorTest {
         @Override
         public Step<Boolean, String, String> step(Boolean open, Event<String, String> event) {
             String what = event.toString();
-            if (what.startsWith("nonsense")) {
+            if (what.startsWith("nonsense") || what.contains("departed [" + SELF)) {
                 throw new InvariantViolation("a porter knows what to do", what);
             }
             boolean next = !what.startsWith("close") && (open || what.equals("open"));
@@ -280,7 +321,12 @@ class ProcessActorTest {
             if (event instanceof Event.Leave) {
                 return step.leave();
             }
-            return what.equals("schedule") ? step.schedule(Clock.CLOSING_TIME) : step;
+            return switch (what) {
+                case "schedule" -> step.schedule(Clock.CLOSING_TIME);
+                case "cancel" -> step.cancel(Clock.CLOSING_TIME);
+                case "send" -> step.send(new Neighbour(LEFT, Side.LEFT), "letter");
+                default -> step;
+            };
         }
     }
 }

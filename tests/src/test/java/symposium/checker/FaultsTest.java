@@ -409,6 +409,60 @@ class FaultsTest {
         });
     }
 
+    /** What process 1 has read in the end, when process 0 has written to it; walks find some of it, and nothing else. */
+    private static Set<String> read(Model<State, String, Boolean, Wish, String> model) {
+        var explorer = Explorer.of(model, Limits.WIDE).explore();
+        Set<String> read = new TreeSet<>();
+        explorer.reachable().forEach(configuration -> {
+            if (configuration.quiet() && configuration.state(P0).diary().contains("writes")) {
+                read.add(read(configuration.state(P1)));
+            }
+        });
+        Set<String> walked = new TreeSet<>();
+        for (int seed = 0; seed < 100; seed++) {
+            walked.add(RandomWalksTest.received(new RandomWalks<>(model).walk(seed, 30), P1));
+        }
+        assertTrue(walked.size() > 2, walked.toString());
+        walked.remove("");
+        assertTrue(read.containsAll(walked), walked.toString());
+        return read;
+    }
+
+    private static String read(State reader) {
+        return reader.diary().stream()
+                .filter(line -> line.endsWith(" from 0"))
+                .map(line -> line.substring(0, 1))
+                .reduce("", String::concat);
+    }
+
+    @Test
+    void everyMessageInTransitMayBeLost() {
+        var once = two().withFaults(FaultBudget.NONE.withLosses(1));
+        assertEquals(Set.of("ab", "a", "b"), read(once));
+        assertEquals(Set.of("ab", "ba", "a", "b"), read(once.withChannels(Channels.UNORDERED)));
+        assertEquals(Set.of("ab", "a", "b", ""), read(two().withFaults(FaultBudget.NONE.withLosses(2))));
+    }
+
+    @Test
+    void everyMessageInTransitMayArriveTwice() {
+        var once = two().withFaults(FaultBudget.NONE.withDuplications(1));
+        assertEquals(Set.of("ab", "aab", "abb"), read(once));
+        assertEquals(
+                Set.of("ab", "ba", "aab", "aba", "baa", "abb", "bab", "bba"),
+                read(once.withChannels(Channels.UNORDERED)));
+        assertEquals(
+                Set.of("ab", "aab", "abb", "aaab", "aabb", "abbb"),
+                read(two().withFaults(FaultBudget.NONE.withDuplications(2))));
+    }
+
+    /** The message that arrived once may be lost the second time, which leaves no more than a loss of none. */
+    @Test
+    void lossesAndDuplicationsOfMessagesAddUp() {
+        assertEquals(
+                Set.of("ab", "a", "b", "aab", "abb", "aa", "bb"),
+                read(two().withFaults(FaultBudget.NONE.withLosses(1).withDuplications(1))));
+    }
+
     @Test
     void whatCannotBeIsRefused() {
         assertThrows(IllegalArgumentException.class, () -> FaultBudget.NONE.withFalseDepartures(-1));

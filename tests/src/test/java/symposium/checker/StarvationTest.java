@@ -1,6 +1,7 @@
 package symposium.checker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
+import symposium.mutex.MutualExclusion.User;
 
 /** What fairness the search for starvation assumes: protocols of two processes, on which another fairness gives another verdict. */
 class StarvationTest {
@@ -100,12 +102,12 @@ class StarvationTest {
         }
     }
 
-    private static Map<String, Boolean> judged(
+    private static Model<State, String, User, Input, Output> model(
             Protocol<State, String, Input, Output> protocol,
             Channels channels,
             OptionalInt requests,
             ProcessId... asking) {
-        Report report = Explorer.check(Models.of(
+        return Models.of(
                         "toy",
                         protocol,
                         MutualExclusion.PROBLEM,
@@ -116,7 +118,15 @@ class StarvationTest {
                         requests,
                         FaultBudget.NONE,
                         Optional.empty())
-                .withInitiators(Set.of(asking)));
+                .withInitiators(Set.of(asking));
+    }
+
+    private static Map<String, Boolean> judged(
+            Protocol<State, String, Input, Output> protocol,
+            Channels channels,
+            OptionalInt requests,
+            ProcessId... asking) {
+        Report report = Explorer.check(model(protocol, channels, requests, asking));
         assertEquals(report.violated().isEmpty(), report.verdict() == Verdict.HOLDS);
         return Map.of(
                 Explorer.NO_STARVATION,
@@ -154,6 +164,36 @@ class StarvationTest {
                 },
                 Channels.FIFO,
                 P0);
+    }
+
+    /** The cycle leads from the state where it starts through others and back. */
+    @Test
+    void aCycleOnWhichAProcessStarvesIsTold() {
+        Asking changing = new Asking(P1) {
+            @Override
+            Step<State, String, Output> received(State p, String message, Step<State, String, Output> step) {
+                return step;
+            }
+        };
+        Property starving = Explorer.check(model(changing, Channels.FIFO, OptionalInt.of(1), P0))
+                .violated()
+                .orElseThrow();
+        assertEquals(2, starving.cycle().size(), starving.toString());
+        starving.cycle().forEach(event -> assertTrue(event.toString().contains("expired"), event.toString()));
+
+        Property resting = Explorer.check(model(new Granting(), Channels.FIFO, OptionalInt.of(1), P0))
+                .violated()
+                .orElseThrow();
+        assertEquals(List.of(), resting.cycle(), "a single state");
+        assertTrue(resting.tested());
+    }
+
+    @Test
+    void starvationIsTestedOnceAProcessWaits() {
+        for (int requests = 0; requests < 2; requests++) {
+            Report report = Explorer.check(model(new Asking(P1), Channels.FIFO, OptionalInt.of(requests), P0));
+            assertEquals(requests > 0, report.property(Explorer.NO_STARVATION).tested());
+        }
     }
 
     @Test
@@ -252,5 +292,49 @@ class StarvationTest {
         };
         assertStarves(false, ball, Channels.UNORDERED, P0);
         assertStarves(false, ball, Channels.FIFO, P0);
+    }
+
+    private static RandomWalk walked(Protocol<State, String, Input, Output> protocol, int steps, ProcessId... asking) {
+        return new RandomWalks<>(model(protocol, Channels.FIFO, OptionalInt.of(1), asking)).walk(1, steps);
+    }
+
+    /** Process 0 asks, and process 1 does not grant. */
+    private static final class Refusing extends Asking {
+
+        Refusing(ProcessId ticking) {
+            super(ticking);
+        }
+
+        @Override
+        Step<State, String, Output> received(State p, String message, Step<State, String, Output> step) {
+            return step;
+        }
+    }
+
+    /** A walk that always owes a step ends, with a process that waits or some time after the last has been served. */
+    @Test
+    void aWalkTellsWhetherAProcessStarves() {
+        RandomWalk served = walked(new Asking(P1), 20, P0);
+        assertEquals(Optional.empty(), served.broken());
+        assertEquals(List.of(1L, false), List.of(served.served(), served.quiet()));
+        long ticks = served.trace().stream()
+                .filter(event -> event.toString().contains("expired"))
+                .count();
+        assertTrue(ticks >= 480 && ticks <= 520, ticks + " ticks");
+
+        RandomWalk starved = walked(new Refusing(P1), 20, P0);
+        assertEquals(Optional.of(Explorer.NO_STARVATION), starved.broken());
+        assertEquals(0, starved.served());
+    }
+
+    @Test
+    void aWalkEndsWhereNoStepIsOwed() {
+        ProcessId none = ProcessId.of(2);
+        RandomWalk served = walked(new Asking(none), 20, P0);
+        assertEquals(Optional.empty(), served.broken());
+        assertTrue(served.quiet());
+
+        RandomWalk stuck = walked(new Refusing(none), 20, P0);
+        assertEquals(Optional.of(Explorer.NO_DEADLOCK), stuck.broken());
     }
 }

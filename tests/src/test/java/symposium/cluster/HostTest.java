@@ -23,15 +23,23 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.wire.WireMessage;
 import symposium.cluster.wire.WireMessage.Ack;
 import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.cluster.wire.WireMessage.LinkHandshake;
+import symposium.kernel.Event;
+import symposium.kernel.MembershipTolerance;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
+import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
 import symposium.links.LinkIncarnation;
 import symposium.links.LinkState;
@@ -220,6 +228,64 @@ class HostTest {
         host.tell(handshake(2, 1, LinkState.OPENING));
         host.tell(handshake(2, 2, LinkState.OPENING));
         assertEquals(new LinkIncarnation(2, 2), envelopes(1).get(0).incarnation());
+    }
+
+    private enum Does implements Rule {
+        ACTS
+    }
+
+    /** Receives no message before its user asks. */
+    private static final class Waiting implements Protocol<Boolean, String, Request, Grant> {
+        @Override
+        public List<Does> rules() {
+            return List.of(Does.ACTS);
+        }
+
+        @Override
+        public Boolean initial(ProcessId self, Neighbours neighbours) {
+            return false;
+        }
+
+        @Override
+        public boolean admits(Boolean asked, Neighbour from, String message) {
+            return asked;
+        }
+
+        @Override
+        public Step<Boolean, String, Grant> step(Boolean asked, Event<String, Request> event) {
+            return Step.by(Does.ACTS, asked || event instanceof Event.Input);
+        }
+    }
+
+    private static Envelope letter(LinkIncarnation incarnation, String letter) {
+        return new Envelope("waiting", OTHER, SELF, Side.NONE, incarnation, 1, letter);
+    }
+
+    /** The process is told of each link that fails, also of one that begins again at once: what waits on it is lost. */
+    @Test
+    void whatWaitsInAnIncarnationThatIsOverIsNotReceived() {
+        ActorRef<Object> host = host(
+                new HostedAlgorithm<>(
+                        "waiting",
+                        String.class,
+                        MembershipTolerance.ANY_CHANGE,
+                        true,
+                        false,
+                        ServiceBinding.resources(),
+                        start -> new Waiting()),
+                List.of(SELF, OTHER));
+        happens("neighbours now [], departed []");
+        host.tell(handshake(1, 1, LinkState.OPENING));
+        happens("neighbours now [1], departed []");
+        host.tell(letter(new LinkIncarnation(1, 1), "early"));
+        host.tell(handshake(2, 1, LinkState.OPENING));
+        happens("neighbours now [], departed []");
+        host.tell(handshake(2, 2, LinkState.OPENING));
+        happens("neighbours now [1], departed []");
+        host.tell(letter(new LinkIncarnation(2, 2), "late"));
+        host.tell(new HostCommand.Input<>(new Request.Take(1, new TreeSet<>(Set.of("a")))));
+        steps.receiveMessage();
+        happens("late from 1");
     }
 
     /** Akka drops a message that no frame holds, however often it is sent. */

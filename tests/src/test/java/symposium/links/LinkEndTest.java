@@ -245,6 +245,45 @@ class LinkEndTest {
         assertEquals(List.of(), other.coming);
     }
 
+    @Test
+    void anAcknowledgementOfNothingNewDoesNotPostponeTheNextSending() {
+        Side one = lasting();
+        Side other = lasting();
+        one.send(7, other);
+        one.take(one.end.resend(3), other);
+        one.take(one.end.receive(new Ack<>(NONE, 0)), other);
+        assertEquals(LinkRule.ACK_AGAIN, one.rule);
+        one.take(one.end.resend(3), other);
+        one.take(one.end.resend(3), other);
+        assertEquals(LinkRule.RESEND, one.rule);
+    }
+
+    @Test
+    void everyFrameOfALaterIncarnationEndsTheOwn() {
+        LinkIncarnation later = new LinkIncarnation(2, 1);
+        List<Frame<Integer>> frames = List.of(
+                new Data<>(later, 1, 7),
+                new Ack<>(later, 0),
+                new Frame.Handshake<>(later, LinkState.OPENING),
+                new Frame.Handshake<>(later, LinkState.CLOSED));
+        for (Frame<Integer> frame : frames) {
+            Side one = unwanted();
+            Side other = unwanted();
+            one.want(true, other);
+            other.want(true, one);
+            settle(one, other);
+            one.take(one.end.receive(frame), other);
+            assertEquals(LinkRule.ENDS, one.rule, frame.toString());
+            assertFalse(one.end.open());
+            assertEquals(List.of(), one.delivered);
+        }
+        Side one = unwanted();
+        one.take(one.end.receive(frames.get(0)), unwanted());
+        assertEquals(LinkRule.DATA_STALE, one.rule, "there is none to end");
+        one.take(one.end.receive(frames.get(1)), unwanted());
+        assertEquals(LinkRule.ACK_STALE, one.rule);
+    }
+
     @RepeatedTest(300)
     void eachIncarnationDeliversEachMessageOnceAndInOrderAndTheLastDeliversAll(RepetitionInfo repetition) {
         long seed = repetition.getCurrentRepetition();

@@ -1,0 +1,132 @@
+package symposium.checker;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Stored states compared with a map, and packed rows with the numbers that they hold. */
+class StateStoreTest {
+
+    private static List<Long> words(long[] rows, int words, int row) {
+        return Arrays.stream(rows, row * words, (row + 1) * words).boxed().toList();
+    }
+
+    /** Many states more than the first capacity, each found several times, are each stored once, with the state that first led to them. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void eachStateIsStoredOnceInTheOrderOfDiscovery(int words) {
+        StateStore store = new StateStore(words, 3);
+        Map<List<Long>, Integer> parents = new LinkedHashMap<>();
+        Random random = new Random(words);
+        for (int parent = 0; parent < 4_000; parent++) {
+            int found = random.nextInt(9);
+            long[] rows = new long[found * words];
+            for (int at = 0; at < rows.length; at++) {
+                // Half of the numbers differ in the high bits alone.
+                rows[at] = (long) random.nextInt(words == 1 ? 5_000 : 60) << (random.nextBoolean() ? 0 : 40);
+            }
+            int before = parents.size();
+            for (int row = 0; row < found; row++) {
+                parents.putIfAbsent(words(rows, words, row), parent);
+            }
+            assertEquals(parents.size() - before, store.addAll(rows.clone(), found, parent));
+            assertEquals(parents.size(), store.count());
+            if (parent == 50) {
+                assertNumbered(List.copyOf(parents.keySet()), store, words);
+            }
+        }
+        assertTrue(store.count() > 3_000, store.count() + " states");
+        assertNumbered(List.copyOf(parents.keySet()), store, words);
+        List<Integer> expected = List.copyOf(parents.values());
+        assertEquals(
+                expected,
+                IntStream.range(0, store.count()).mapToObj(store::parent).toList());
+        long[] unknown = new long[words];
+        Arrays.fill(unknown, 7L << 50);
+        assertEquals(-1, store.find(unknown, 0));
+    }
+
+    private static void assertNumbered(List<List<Long>> states, StateStore store, int words) {
+        long[] row = new long[words + 1];
+        for (int state = 0; state < states.size(); state++) {
+            store.copy(state, row);
+            assertEquals(states.get(state), words(row, words, 0));
+            System.arraycopy(row, 0, row, 1, words);
+            assertEquals(state, store.find(row, 1));
+        }
+    }
+
+    private static int[] numbers(int[] widths, Random random) {
+        return Arrays.stream(widths).map(width -> random.nextInt(1 << width)).toArray();
+    }
+
+    @Test
+    void aRowHoldsItsNumbersAlsoInAWiderLayout() {
+        Random random = new Random(5);
+        for (int round = 0; round < 300; round++) {
+            int[] widths = random.ints(1 + random.nextInt(30), 0, 12).toArray();
+            RowLayout layout = new RowLayout(widths);
+            int used = Arrays.stream(widths).sum();
+            assertTrue(layout.words() >= (used + 62) / 63 && layout.words() <= 1 + used / 52, used + " bits");
+            int slots = widths.length + random.nextInt(3);
+            int slot = random.nextInt(widths.length);
+            int number = random.nextInt(1 << 20);
+            RowLayout wider = layout.widened(slots, slot, number, each -> each % 5 == 1);
+            assertEquals(slots, wider.slots());
+
+            List<int[]> rows = new ArrayList<>();
+            long[] packed = new long[3 * layout.words()];
+            for (int row = 0; row < 3; row++) {
+                rows.add(numbers(widths, random));
+                layout.pack(rows.get(row), packed, row * layout.words());
+            }
+            long[] again = layout.repack(packed, 3, wider);
+            for (int row = 0; row < 3; row++) {
+                int[] expected = Arrays.copyOf(rows.get(row), slots);
+                int at = row * wider.words();
+                assertHolds(rows.get(row), layout, packed, row * layout.words());
+                assertHolds(expected, wider, again, at);
+                wider.replace(again, at, slot, expected[slot], number);
+                expected[slot] = number;
+                assertHolds(expected, wider, again, at);
+                for (int word = 0; word < wider.words(); word++) {
+                    assertTrue(again[at + word] >= 0, "one bit is unused");
+                }
+            }
+        }
+    }
+
+    private static void assertHolds(int[] expected, RowLayout layout, long[] rows, int at) {
+        int[] row = new int[layout.slots()];
+        layout.unpack(rows, at, row);
+        assertArrayEquals(expected, row);
+        for (int slot = 0; slot < row.length; slot++) {
+            assertEquals(expected[slot], layout.read(rows, at, slot));
+            assertTrue(layout.fits(slot, expected[slot]));
+        }
+    }
+
+    /** A slot has room for the numbers below a power of two; large ones get two bits to spare, as do slots alike. */
+    @Test
+    void aSlotIsAsWideAsItsLargestNumberNeeds() {
+        RowLayout layout = new RowLayout(new int[] {0, 3, 3});
+        assertTrue(layout.fits(0, 0) && !layout.fits(0, 1) && layout.fits(1, 7) && !layout.fits(1, 8));
+        RowLayout wider = layout.widened(4, 1, 15, each -> each == 3);
+        assertTrue(wider.fits(1, 15) && !wider.fits(1, 16) && wider.fits(3, 15) && !wider.fits(3, 16));
+        assertTrue(wider.fits(2, 7) && !wider.fits(2, 8) && !wider.fits(0, 1));
+        RowLayout spare = layout.widened(4, 1, 16, each -> false);
+        assertTrue(spare.fits(1, 127) && !spare.fits(1, 128));
+        assertTrue(spare.fits(3, 1) && !spare.fits(3, 2), "a new slot");
+    }
+}

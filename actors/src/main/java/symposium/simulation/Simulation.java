@@ -94,7 +94,7 @@ public record Simulation<S, M, U, I, O>(
             for (ProcessId process : fault.processes()) {
                 Require.that(
                         network.processes().contains(process),
-                        "there is no process " + process + " for anything to befall");
+                        "a fault names process " + process + ", which is not in the network");
             }
         }
     }

@@ -27,9 +27,9 @@ public interface Workload<U, I> {
     OptionalLong asks(Standing<U> standing, I input, RandomGenerator random);
 
     /**
-     * The same users, who begin later: what they ask at the very beginning they ask after so many more ticks.
+     * The same users, who make their first requests later.
      *
-     * @param after drawn for each anew
+     * @param after the additional ticks before a first request; drawn for each request
      */
     default Workload<U, I> beginning(Durations after) {
         return (standing, input, random) -> {

@@ -32,6 +32,7 @@ import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
 import symposium.graph.Topologies;
 import symposium.torture.StoreClient;
+import symposium.torture.TransportCuts;
 
 /** {@code symposium node}: one member of a cluster of many JVMs. */
 @Command(name = "node")
@@ -98,6 +99,10 @@ final class NodeCommand extends ReportingCommand {
     @Option(names = "--store", paramLabel = "HOST:PORT", hidden = true)
     private Optional<String> store;
 
+    /** Where the server of a torture run listens that says which links are cut. */
+    @Option(names = "--cuts", paramLabel = "HOST:PORT", hidden = true)
+    private Optional<String> cuts;
+
     @Option(names = "--log", paramLabel = "FILE")
     private Optional<OutputFile> log;
 
@@ -133,6 +138,7 @@ final class NodeCommand extends ReportingCommand {
                 story().println("The only seed is this node itself. After a crash it could not find the others."
                         + " Name two seeds.");
             }
+            cuts.ifPresent(server -> node.giveTo((host, service) -> TransportCuts.follow(host, server)));
             store.ifPresent(address -> node.giveTo((host, service) -> StoreClient.start(host, service, address)));
             Page page = Page.byTheClock(story(), colours(), beginning);
             Termination ended = client(node).tell(page, (at, event) -> {
@@ -219,8 +225,12 @@ final class NodeCommand extends ReportingCommand {
         said.put("akka.cluster.seed-node-timeout", "5s");
         // This command leaves by itself, and waits until it has left.
         said.put("akka.coordinated-shutdown.run-by-jvm-shutdown-hook", "off");
+        cuts.ifPresent(server -> said.put("akka.remote.artery.advanced.test-mode", "on"));
         formation.ifPresent(time -> said.put("symposium.formation-timeout", time));
-        return Hocon.nodeWith(said, file.map(name -> Hocon.file(path(name))).orElseGet(ConfigFactory::empty), true);
+        return Hocon.quickNodeWith(
+                said,
+                file.map(name -> Hocon.file(path(name))).orElseGet(ConfigFactory::empty),
+                Map.of("symposium.services", List.of(service().hosted())));
     }
 
     /** The number of the process, or that of the philosopher of this name: philosophers are placed in the order of their lines. */

@@ -52,6 +52,9 @@ final class TortureCommand extends ReportingCommand {
     @Bounds(most = MOST_SECONDS)
     private Duration within = Duration.ofMinutes(1);
 
+    @Option(names = "--loopback")
+    private boolean loopback;
+
     @Option(names = "--directory", paramLabel = "DIR")
     private Optional<Path> directory;
 
@@ -73,23 +76,15 @@ final class TortureCommand extends ReportingCommand {
 
     private Path run() throws InterruptedException {
         int chosen = seed.orElseGet(() -> ThreadLocalRandom.current().nextInt(10_000));
-        boolean namespaces = Torture.canCut();
+        boolean namespaces = !loopback && Torture.canIsolate();
         List<Fault> possible = faults.map(this::named).orElseGet(() -> Arrays.stream(Fault.values())
-                .filter(fault -> possible(fault, namespaces))
+                .filter(fault -> fault != Fault.CLOCK_JUMP || Torture.canJump())
                 .toList());
-        for (Fault fault : possible) {
-            if (!possible(fault, namespaces)) {
-                throw new BadInput(
-                        "--faults %s: on this machine that needs %s"
-                                .formatted(
-                                        fault,
-                                        fault == Fault.CLOCK_JUMP
-                                                ? "libfaketime, which is not installed"
-                                                : "the right to make network namespaces (ip netns add), which this user lacks"));
-            }
+        if (possible.contains(Fault.CLOCK_JUMP) && !Torture.canJump()) {
+            throw new BadInput("--faults clock-jump: on this machine that needs libfaketime, which is not installed");
         }
-        if (!namespaces) {
-            note(command() + ": this user may make no network namespaces, so no link is cut");
+        if (!namespaces && !loopback) {
+            note(command() + ": this user may make no network namespaces; links are cut within the nodes");
         }
         try {
             Path place = directory.isPresent()
@@ -128,10 +123,6 @@ final class TortureCommand extends ReportingCommand {
 
     private List<String> options() {
         return List.of("--algorithm", algorithm.name());
-    }
-
-    private static boolean possible(Fault fault, boolean namespaces) {
-        return fault == Fault.CLOCK_JUMP ? Torture.canJump() : namespaces || !fault.cuts();
     }
 
     private List<Fault> named(String text) {

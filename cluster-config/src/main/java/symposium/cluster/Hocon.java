@@ -35,14 +35,16 @@ public final class Hocon {
     }
 
     /**
-     * The configuration of a node with a file of its own, which is second to {@code said} and before all other sources.
+     * The configuration of a node as {@link #quickNode}, with a file of its own, which is second to {@code said} and before all other sources.
      *
      * @param file the file's text in HOCON, its references to other settings unresolved; from {@link #file}
-     * @param quick whether the cluster lives only for a demonstration or a test, as in {@link #quickNode}
+     * @param usual what holds where no source says otherwise
      */
-    public static Config nodeWith(Map<String, ?> said, Config file, boolean quick) {
-        Config special = quick ? ConfigFactory.parseResources("symposium-quick.conf") : ConfigFactory.empty();
-        return over(said, file, special);
+    public static Config quickNodeWith(Map<String, ?> said, Config file, Map<String, ?> usual) {
+        return over(
+                said,
+                file,
+                ConfigFactory.parseMap(usual).withFallback(ConfigFactory.parseResources("symposium-quick.conf")));
     }
 
     /**

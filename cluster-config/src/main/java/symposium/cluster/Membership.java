@@ -258,7 +258,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
             }
             if (!announced.get().configuration().equals(NodeDescriptor.configuration(settings))) {
                 return Optional.of("this node is configured for " + NodeDescriptor.configuration(settings)
-                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election), but the cluster's node at "
+                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services), but the cluster's node at "
                         + other.address()
                         + " for " + announced.get().configuration() + ": all nodes are configured alike");
             }

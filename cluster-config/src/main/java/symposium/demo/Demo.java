@@ -119,6 +119,7 @@ public final class Demo {
         } else if (script.service() != Service.RESOURCES) {
             settings.put("symposium.algorithm", config.algorithm());
         }
+        settings.put("symposium.services", List.of(script.service().hosted()));
         settings.put("symposium.formation-timeout", config.formation());
         // No node starts twice here, so fences and terms may be easy to read.
         settings.put("symposium.first-generation", 0);

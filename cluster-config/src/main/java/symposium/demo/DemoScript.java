@@ -43,6 +43,15 @@ public record DemoScript(
         /** The leader. */
         ELECTION;
 
+        /** The one of {@code symposium.services} that offers it. */
+        public String hosted() {
+            return switch (this) {
+                case LOCK, PHILOSOPHER -> "process";
+                case RESOURCES -> "resources";
+                case ELECTION -> "election";
+            };
+        }
+
         Part part() {
             return this == ELECTION ? Part.ELECTING : Part.SHARING;
         }

@@ -21,25 +21,22 @@ final class Fleet implements AutoCloseable {
     private final List<String> options;
     private final String store;
     private final Path directory;
-    private final int[] ports;
     private final int[] lives;
     private final Process[] processes;
 
     /**
      * Nodes that are not started yet.
      *
-     * @param ports where they listen, each with its own
      * @param options those of {@code symposium node} that say what they host
      * @param directory for a file with all that each of them prints
      */
-    Fleet(Network network, int[] ports, List<String> options, String store, Path directory) {
+    Fleet(Network network, int nodes, List<String> options, String store, Path directory) {
         this.network = network;
-        this.ports = ports.clone();
         this.options = List.copyOf(options);
         this.store = store;
         this.directory = directory;
-        this.lives = new int[ports.length];
-        this.processes = new Process[ports.length];
+        this.lives = new int[nodes];
+        this.processes = new Process[nodes];
     }
 
     int size() {
@@ -59,13 +56,14 @@ final class Fleet implements AutoCloseable {
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "symposium.cli.Main", "node"));
         command.addAll(List.of("--process", Integer.toString(node), "--processes", Integer.toString(size())));
-        command.addAll(List.of("--host", network.host(node), "--port", Integer.toString(ports[node])));
+        command.addAll(List.of("--host", network.host(node), "--port", Integer.toString(network.port(node))));
         command.addAll(List.of(
                 "--seeds",
                 IntStream.range(0, Math.min(SEEDS, size()))
-                        .mapToObj(seed -> network.host(seed) + ":" + ports[seed])
+                        .mapToObj(seed -> network.host(seed) + ":" + network.port(seed))
                         .collect(Collectors.joining(","))));
         command.addAll(List.of("--store", store));
+        command.addAll(network.options());
         command.addAll(options);
         lives[node]++;
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -100,6 +98,11 @@ final class Fleet implements AutoCloseable {
         boolean ended = processes[node].waitFor(LEAVING, TimeUnit.SECONDS);
         kill(List.of(node));
         return ended;
+    }
+
+    /** Asks a node to leave, and goes on. */
+    void askToLeave(int node) {
+        processes[node].toHandle().destroy();
     }
 
     /** Suspends all threads of a node. */

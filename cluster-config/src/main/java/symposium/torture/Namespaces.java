@@ -13,6 +13,7 @@ import java.util.List;
 final class Namespaces implements Network {
 
     private static final int STORE = 254;
+    private static final int PORT = 25520;
 
     private final String prefix;
     private final String subnet;
@@ -60,6 +61,12 @@ final class Namespaces implements Network {
         return subnet + (node + 1);
     }
 
+    /** In a namespace each node has all ports to itself. */
+    @Override
+    public int port(int node) {
+        return PORT;
+    }
+
     @Override
     public String storeHost() {
         return subnet + STORE;
@@ -71,13 +78,18 @@ final class Namespaces implements Network {
     }
 
     @Override
-    public void cut(int from, int to) throws IOException {
-        ip("-n %s route replace blackhole %s/32", name(from), host(to));
+    public List<String> options() {
+        return List.of();
     }
 
     @Override
-    public void mend(int from, int to) throws IOException {
-        ip("-n %s route del blackhole %s/32", name(from), host(to));
+    public void cut(Link link) throws IOException {
+        ip("-n %s route replace blackhole %s/32", name(link.from()), host(link.to()));
+    }
+
+    @Override
+    public void mend(Link link) throws IOException {
+        ip("-n %s route del blackhole %s/32", name(link.from()), host(link.to()));
     }
 
     @Override

@@ -6,8 +6,14 @@ import java.util.List;
 /** The network between the nodes of a run, of which each link can be cut in each direction. */
 interface Network extends AutoCloseable {
 
+    /** The way from one node to another. */
+    record Link(int from, int to) {}
+
     /** The address of a node. */
     String host(int node);
+
+    /** The port at which a node listens. */
+    int port(int node);
 
     /** The address where the store listens; no cut concerns the way to it. */
     String storeHost();
@@ -15,11 +21,14 @@ interface Network extends AutoCloseable {
     /** What is put before the command that starts a node. */
     List<String> launcher(int node);
 
-    /** From now on nothing passes from one node to the other. */
-    void cut(int from, int to) throws IOException;
+    /** What each node has to be told, as options of {@code symposium node}. */
+    List<String> options();
 
-    /** From now on everything passes from one node to the other. */
-    void mend(int from, int to) throws IOException;
+    /** From now on nothing passes over the link. */
+    void cut(Link link) throws IOException;
+
+    /** From now on everything passes over the link. */
+    void mend(Link link) throws IOException;
 
     @Override
     void close() throws IOException;

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import symposium.mutex.Fence;
 import symposium.torture.Event.Kind;
 
@@ -36,7 +37,7 @@ final class Store implements AutoCloseable {
         this.history = history;
         this.server = new ServerSocket();
         server.bind(new InetSocketAddress(InetAddress.getByName(host), 0));
-        daemon("store", this::accept);
+        daemon("store", () -> accept(server, this::serve));
     }
 
     /** Where it listens: a host and a port. */
@@ -44,11 +45,12 @@ final class Store implements AutoCloseable {
         return server.getInetAddress().getHostAddress() + ":" + server.getLocalPort();
     }
 
-    private void accept() {
+    /** Serves every client that connects, each on a thread of its own, until the server is closed. */
+    static void accept(ServerSocket server, Consumer<Socket> serving) {
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
-                daemon("client of the store", () -> serve(socket));
+                daemon(Thread.currentThread().getName() + ": a client", () -> serving.accept(socket));
             } catch (IOException closed) {
                 return;
             }
@@ -92,7 +94,7 @@ final class Store implements AutoCloseable {
         return Long.toString(value);
     }
 
-    private static void daemon(String name, Runnable task) {
+    static void daemon(String name, Runnable task) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.start();

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import symposium.torture.Event.Kind;
+import symposium.torture.Network.Link;
 
 /**
  * A cluster of several virtual machines on this machine, whose clients use a service without pause, under faults that a seed chooses one after the
@@ -24,7 +25,7 @@ import symposium.torture.Event.Kind;
  */
 public final class Torture {
 
-    /** What can be done to a cluster. Those that cut links need a network whose links can be cut. */
+    /** What can be done to a cluster. */
     public enum Fault {
         KILL_HOLDER(torture -> torture.kill(List.of(torture.holder().orElseGet(torture::any)))),
         KILL_WAITER(torture -> torture.kill(List.of(torture.waiter().orElseGet(torture::any)))),
@@ -43,17 +44,13 @@ public final class Torture {
         ONE_WAY(torture -> torture.cutFor(torture.oneWay(torture.any()), 1_000, 15_000)),
         ONE_LINK(torture -> torture.cutFor(torture.link(), 1_000, 15_000)),
         FLAPPING(Torture::flapping),
-        SEED_CUT_OFF(Torture::seedCutOff);
+        SEED_CUT_OFF(Torture::seedCutOff),
+        COMBINED(Torture::combined);
 
         private final Injection injection;
 
         Fault(Injection injection) {
             this.injection = injection;
-        }
-
-        /** Whether it cuts links. */
-        public boolean cuts() {
-            return compareTo(PARTITION) >= 0;
         }
 
         /** The name, in lower case. */
@@ -67,8 +64,6 @@ public final class Torture {
         void into(Torture torture) throws IOException, InterruptedException;
     }
 
-    private record Cut(int from, int to) {}
-
     /**
      * What is wanted of a run.
      *
@@ -79,7 +74,7 @@ public final class Torture {
      * @param seed chooses the faults
      * @param faults those that it may choose
      * @param limit in which every node must be served after a fault
-     * @param namespaces whether each node gets a network namespace of its own
+     * @param namespaces whether each node gets a network namespace of its own; otherwise all are on loopback
      * @param directory for the history and what the nodes print; it exists
      */
     public record Settings(
@@ -97,10 +92,10 @@ public final class Torture {
             Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"),
             Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1"));
 
-    private static final int AKKA_PORT = 25520;
     private static final int LINGER = 5_000;
     private static final int TICK = 100;
     private static final int FLAPS = 10;
+    private static final int COMBINED = 5;
     private static final int HOURS = 3_600;
 
     private final Settings settings;
@@ -109,7 +104,7 @@ public final class Torture {
     private final Fleet fleet;
     private final Random random;
     private final Consumer<String> story;
-    private final Set<Cut> cuts = new HashSet<>();
+    private final Set<Link> cuts = new HashSet<>();
 
     private Torture(Settings settings, History history, Network network, Fleet fleet, Consumer<String> story) {
         this.settings = settings;
@@ -126,7 +121,7 @@ public final class Torture {
     }
 
     /** Whether this user may make network namespaces. */
-    public static boolean canCut() {
+    public static boolean canIsolate() {
         try {
             new Namespaces(1).close();
             return true;
@@ -144,11 +139,12 @@ public final class Torture {
      */
     public static Path run(Settings settings, Consumer<String> story) throws IOException, InterruptedException {
         Path file = settings.directory().resolve("history.jsonl");
-        try (Network network = settings.namespaces() ? new Namespaces(settings.nodes()) : new Loopback();
+        try (Network network =
+                        settings.namespaces() ? new Namespaces(settings.nodes()) : new Loopback(settings.nodes());
                 History history = new History(file);
                 Store store = new Store(network.storeHost(), history);
                 Fleet fleet = new Fleet(
-                        network, ports(settings), settings.options(), store.address(), settings.directory())) {
+                        network, settings.nodes(), settings.options(), store.address(), settings.directory())) {
             Thread onSignal = new Thread(() -> quietly(fleet, network), "end of the torture");
             Runtime.getRuntime().addShutdownHook(onSignal);
             history.add(Event.of(Kind.BEGINS)
@@ -159,13 +155,6 @@ public final class Torture {
             Runtime.getRuntime().removeShutdownHook(onSignal);
         }
         return file;
-    }
-
-    /** In a namespace each node has all ports to itself. */
-    private static int[] ports(Settings settings) throws IOException {
-        return settings.namespaces()
-                ? IntStream.generate(() -> AKKA_PORT).limit(settings.nodes()).toArray()
-                : Loopback.freePorts(settings.nodes());
     }
 
     private static void quietly(Fleet fleet, Network network) {
@@ -189,8 +178,11 @@ public final class Torture {
 
     /** Ends all faults, starts what has ended, and waits until all nodes have been served; says how long that took. */
     private String heal() throws IOException, InterruptedException {
-        for (Cut cut : Set.copyOf(cuts)) {
-            mend(cut);
+        for (Link link : Set.copyOf(cuts)) {
+            mend(link);
+        }
+        for (int node : fleet.running()) {
+            fleet.resume(node);
         }
         if (!settings.takesBack()) {
             fleet.kill(fleet.running());
@@ -394,7 +386,28 @@ public final class Torture {
         denied(List.of(0), 4 * LINGER);
     }
 
-    /** Nothing may be granted to these nodes for so many milliseconds. */
+    /** Several faults, each of which lasts until the cluster heals or the next ends it. */
+    private void combined() throws IOException, InterruptedException {
+        disturb();
+        for (int each = 0; each < COMBINED; each++) {
+            int node = any();
+            switch (random.nextInt(fleet.runs(node) ? 7 : 1)) {
+                case 0 -> {
+                    fleet.kill(List.of(node));
+                    fleet.start(node, Map.of());
+                }
+                case 1 -> fleet.kill(List.of(node));
+                case 2 -> fleet.suspend(node);
+                case 3 -> fleet.askToLeave(node);
+                case 4 -> cut(between(minority()));
+                case 5 -> cut(oneWay(node));
+                default -> cut(link());
+            }
+            Thread.sleep(random.nextInt(LINGER));
+        }
+    }
+
+    /** For this time, in milliseconds, nothing may be granted to these nodes. */
     private void denied(List<Integer> nodes, int time) throws InterruptedException {
         history.add(Event.of(Kind.DENIED).withNodes(new TreeSet<>(nodes)));
         Thread.sleep(time);
@@ -405,43 +418,43 @@ public final class Torture {
         history.add(Event.of(Kind.DISTURBED));
     }
 
-    private List<Cut> between(List<Integer> nodes) {
+    private List<Link> between(List<Integer> nodes) {
         return nodes.stream()
                 .flatMap(one ->
-                        others(nodes).stream().flatMap(other -> Stream.of(new Cut(one, other), new Cut(other, one))))
+                        others(nodes).stream().flatMap(other -> Stream.of(new Link(one, other), new Link(other, one))))
                 .toList();
     }
 
-    private List<Cut> oneWay(int node) {
+    private List<Link> oneWay(int node) {
         boolean out = random.nextBoolean();
         return others(List.of(node)).stream()
-                .map(other -> out ? new Cut(node, other) : new Cut(other, node))
+                .map(other -> out ? new Link(node, other) : new Link(other, node))
                 .toList();
     }
 
-    private List<Cut> link() {
+    private List<Link> link() {
         List<Integer> ends = some(2);
-        return List.of(new Cut(ends.get(0), ends.get(1)), new Cut(ends.get(1), ends.get(0)));
+        return List.of(new Link(ends.get(0), ends.get(1)), new Link(ends.get(1), ends.get(0)));
     }
 
-    private void cutFor(List<Cut> these, int least, int most) throws IOException, InterruptedException {
+    private void cutFor(List<Link> links, int least, int most) throws IOException, InterruptedException {
         disturb();
-        cut(these);
+        cut(links);
         Thread.sleep(least + random.nextInt(most - least));
-        for (Cut cut : these) {
-            mend(cut);
+        for (Link link : links) {
+            mend(link);
         }
     }
 
-    private void cut(List<Cut> these) throws IOException, InterruptedException {
-        for (Cut cut : these) {
-            network.cut(cut.from(), cut.to());
-            cuts.add(cut);
+    private void cut(List<Link> links) throws IOException {
+        for (Link link : links) {
+            network.cut(link);
+            cuts.add(link);
         }
     }
 
-    private void mend(Cut cut) throws IOException, InterruptedException {
-        network.mend(cut.from(), cut.to());
-        cuts.remove(cut);
+    private void mend(Link link) throws IOException {
+        network.mend(link);
+        cuts.remove(link);
     }
 }

@@ -322,7 +322,7 @@ class DistributedArbitrationPaperTest {
         philosopher.tookStep("T2").sends(TWO, new TwoStage.Undirected()).andNothingElse();
     }
 
-    /** T1 "observes to be without outgoing arrows": an arrow that has gone does not come back, whoever is hungry again meanwhile. */
+    /** T1 "observes to be without outgoing arrows": an arrow that has gone does not come back when another philosopher becomes hungry. */
     @Test
     void t1_isStable() {
         PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = hungryBehindBoth();
@@ -421,7 +421,7 @@ class DistributedArbitrationPaperTest {
         assertEquals(4, company.meals());
     }
 
-    /** On the pentagon, in the order of names, everybody eats in the end, one after the other where they are neighbours. */
+    /** On the pentagon, in the order of names, every philosopher eats; neighbours eat one after the other. */
     @Test
     void theClassicalFiveInTwoStages() {
         Company company = new Company(

@@ -24,7 +24,7 @@ import symposium.kernel.TraceEvent;
 /** A run of a protocol without any actor: at each moment one of the things that may happen does, drawn from a seeded lot. */
 final class RandomWalk<S, M, U, I, O> {
 
-    /** Were users to ask whenever they may, everybody would always wait and no token would rest. */
+    /** If users asked whenever they may, every process would always wait and no token would rest. */
     private static final int DEMANDS_ONE_IN = 8;
 
     private record Link(Neighbour from, ProcessId to) {}

@@ -99,7 +99,7 @@ public final class Stage<S, M, I, O> {
             assertEquals(seen, stepped.effects().size(), "effects of " + stepped);
         }
 
-        /** It has so many effects, seen or not. */
+        /** The number of its effects, seen or not. */
         Taken andHasEffects(int count) {
             assertEquals(count, stepped.effects().size(), stepped.toString());
             return this;

@@ -28,9 +28,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 
 /**
- * What a death blocks, as long as no philosopher hears of it: exactly those from whom whatever they wait for leads to the dead. Looked for in every
- * moment, reachable with one crash, at which no philosopher knows of it and nothing more happens by itself; everybody else who is hungry would
- * have eaten.
+ * A crash of which no philosopher is notified blocks exactly those who wait, directly or through others, for the dead. The test looks at every state,
+ * reachable with one crash, in which no philosopher knows of it and no further step is enabled; every other hungry philosopher has eaten by then.
  */
 class DeathTest {
 

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -153,7 +154,9 @@ class NodeCommandTest {
     @Test
     void aNodeThatDoesNotFitIntoTheClusterIsRefused() throws Exception {
         SymposiumNode first = SymposiumNode.start(
-                Hocon.quickNode(Map.of("symposium.process", 0, "symposium.processes", 1)), Observers.none());
+                Hocon.quickNode(Map.of(
+                        "symposium.process", 0, "symposium.processes", 1, "symposium.services", List.of("process"))),
+                Observers.none());
         try {
             first.joinItself();
             String there = "127.0.0.1:" + first.address().getPort().orElseThrow();
@@ -163,9 +166,9 @@ class NodeCommandTest {
                             + " already: each node has a number of its own\n",
                     Run.of("node", "--process", "0", "--processes", "1", "--port", "0", "--seeds", there));
             assertRefused(
-                    "symposium node: this node is configured for ewd851-misra-2 (symposium.algorithm, symposium.processes, symposium.topology, symposium.election),"
+                    "symposium node: this node is configured for ewd851-misra-2-only-process (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services),"
                             + " but the cluster's node at akka://symposium@" + there
-                            + " for ewd851-misra-1: all nodes are configured alike\n",
+                            + " for ewd851-misra-1-only-process: all nodes are configured alike\n",
                     Run.of("node", "--process", "1", "--processes", "2", "--port", "0", "--seeds", there));
         } finally {
             first.kill().toCompletableFuture().get(30, TimeUnit.SECONDS);

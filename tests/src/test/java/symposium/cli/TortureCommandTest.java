@@ -19,27 +19,29 @@ class TortureCommandTest {
     @TempDir
     private Path directory;
 
-    /** Three virtual machines; the holder is killed, and the same is judged again from the file. */
+    /** Three virtual machines. The holder is killed, and then a node is cut off; the same is judged again from the file. */
     @Test
     @Timeout(600)
-    void aClusterOfRealNodesKeepsItsPromisesWhenTheHolderIsKilled() {
+    void aClusterOfRealNodesKeepsItsPromisesWhenTheHolderIsKilledAndWhenANodeIsCutOff() {
         Run run = Run.of(
                 "torture",
                 "--json",
+                "--loopback",
                 "--rounds",
-                "1",
+                "2",
                 "--seed",
                 "1",
                 "--within",
                 "200",
                 "--faults",
-                "kill-holder",
+                "partition,kill-holder",
                 "--directory",
                 directory.toString());
         assertEquals(0, run.code(), run::toString);
         JsonNode verdict = run.json();
         assertEquals(0, verdict.get("violations").size(), run::toString);
-        assertEquals(1, verdict.get("events").get("fault").asInt());
+        assertEquals(2, verdict.get("events").get("fault").asInt());
+        assertEquals(1, verdict.get("events").get("denied").asInt());
         assertTrue(verdict.get("events").get("written").asInt() > 3, run::toString);
 
         Run again =

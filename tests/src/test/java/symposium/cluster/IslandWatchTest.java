@@ -4,65 +4,128 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import akka.actor.Address;
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import com.typesafe.config.Config;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.wire.ClusterQuery.Answer;
 
-/** A first seed that is restarted while it is cut off founds a cluster of its own, and finds the others later. */
+/** A node whose cluster has no majority finds the cluster of the others. */
 class IslandWatchTest {
+
+    private static final String TEST_MODE = "akka.remote.artery.advanced.test-mode";
+    private static final String SEEDS = "akka.cluster.seed-nodes";
 
     @Test
     void aFirstSeedThatFoundedAnIslandWhileCutOffFindsTheOthers() throws Exception {
-        try (Nodes nodes = new Nodes(3).with("akka.remote.artery.advanced.test-mode", "on")) {
+        try (Nodes nodes = new Nodes(3).with(TEST_MODE, "on")) {
             Nodes.Watched zero = nodes.start(0);
             List<Nodes.Watched> others = List.of(nodes.start(1), nodes.start(2));
-            Address first = zero.node().address();
-            for (Nodes.Watched other : others) {
-                other.views().await("three members", view -> view.members().size() == 3 && !view.cutOff());
-            }
-            zero.node().kill();
-            zero.ended();
-            Map<String, Object> said = new HashMap<>();
-            said.put("symposium.processes", 3);
-            said.put("symposium.process", 0);
-            said.put("akka.remote.artery.advanced.test-mode", "on");
-            said.put("akka.remote.artery.canonical.port", first.getPort().orElseThrow());
-            said.put(
-                    "akka.cluster.seed-nodes",
-                    List.of(
-                            first.toString(),
-                            others.get(0).node().address().toString(),
-                            others.get(1).node().address().toString()));
-            Config config = Hocon.quickNode(said);
-            for (Nodes.Watched other : others) {
-                Partition.swallow(other.node(), first);
-            }
+            Config config = killed(zero, others);
             SymposiumNode island = nodes.closing(SymposiumNode.start(config, Observers.none()));
-            TestProbe<Lock.Reply> waiter = TestProbe.create(island.system());
-            island.lock().tell(new Lock.Acquire(waiter.getRef()));
-            for (Nodes.Watched other : others) {
-                other.views().await("the former process 0 has departed", view -> view.departed()
-                        .contains(zero.node().process()));
-            }
-            awaitUp(island);
-            for (Nodes.Watched other : others) {
-                Partition.mended(other.node(), first);
-            }
+            isAnIsland(island, zero, others);
 
-            assertEquals(
-                    Termination.Cause.ISLAND,
-                    new Nodes.Watched(island, null, null, null, null).ended().cause());
-            waiter.expectMessageClass(Lock.Unavailable.class, Nodes.PATIENCE);
             SymposiumNode again = nodes.closing(SymposiumNode.start(config, Observers.none()));
             for (Nodes.Watched other : others) {
                 other.views().await("it is back", view -> view.members().containsKey(again.process()));
             }
         }
+    }
+
+    /** The actor system is the application's, and goes on. */
+    @Test
+    void anApplicationsOwnActorSystemOutlivesItsNodeOnAnIsland() throws Exception {
+        try (Nodes nodes = new Nodes(3).with(TEST_MODE, "on")) {
+            Nodes.Watched zero = nodes.start(0);
+            List<Nodes.Watched> others = List.of(nodes.start(1), nodes.start(2));
+            Config config = killed(zero, others);
+            ActorTestKit shop = ActorTestKit.create(SymposiumNode.SYSTEM, SymposiumNode.announcing(config));
+            try {
+                isAnIsland(SymposiumNode.within(shop.system(), Observers.none()), zero, others);
+                assertFalse(
+                        shop.system().getWhenTerminated().toCompletableFuture().isDone());
+            } finally {
+                shop.shutdownTestKit();
+            }
+        }
+    }
+
+    /** The configuration of the first seed, which has been killed, and which the others do not hear. */
+    private static Config killed(Nodes.Watched zero, List<Nodes.Watched> others) throws Exception {
+        formed(others);
+        zero.node().kill();
+        zero.ended();
+        for (Nodes.Watched other : others) {
+            Partition.swallow(other.node(), zero.node().address());
+        }
+        return config(zero, List.of(zero, others.get(0), others.get(1)));
+    }
+
+    /** The node founds a cluster of its own, hears the others again, and ends. */
+    private static void isAnIsland(SymposiumNode island, Nodes.Watched zero, List<Nodes.Watched> others)
+            throws Exception {
+        TestProbe<Lock.Reply> waiter = TestProbe.create(island.system());
+        island.lock().tell(new Lock.Acquire(waiter.getRef()));
+        for (Nodes.Watched other : others) {
+            other.views().await("the former process 0 has departed", view -> view.departed()
+                    .contains(zero.node().process()));
+        }
+        awaitUp(island);
+        for (Nodes.Watched other : others) {
+            Partition.mended(other.node(), zero.node().address());
+        }
+        waiter.expectMessageClass(Lock.Unavailable.class, Nodes.PATIENCE);
+        assertEquals(
+                Termination.Cause.ISLAND,
+                new Nodes.Watched(island, null, null, null, null).ended().cause());
+    }
+
+    /** Both ends of a link that fails are removed, and found a cluster at their former addresses: the third node has these in quarantine. */
+    @Test
+    void aNodeWhoseClusterRemovedAllOthersFindsThemWhenTheyAreBack() throws Exception {
+        try (Nodes nodes = new Nodes(3).with(TEST_MODE, "on")) {
+            Nodes.Watched zero = nodes.start(0);
+            Nodes.Watched one = nodes.start(1);
+            Nodes.Watched two = nodes.start(2);
+            formed(List.of(zero, one, two));
+            Partition.around(zero.node(), one.node());
+            for (Nodes.Watched removed : List.of(zero, one)) {
+                assertEquals(Termination.Cause.REMOVED, removed.ended().cause());
+                removed.node()
+                        .system()
+                        .getWhenTerminated()
+                        .toCompletableFuture()
+                        .get();
+            }
+            two.views().await("it is alone", view -> view.members().size() == 1);
+            for (Nodes.Watched removed : List.of(zero, one)) {
+                nodes.closing(SymposiumNode.start(config(removed, List.of(zero, one)), Observers.none()));
+            }
+            assertEquals(Termination.Cause.ISLAND, two.ended().cause());
+        }
+    }
+
+    private static void formed(List<Nodes.Watched> nodes) {
+        for (Nodes.Watched node : nodes) {
+            node.views().await("three members", view -> view.members().size() == 3 && !view.cutOff());
+        }
+    }
+
+    /** Of a node that comes back where a former one was. */
+    private static Config config(Nodes.Watched former, List<Nodes.Watched> seeds) {
+        return Hocon.quickNode(Map.of(
+                "symposium.processes",
+                3,
+                "symposium.process",
+                former.node().process().number(),
+                TEST_MODE,
+                "on",
+                "akka.remote.artery.canonical.port",
+                former.node().address().getPort().orElseThrow(),
+                SEEDS,
+                seeds.stream().map(seed -> seed.node().address().toString()).toList()));
     }
 
     private static void awaitUp(SymposiumNode node) throws InterruptedException {

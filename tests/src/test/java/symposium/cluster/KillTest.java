@@ -21,7 +21,7 @@ import symposium.kernel.ProcessId;
 class KillTest {
 
     @Test
-    void whicheverNodeIsKilledAndWhateverItWasDoingTheOthersGoOnAndItComesBack() throws Exception {
+    void theOthersGoOnWhenAnyNodeIsKilledInAnyStateAndItComesBack() throws Exception {
         List<Integer> ports = Terminal.freePorts(3);
         List<Terminal> lives = new ArrayList<>();
         Terminal[] now = new Terminal[3];

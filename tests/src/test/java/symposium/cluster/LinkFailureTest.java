@@ -25,7 +25,7 @@ import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851.Signal;
 import symposium.mutex.ewd851.Ewd851.Token;
 
-/** One link of a real network fails, and recovers, while the nodes at its ends reach everybody else. */
+/** One link of a real network fails, and recovers, while the nodes at its ends reach all others. */
 class LinkFailureTest {
 
     @SuppressWarnings("unchecked")
@@ -81,7 +81,7 @@ class LinkFailureTest {
             assertEquals(
                     Neighbours.of(List.of(idOfZero, idOfOne)),
                     lastNeighbours(two),
-                    "whoever hears both has both as neighbours all the time");
+                    "the node that hears both has both as neighbours all the time");
 
             two.node().leave();
             received(one, idOfTwo, new Fenced.Message<>(Fence.NONE, new Token()));

@@ -125,7 +125,7 @@ final class Nodes implements AutoCloseable {
     private final List<SymposiumNode> all = new ArrayList<>();
     private final Map<String, Object> common = new HashMap<>();
 
-    /** Nodes of a cluster of so many processes. */
+    /** Nodes of a cluster of this number of processes. */
     Nodes(int processes) {
         common.put("symposium.processes", processes);
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
-/** An algorithm that a reader has written lives on a real cluster: its name in the configuration is all that it takes. */
+/** An algorithm that a reader has written runs on a real cluster: the configuration only has to name it. */
 class OwnAlgorithmTest {
 
     @Test

@@ -1,14 +1,9 @@
 package symposium.cluster;
 
 import akka.actor.Address;
-import akka.actor.ExtendedActorSystem;
-import akka.actor.typed.javadsl.Adapter;
-import akka.remote.RemoteActorRefProvider;
 import akka.remote.testkit.Direction;
-import akka.remote.testkit.SetThrottle;
-import akka.remote.testkit.ThrottleMode;
 import java.util.concurrent.TimeUnit;
-import scala.jdk.javaapi.FutureConverters;
+import symposium.torture.TransportCuts;
 
 /**
  * A network that loses everything between some nodes. Their transport has to be in test mode:
@@ -29,26 +24,23 @@ final class Partition {
     /** From now on everything passes between {@code one} and the others again. */
     static void mended(SymposiumNode one, SymposiumNode... others) throws Exception {
         for (SymposiumNode other : others) {
-            let(one, other.address(), ThrottleMode.unthrottledThrottleMode());
-            let(other, one.address(), ThrottleMode.unthrottledThrottleMode());
+            mended(one, other.address());
+            mended(other, one.address());
         }
     }
 
     /** From now on nothing passes between {@code at} and whatever node has this address, now or later. */
-    static void swallow(SymposiumNode at, Address whatGoesTo) throws Exception {
-        let(at, whatGoesTo, ThrottleMode.blackholeThrottleMode());
+    static void swallow(SymposiumNode at, Address other) throws Exception {
+        cut(at, other, true);
     }
 
     /** From now on everything passes between {@code at} and the node with this address again. */
     static void mended(SymposiumNode at, Address other) throws Exception {
-        let(at, other, ThrottleMode.unthrottledThrottleMode());
+        cut(at, other, false);
     }
 
-    private static void let(SymposiumNode at, Address whatGoesTo, ThrottleMode mode) throws Exception {
-        ExtendedActorSystem system = (ExtendedActorSystem) Adapter.toClassic(at.system());
-        RemoteActorRefProvider provider = (RemoteActorRefProvider) system.provider();
-        FutureConverters.asJava(provider.transport()
-                        .managementCommand(new SetThrottle(whatGoesTo, Direction.bothDirection(), mode)))
+    private static void cut(SymposiumNode at, Address other, boolean cuts) throws Exception {
+        TransportCuts.set(at, other, Direction.bothDirection(), cuts)
                 .toCompletableFuture()
                 .get(Nodes.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }

@@ -31,7 +31,7 @@ class RestartTest {
         assertTrue(first.number() > last.number(), first.number() + " after " + last.number());
     }
 
-    /** The fence of the last of so many grants to one process alone. */
+    /** The fence of the last of this number of grants to one process alone. */
     @SuppressWarnings("unchecked")
     private static <S, M> Fence lastOf(int grants, Algorithm<S, M, ?, ?, ?> algorithm, long floor) {
         Protocol<S, M, Input, Output> protocol = (Protocol<S, M, Input, Output>) algorithm.protocol(Start.of(1, 0));

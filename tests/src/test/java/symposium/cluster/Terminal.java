@@ -196,7 +196,7 @@ final class Terminal {
         }
     }
 
-    /** Waits until it has eaten so many times more. */
+    /** Waits until it has eaten this number of times more. */
     void awaitMeals(int more) {
         int before = meals().size();
         await("to eat " + more + " times more", () -> meals.size() >= before + more);

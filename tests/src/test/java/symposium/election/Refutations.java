@@ -49,7 +49,7 @@ public final class Refutations {
     private record Found(Refutation refutation, Property broken) {}
 
     /**
-     * Every variant is refuted as expected, on networks of up to so many, and the counterexamples are as kept.
+     * Every variant is refuted as expected, on networks of up to this number of processes, and the counterexamples are as kept.
      *
      * @param expected a line for each: the variant, the network, what is violated, in how many steps; and one for links that do not keep
      *     order, if anything breaks without

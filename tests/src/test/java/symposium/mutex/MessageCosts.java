@@ -19,8 +19,8 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
- * What the messages of every run add up to: for each reachable state in which nothing is in transit and everybody is idle, the least and the
- * greatest sum over all ways there. Requests are bounded, so there are no cycles and finitely many ways.
+ * The sum of the messages of every run: for each reachable state in which nothing is in transit and all processes are idle, the least and the
+ * greatest sum over all paths to it. Requests are bounded, so there are no cycles and finitely many paths.
  *
  * @param least the least sum with which any such state is reached
  * @param most the greatest

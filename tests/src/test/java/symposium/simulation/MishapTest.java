@@ -34,7 +34,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851;
 
-/** What befalls processes and links, and what the others hear of it. */
+/** Faults of processes and links, and the notifications of the others. */
 class MishapTest {
 
     private enum Clock implements Timer {

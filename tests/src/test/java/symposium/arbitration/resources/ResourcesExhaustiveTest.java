@@ -30,7 +30,7 @@ import symposium.kernel.Start;
 import symposium.mutex.Fence;
 import symposium.mutex.VariantTrials;
 
-/** Every interleaving: with everybody there, with crashes, with processes that come and come back, with links that fail, and in partitions. */
+/** Every interleaving: without faults, with crashes, with processes that join and return, with links that fail, and in partitions. */
 class ResourcesExhaustiveTest {
 
     private static final ProcessId P0 = ProcessId.of(0);
@@ -68,7 +68,7 @@ class ResourcesExhaustiveTest {
                 .startingCutOff();
     }
 
-    /** That everything holds and was put to the test, in so many states. */
+    /** All properties hold, all premises occur, and the space has this number of states. */
     private static Report holds(long states, Model<?, ?, ?, ?, ?> model) {
         return holds(states, model, Set.of());
     }
@@ -86,7 +86,7 @@ class ResourcesExhaustiveTest {
         return labels;
     }
 
-    // --- everybody there
+    // --- without faults
 
     @Test
     void aPhilosopherThatTakesWhateverNoOtherPhilosopherHasItAndEverybodyGetsIt() {

@@ -36,7 +36,7 @@ final class Seated {
         this.protocol = protocol;
     }
 
-    /** So many processes, everybody linked with everybody from the start. */
+    /** A number of processes, each linked with every other from the start. */
     static Seated all(int processes) {
         Seated seated = new Seated(new ResourceAllocation(processes / 2 + 1, 1));
         for (int number = 0; number < processes; number++) {

@@ -80,7 +80,7 @@ public final class Graphs {
         return processes;
     }
 
-    /** Every choice of so many of the first {@code of} processes. */
+    /** Every choice of a number of the first {@code of} processes. */
     public static List<Set<ProcessId>> choices(int many, int of) {
         List<Set<ProcessId>> choices = new ArrayList<>();
         for (int chosen = 0; chosen < 1 << of; chosen++) {

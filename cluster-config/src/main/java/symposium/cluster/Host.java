@@ -19,6 +19,7 @@ import symposium.actor.ProcessContext;
 import symposium.actor.RuntimeDriver;
 import symposium.cluster.wire.WireMessage;
 import symposium.cluster.wire.WireMessage.FormationProposal;
+import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.MembershipTolerance;
@@ -26,12 +27,17 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.ProcessRuntime.Refused;
+import symposium.kernel.Sorted;
 import symposium.kernel.Start;
+import symposium.kernel.Step;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 import symposium.links.LinkEnds;
 import symposium.links.LinkEnds.EndsStep;
 import symposium.links.LinkIncarnation;
+import symposium.membership.FoundersAgreement;
+import symposium.membership.FoundersAgreement.Group;
+import symposium.membership.GroupFormation;
 
 /**
  * Hosts one process of this node, with its links to the others and the {@link HostedService} for applications. It sends the messages of the
@@ -68,6 +74,7 @@ final class Host<S, M, I, O> {
     private long dropped;
     private long warnAt = 1;
     private MembershipView view;
+    private GroupFormation.State forming;
 
     private Host(
             ActorContext<Object> context,
@@ -91,7 +98,8 @@ final class Host<S, M, I, O> {
         this.view = MembershipView.alone(self, topology);
         this.links = LinkEnds.none(self, hosted.linksFail());
         this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
-        this.formation = new GroupFormation(self, settings.generationFloor(), this::post);
+        this.formation = new GroupFormation(settings.processes(), id -> settings.generationFloor());
+        this.forming = formation.initial(self, Neighbours.none());
         this.endpoint = new Endpoint<>(self, hosted);
         this.frameLimit = new FrameLimit(context.getSystem());
         ActorRef<Object> host = context.getSelf();
@@ -180,7 +188,9 @@ final class Host<S, M, I, O> {
     }
 
     private void onRemind() {
-        formation.remind();
+        if (forming.insists()) {
+            form(new Event.Timeout<>(GroupFormation.Timer.REMINDER));
+        }
         links.ends().keySet().forEach(other -> take(links.acknowledge(other)));
         links.ends().keySet().forEach(other -> resend(other, links.resend(other, RESEND_PATIENCE)));
         leave();
@@ -262,8 +272,12 @@ final class Host<S, M, I, O> {
         if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
             take(links.changed(now.neighbours(), now.departed()));
         } else {
-            if (!now.cutOff() && now.members().size() == settings.processes()) {
-                formation.propose(now.ring());
+            if (!now.cutOff()) {
+                List<ProcessId> others = List.copyOf(Sorted.without(now.ring(), self));
+                form(new Event.NeighboursChanged<>(Neighbours.of(others), now.departed()));
+                if (!forming.asked()) {
+                    form(new Event.Input<>(FoundersAgreement.Input.FORM));
+                }
             }
             found();
         }
@@ -272,29 +286,44 @@ final class Host<S, M, I, O> {
     // --- processes that are all there at the start
 
     private void onProposal(FormationProposal proposal) {
-        if (hosted.tolerates() != MembershipTolerance.ANY_CHANGE
-                && view.members().containsKey(proposal.from())) {
-            boolean was = formation.outside();
-            formation.hear(proposal);
-            if (formation.outside() && !was) {
-                stayOutside(proposal.founders());
-            }
+        if (forming.asked() && view.members().containsKey(proposal.from())) {
+            Group group = new Group(Sorted.set(proposal.founders()), proposal.floor());
+            GroupFormation.Message message =
+                    proposal.begun() ? new GroupFormation.Begun(group) : new GroupFormation.Proposal(group);
+            form(new Event.Received<>(Neighbour.of(proposal.from()), message));
             found();
         }
     }
 
-    private void stayOutside(List<ProcessId> founders) {
-        beforeStart.clear();
+    /** Takes a step of the formation of the group. A reminder expires with those of the links. */
+    private void form(Event<GroupFormation.Message, FoundersAgreement.Input> event) {
+        Step<GroupFormation.State, GroupFormation.Message, FoundersAgreement.Output> step =
+                formation.step(forming, event);
+        forming = step.next();
+        step.effects().forEach(effect -> {
+            if (effect instanceof Effect.Send<GroupFormation.Message, ?> send) {
+                Group group = send.message().group();
+                boolean begun = send.message() instanceof GroupFormation.Begun;
+                List<ProcessId> founders = List.copyOf(group.founders());
+                post(new FormationProposal(self, send.to().id(), founders, group.floor(), begun));
+            } else if (effect instanceof Effect.Output<?, FoundersAgreement.Output> told
+                    && told.output() instanceof FoundersAgreement.Excluded excluded) {
+                stayOutside(excluded.group().founders());
+            }
+        });
+    }
+
+    private void stayOutside(SortedSet<ProcessId> founders) {
         warn(new Warning(
                 self,
                 Warning.Kind.EXCLUDED,
                 "process " + self + " is excluded, and grants nothing: the processes "
                         + founders + " have begun with a former life of it, and " + hosted.algorithm()
-                        + " has fixed membership; only a restart of all nodes lets it in"));
+                        + " has fixed membership; only a restart of all nodes, together or one by one, lets it in"));
     }
 
     private void found() {
-        formation.founded().ifPresent(founded -> {
+        forming.founded().ifPresent(founded -> {
             SortedSet<ProcessId> founders = founded.founders();
             if (process.isEmpty()) {
                 Start start = new Start(founders, founders.first(), founders.size() / 2 + 1);
@@ -377,7 +406,7 @@ final class Host<S, M, I, O> {
 
     /** Lets something happen to the process, which waits until it begins. */
     private void onceBegun(Function<RuntimeDriver<S, M, I, O>, Optional<Refused<M, I>>> happening) {
-        if (stopped || formation.outside()) {
+        if (stopped) {
             return;
         }
         process.ifPresentOrElse(

@@ -189,6 +189,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
 
     private void onGranted(Fence fence) {
         latest = fence;
+        warning = warning.filter(said -> said.kind() != Warning.Kind.EXCLUDED);
         turns.granted().ifPresent(next -> next.tell(new Granted(fence)));
     }
 

@@ -17,26 +17,19 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Subscribe;
 import akka.remote.FailureDetectorRegistry;
 import akka.remote.artery.ThisActorSystemQuarantinedEvent;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import symposium.kernel.ProcessId;
+import symposium.membership.MembershipReading;
 
 /**
- * Turns cluster events into the members and the departed processes.
- *
- * <p>Members are those that are up, carry the role, have announced a number and agree with this node's configuration; of two with
- * one number, the older. A member has departed when it is downed or removed. A node that finds an older member with its own number, or one
- * that disagrees with its configuration, is the newcomer and has to end.
+ * Turns cluster events into the members and the departed processes, by a {@link MembershipReading} of the members that carry the role and have
+ * announced a number. A node that finds an older member with its own number, or one that disagrees with its configuration, is the newcomer and
+ * has to end.
  */
 final class Membership extends AbstractBehavior<Membership.Command> {
 
@@ -78,16 +71,13 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     private static final String REMOVED = "has been removed from the cluster";
 
     private final Settings settings;
-    private final UniqueAddress selfAddress;
     private final Hearing hearing;
     private final Consumer<MembershipView> views;
     private final Consumer<Termination> ended;
 
-    private final Map<UniqueAddress, Member> up = new HashMap<>();
-    private final Set<UniqueAddress> unreachable = new HashSet<>();
-    private final SortedSet<ProcessId> departed = new TreeSet<>();
+    private final SortedMap<ProcessId, Member> nodes = new TreeMap<>();
+    private MembershipReading reading;
     private boolean formed;
-    private boolean removed;
     private MembershipView view;
 
     /**
@@ -149,10 +139,10 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         super(context);
         this.hearing = hearing;
         this.settings = settings;
-        this.selfAddress = selfAddress;
         this.views = views;
         this.ended = ended;
-        this.view = MembershipView.alone(new ProcessId(settings.process(), selfAddress.longUid()), settings.topology());
+        this.reading = MembershipReading.of(new ProcessId(settings.process(), selfAddress.longUid()));
+        this.view = MembershipView.alone(reading.self(), settings.topology());
     }
 
     @Override
@@ -166,24 +156,24 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     }
 
     private Behavior<Command> onClusterSays(ClusterSays says) {
-        if (removed) {
+        if (reading.ceased()) {
             logIfAllDowned(says.event());
             return this;
         }
         if (says.event() instanceof ClusterEvent.ClusterShuttingDown$) {
-            ceaseMembership(Termination.Cause.LEFT, "has left");
+            reading = reading.ceases();
+            end(Termination.Cause.LEFT, "has left");
         } else if (says.event() instanceof ClusterEvent.MemberEvent change) {
-            memberChanged(change.member());
-        } else if (says.event() instanceof ClusterEvent.UnreachableMember change) {
-            unreachable.add(change.member().uniqueAddress());
-        } else if (says.event() instanceof ClusterEvent.ReachableMember change) {
-            unreachable.remove(change.member().uniqueAddress());
+            announced(change.member()).ifPresent(node -> memberChanged(change.member(), node));
+        } else if (says.event() instanceof ClusterEvent.ReachabilityEvent change) {
+            boolean reaches = change instanceof ClusterEvent.ReachableMember;
+            announced(change.member()).ifPresent(node -> reading = reading.reached(node.process(), reaches));
         } else {
             return this;
         }
-        Optional<String> refusal = refusal();
-        if (refusal.isPresent()) {
-            ended.accept(new Termination(Termination.Cause.REFUSED, refusal.get()));
+        Optional<ProcessId> older = reading.refusedBy();
+        if (older.isPresent()) {
+            ended.accept(new Termination(Termination.Cause.REFUSED, refusal(nodes.get(older.get()))));
             return Behaviors.stopped();
         }
         look();
@@ -191,51 +181,47 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     }
 
     private Behavior<Command> onToldRemoved(ToldRemoved told) {
-        if (!removed) {
-            ceaseMembership(Termination.Cause.REMOVED, REMOVED);
+        if (!reading.ceased()) {
+            reading = reading.ceases();
+            end(Termination.Cause.REMOVED, REMOVED);
             look();
         }
         return this;
     }
 
     private Behavior<Command> onListen() {
-        if (!removed) {
+        if (!reading.ceased()) {
             look();
         }
         return this;
     }
 
-    private void memberChanged(Member member) {
+    private void memberChanged(Member member, NodeDescriptor node) {
         MemberStatus status = member.status();
+        ProcessId process = node.process();
         if (status.equals(MemberStatus.up())
                 || status.equals(MemberStatus.leaving())
                 || status.equals(MemberStatus.exiting())) {
-            up.put(member.uniqueAddress(), member);
+            nodes.put(process, member);
+            reading = reading.up(process, new MembershipReading.Announced(member.upNumber(), alike(node)));
         } else if (status.equals(MemberStatus.down()) || status.equals(MemberStatus.removed())) {
-            up.remove(member.uniqueAddress());
-            unreachable.remove(member.uniqueAddress());
-            if (member.uniqueAddress().equals(selfAddress)) {
-                ceaseMembership(Termination.Cause.REMOVED, REMOVED);
-            } else {
-                agreeing(member).ifPresent(departed::add);
+            nodes.remove(process);
+            reading = reading.gone(process, alike(node));
+            if (reading.ceased()) {
+                end(Termination.Cause.REMOVED, REMOVED);
             }
         }
     }
 
-    /**
-     * This node is a member no more. From now on its cluster says nothing about the others: when it shuts down at a node, its last word is that
-     * every member has been removed, the living among them.
-     */
-    private void ceaseMembership(Termination.Cause cause, String why) {
-        removed = true;
+    private void end(Termination.Cause cause, String why) {
         ended.accept(new Termination(cause, "process " + settings.process() + " " + why));
     }
 
     /** Under heavy load the split brain resolver may find every member unreachable, and downs all. */
     private void logIfAllDowned(ClusterEvent.ClusterDomainEvent event) {
         if (event instanceof ClusterEvent.MemberDowned downed
-                && up.remove(downed.member().uniqueAddress()) != null
-                && up.isEmpty()) {
+                && nodes.values().remove(downed.member())
+                && nodes.isEmpty()) {
             getContext()
                     .getLog()
                     .error(
@@ -245,76 +231,52 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         }
     }
 
-    /** Why this node has to end, if it is a newcomer that does not fit in. */
-    private Optional<String> refusal() {
-        Member self = up.get(selfAddress);
-        for (Member other : up.values()) {
-            if (other.uniqueAddress().equals(selfAddress) || self != null && self.isOlderThan(other)) {
-                continue;
-            }
-            Optional<NodeDescriptor> announced = NodeDescriptor.of(other, settings.role());
-            if (announced.isEmpty()) {
-                continue;
-            }
-            if (!announced.get().configuration().equals(NodeDescriptor.configuration(settings))) {
-                return Optional.of("this node is configured for " + NodeDescriptor.configuration(settings)
+    /** Why this node has to end: it is a newcomer that does not fit in. */
+    private String refusal(Member older) {
+        String theirs = announced(older).orElseThrow().configuration();
+        String ours = NodeDescriptor.configuration(settings);
+        return theirs.equals(ours)
+                ? "process " + settings.process() + " (symposium.process) is the node at " + older.address()
+                        + " already: each node has a number of its own"
+                : "this node is configured for " + ours
                         + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services), but the cluster's node at "
-                        + other.address()
-                        + " for " + announced.get().configuration() + ": all nodes are configured alike");
-            }
-            // Before this node is up, the other may be a former life of it that is about to be removed.
-            if (self != null && announced.get().process().number() == settings.process()) {
-                return Optional.of("process " + settings.process() + " (symposium.process) is the node at "
-                        + other.address() + " already: each node has a number of its own");
-            }
-        }
-        return Optional.empty();
+                        + older.address() + " for " + theirs + ": all nodes are configured alike";
     }
 
     private void look() {
         SortedMap<ProcessId, Address> members = new TreeMap<>();
         SortedSet<ProcessId> silent = new TreeSet<>();
-        Set<Integer> numbers = new HashSet<>();
-        List<Member> byAge = up.values().stream()
-                .sorted(Comparator.comparingInt(Member::upNumber)
-                        .thenComparing(Member::address, Member.addressOrdering()))
-                .toList();
-        for (Member member : byAge) {
-            agreeing(member).ifPresent(process -> {
-                if (numbers.add(process.number())) {
-                    members.put(process, member.address());
-                    if (!heard(member)) {
-                        silent.add(process);
-                    }
-                }
-            });
+        for (ProcessId process : reading.members()) {
+            Member member = nodes.get(process);
+            members.put(process, member.address());
+            if (!process.equals(reading.self())
+                    && !hearing.hears(member, reading.unreachable().contains(process))) {
+                silent.add(process);
+            }
         }
-        boolean in = members.containsKey(view.self()) && !removed;
-        boolean cutOff = !in || members.size() - silent.size() < settings.majority();
+        boolean cutOff = reading.cutOff(silent, settings.majority());
         formed |= !cutOff;
-        MembershipView now = new MembershipView(view.self(), settings.topology(), members, silent, departed, cutOff);
+        MembershipView now =
+                new MembershipView(view.self(), settings.topology(), members, silent, reading.departed(), cutOff);
         if (!now.equals(view)) {
             view = now;
             views.accept(now);
         }
     }
 
-    private boolean heard(Member member) {
-        return member.uniqueAddress().equals(selfAddress)
-                || hearing.hears(member, unreachable.contains(member.uniqueAddress()));
+    private Optional<NodeDescriptor> announced(Member member) {
+        return NodeDescriptor.of(member, settings.role());
     }
 
-    private Optional<ProcessId> agreeing(Member member) {
-        return NodeDescriptor.of(member, settings.role())
-                .filter(announced -> announced.configuration().equals(NodeDescriptor.configuration(settings)))
-                .map(NodeDescriptor::process);
+    private boolean alike(NodeDescriptor node) {
+        return node.configuration().equals(NodeDescriptor.configuration(settings));
     }
 
     private Behavior<Command> onFormationTimeout() {
         if (formed) {
             return this;
         }
-        String sees = up.containsKey(selfAddress) ? "is up, but sees only " : "is not up, and sees ";
+        String sees = reading.up().containsKey(reading.self()) ? "is up, but sees only " : "is not up, and sees ";
         ended.accept(new Termination(
                 Termination.Cause.NOT_FORMED,
                 "the cluster has not formed within "

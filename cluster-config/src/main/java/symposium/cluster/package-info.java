@@ -14,7 +14,7 @@
  *   <dt>{@link symposium.cluster.Host}
  *   <dd>hosts the process, and notifies it of the changes that its algorithm tolerates, which
  *       {@link symposium.cluster.HostedAlgorithm} derives from the catalogue. It agrees with the other hosts on the
- *       initial members ({@link symposium.cluster.GroupFormation}), and carries out the ends of its links
+ *       initial members ({@link symposium.membership.GroupFormation}), and carries out the ends of its links
  *       ({@link symposium.links.LinkEnd}), which number, acknowledge and resend messages and agree on incarnations
  *   <dt>{@link symposium.cluster.Endpoint}
  *   <dd>receives the messages of the other nodes at a well-known path, and passes them to the host

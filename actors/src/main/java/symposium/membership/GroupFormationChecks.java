@@ -1,0 +1,101 @@
+package symposium.membership;
+
+import static symposium.membership.GroupFormation.Rule.AGREED;
+import static symposium.membership.GroupFormation.Rule.PROPOSAL_ANSWERED;
+import static symposium.membership.GroupFormation.Rule.PROPOSAL_HEARD;
+
+import symposium.kernel.Channels;
+import symposium.kernel.Effect;
+import symposium.kernel.Invariants;
+import symposium.kernel.Mutation;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
+import symposium.kernel.Step;
+import symposium.kernel.Variants;
+import symposium.membership.FoundersAgreement.Begins;
+import symposium.membership.FoundersAgreement.Group;
+import symposium.membership.FoundersAgreement.Input;
+import symposium.membership.FoundersAgreement.Output;
+import symposium.membership.FoundersAgreement.User;
+import symposium.membership.GroupFormation.Begun;
+import symposium.membership.GroupFormation.Message;
+import symposium.membership.GroupFormation.State;
+
+/** What holds of processes that form a group, and the faults that the checker must find. */
+final class GroupFormationChecks {
+
+    private GroupFormationChecks() {}
+
+    /** First generations in the checker: the clocks of processes differ by more than the time until one returns. */
+    static long floor(ProcessId process) {
+        return 100 * process.number() + 10 * process.incarnation();
+    }
+
+    static Invariants<State, Message, User> invariants() {
+        return new Invariants<State, Message, User>()
+                .agree("those that have begun have begun with the same group", p -> 0, State::founded)
+                .state(
+                        "a process that has begun is a founder",
+                        p -> p.founded().isPresent(),
+                        p -> p.founded().orElseThrow().founders().contains(p.self()))
+                .process(
+                        "a user waits only while its process insists",
+                        (p, user) -> user == User.WAITING,
+                        (p, user) -> p.insists())
+                .delivery(
+                        "what a process is told of a group that has begun is true",
+                        Begun.class,
+                        (begun, p) -> p.founded().isEmpty() || p.founded().get().equals(begun.group()));
+    }
+
+    static Variants<State, Message, Input, Output> variants() {
+        GroupFormation original = new GroupFormation(2, GroupFormationChecks::floor);
+        GroupFormation three = new GroupFormation(3, GroupFormationChecks::floor);
+        Scenario lossy = Scenario.loss(2, Scenario.NO_STARVATION).withChannels(Channels.COALESCING);
+        return Variants.of(original)
+                .add(
+                        "proposal.heard begins when a majority proposes",
+                        Variants.mutated(
+                                three,
+                                PROPOSAL_HEARD,
+                                (before, step) -> begins(step, step.next().highest())),
+                        Scenario.of(3, FoundersAgreement.UNANIMOUS))
+                .mutate(
+                        AGREED,
+                        "begins with its own first generation",
+                        (before, step) -> begins(step, before.proposed()),
+                        Scenario.of(2, FoundersAgreement.HIGHEST))
+                .mutate(
+                        PROPOSAL_ANSWERED,
+                        "answers with its own first generation",
+                        Mutation.messages((p, message) ->
+                                new Begun(new Group(message.group().founders(), floor(p.self())))),
+                        Scenario.of(2, FoundersAgreement.HIGHEST))
+                .mutate(PROPOSAL_ANSWERED, "does not answer", Mutation.silent(), lossy)
+                .add(
+                        "says once what it proposes",
+                        Variants.mutated(original, Mutation.step(GroupFormationChecks::withoutTimer)),
+                        lossy.withInvariant(Scenario.NO_DEADLOCK));
+    }
+
+    /** The process begins with this group, whatever it does else. */
+    static Step<State, Message, Output> begins(Step<State, Message, Output> step, Group group) {
+        return new Step<>(
+                        AGREED,
+                        step.next().begun(group),
+                        step.effects().stream()
+                                .filter(effect -> !(effect instanceof Effect.Output))
+                                .toList())
+                .cancel(GroupFormation.Timer.REMINDER)
+                .tell(new Begins(group));
+    }
+
+    private static Step<State, Message, Output> withoutTimer(Step<State, Message, Output> step) {
+        return new Step<>(
+                step.rule(),
+                step.next(),
+                step.effects().stream()
+                        .filter(effect -> !(effect instanceof Effect.Schedule))
+                        .toList());
+    }
+}

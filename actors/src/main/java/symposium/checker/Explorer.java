@@ -283,6 +283,7 @@ public final class Explorer<S, M, U, I, O> {
                 space.rules(fired),
                 properties,
                 fair.map(Fairness::overtaking).orElse(OptionalInt.empty()),
+                fair.filter(Fairness::requestsBind).isPresent(),
                 seconds);
     }
 

@@ -37,6 +37,8 @@ final class Fairness<S, M, U, I, O> {
     private int[] component;
     private boolean waitingSeen;
     private int overtaking;
+    /** Whether a user is served by its first request and by its last one while another waits. */
+    private boolean requestsBind;
 
     /** The deadline, as a value of {@link System#nanoTime}. */
     private final long deadline;
@@ -88,6 +90,11 @@ final class Fairness<S, M, U, I, O> {
         return overtaking == UNBOUNDED || givenUp ? OptionalInt.empty() : OptionalInt.of(overtaking);
     }
 
+    /** Whether some user overtakes a waiting process with all its requests: with more of them it might do so more often. */
+    boolean requestsBind() {
+        return requestsBind;
+    }
+
     private boolean waits(int process, int state) {
         space.visit(state);
         return space.waits(process);
@@ -101,6 +108,8 @@ final class Fairness<S, M, U, I, O> {
         private final boolean[] closed = new boolean[states];
         /** By state: the most overtaking steps on any path from here on; valid once the component is closed. */
         private final int[] best = new int[states];
+        /** By state: the users, as bits, whose last request overtakes on a path from here on; valid like {@link #best}. */
+        private final long[] last = new long[states];
 
         private int visited;
         /** The states of the components that are not complete. */
@@ -171,6 +180,7 @@ final class Fairness<S, M, U, I, O> {
          */
         private void close(int[] members) {
             int most = 0;
+            long exhausted = 0;
             Set<Long> alwaysPossible = null;
             Set<Long> taken = new HashSet<>();
             for (int member : members) {
@@ -180,7 +190,11 @@ final class Fairness<S, M, U, I, O> {
                     int target = targets[successor];
                     int gain = overtakes(space.successors().step(successor)) ? 1 : 0;
                     boolean inside = order[target] != 0 && !closed[target];
+                    if (gain > 0 && (inside || closed[target])) {
+                        exhausted |= space.exhausted(space.successors().step(successor));
+                    }
                     if (closed[target]) {
+                        exhausted |= last[target];
                         most = Math.max(most, best[target] == UNBOUNDED ? UNBOUNDED : best[target] + gain);
                     } else if (inside && gain > 0) {
                         most = UNBOUNDED;
@@ -199,7 +213,12 @@ final class Fairness<S, M, U, I, O> {
             }
             for (int member : members) {
                 best[member] = most;
+                last[member] = exhausted;
                 closed[member] = true;
+                if (exhausted != 0 && !requestsBind) {
+                    space.visit(member);
+                    requestsBind = (exhausted & space.unserved()) != 0;
+                }
             }
             overtaking = Math.max(overtaking, most);
             if (taken.containsAll(alwaysPossible)) {

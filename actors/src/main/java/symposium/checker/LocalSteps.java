@@ -52,6 +52,8 @@ final class LocalSteps<S, M, U, I, O> {
 
     private final Map<String, Timer> timers = new HashMap<>();
     private final Map<String, Integer> rules = new LinkedHashMap<>();
+    /** By rule that has fired: its number. */
+    private final Map<Rule, Integer> firedRules = new HashMap<>();
 
     /** By process. */
     private final List<Interner<LocalState<S, U>>> locals = new ArrayList<>();
@@ -453,7 +455,7 @@ final class LocalSteps<S, M, U, I, O> {
     }
 
     private int number(Rule rule) {
-        Integer number = rules.get(rule.label());
+        Integer number = firedRules.computeIfAbsent(rule, first -> rules.get(first.label()));
         if (number == null) {
             throw new InvariantViolation(
                     "every step goes by a rule that the protocol names",

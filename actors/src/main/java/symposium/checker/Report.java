@@ -18,6 +18,8 @@ import java.util.OptionalInt;
  * @param rules by rule, the number of its transitions; every rule has an entry
  * @param properties the result for each property
  * @param overtaking the most services to others while one user waits; empty if unbounded or not computed
+ * @param requestsBind whether some user overtakes a waiting one with all its requests; with more requests for each user
+ *     there may then be more overtaking
  * @param seconds the duration of the search for states, in seconds of wall-clock time, without the analysis of
  *     fairness
  */
@@ -32,6 +34,7 @@ public record Report(
         Map<String, Long> rules,
         List<Property> properties,
         OptionalInt overtaking,
+        boolean requestsBind,
         double seconds)
         implements ReportBuilder.With {
 

@@ -1,6 +1,8 @@
 package symposium.checker;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +11,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
 import symposium.kernel.InvariantViolation;
@@ -151,6 +154,25 @@ final class StateSpace<S, M, U, I, O> {
                 || at.leaving();
     }
 
+    /** The processes, as bits, of whose users no request has been served before the visited state. */
+    long unserved() {
+        long unserved = 0;
+        for (int process = 0; process < processes; process++) {
+            int left = local.local(process, rows.number(process)).demands();
+            int asked = model.requestsOf(ids.get(process)).orElse(left) - left;
+            if (asked == 0 || asked == 1 && local.waits(process, rows.number(process))) {
+                unserved |= 1L << process;
+            }
+        }
+        return unserved;
+    }
+
+    /** The process of a step, as a bit, if its user has made its last request; else 0. */
+    long exhausted(LocalStep step) {
+        int process = ids.indexOf(step.event().process());
+        return local.local(process, step.next()).demands() == 0 ? 1L << process : 0;
+    }
+
     // --- its successors
 
     /** Computes the successors of the visited state, and returns their number. */
@@ -165,7 +187,7 @@ final class StateSpace<S, M, U, I, O> {
             environmentSteps.expand();
         }
         int slots = rows.slots();
-        for (int slot = firstLink; slot < slots; slot++) {
+        for (int slot = firstLink; slot < slots && !successors.built(); slot++) {
             if (rows.number(slot) != 0) {
                 expandLink(slot - firstLink, rows.number(slot));
             }
@@ -360,7 +382,24 @@ final class StateSpace<S, M, U, I, O> {
             implements Configuration<S, M, U> {
 
         private LocalState<S, U> local(ProcessId process) {
-            return locals.get(processes.indexOf(process));
+            return locals.get(Collections.binarySearch(processes, process));
+        }
+
+        @Override
+        public List<LiveProcess<S, U>> live() {
+            List<LiveProcess<S, U>> live = new ArrayList<>();
+            for (int process = 0; process < locals.size(); process++) {
+                LocalState<S, U> local = locals.get(process);
+                if (local.alive()) {
+                    live.add(new LiveProcess<>(processes.get(process), local.state(), local.user()));
+                }
+            }
+            return live;
+        }
+
+        @Override
+        public Stream<M> inTransit() {
+            return contents.stream().flatMap(List::stream);
         }
 
         @Override
@@ -384,7 +423,7 @@ final class StateSpace<S, M, U, I, O> {
 
         @Override
         public List<M> inTransit(ProcessId from, Neighbour to) {
-            int link = links.applyAsInt(processes.indexOf(from), to);
+            int link = links.applyAsInt(Collections.binarySearch(processes, from), to);
             return link < 0 || link >= contents.size() ? List.of() : contents.get(link);
         }
     }

@@ -126,6 +126,11 @@ final class Successors {
         return states.walking() && count - 1 != wanted;
     }
 
+    /** Whether the row that a walk wants is built: it needs no further successors. */
+    boolean built() {
+        return wanted != NONE && count > wanted;
+    }
+
     /** The offset of a successor's row. */
     int offset(int successor) {
         return states.walking() ? 0 : successor * states.words();

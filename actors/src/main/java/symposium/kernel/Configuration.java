@@ -58,9 +58,10 @@ public interface Configuration<S, M, U> {
     /** The values that live processes have, and those that the messages of a type in transit carry. */
     default <N extends M, T> Stream<T> everywhere(
             Function<S, Optional<T>> ofProcess, Class<N> type, Function<N, T> ofMessage) {
-        return Stream.concat(
-                states().flatMap(p -> ofProcess.apply(p).stream()),
-                inTransit(type).map(ofMessage));
+        return Stream.of(
+                        states().flatMap(p -> ofProcess.apply(p).stream()),
+                        inTransit(type).map(ofMessage))
+                .flatMap(each -> each);
     }
 
     /** Every two different processes that have not crashed, in both orders. */

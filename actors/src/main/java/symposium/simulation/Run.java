@@ -118,7 +118,7 @@ public final class Run<S, M, U, I, O> {
      * @throws InvariantViolation when no rule admits an event, or an invariant that the run checks does not hold
      */
     public Metrics runUntil(long time) {
-        runUntilServed(Long.MAX_VALUE, time);
+        run(Long.MAX_VALUE, time);
         queue.idleUntil(time);
         return metrics();
     }
@@ -139,13 +139,17 @@ public final class Run<S, M, U, I, O> {
      * @throws InvariantViolation when no rule admits an event, or an invariant that the run checks does not hold
      */
     public Metrics runUntilServed(long servings, long time) {
+        run(servings, time);
+        return metrics();
+    }
+
+    private void run(long servings, long time) {
         while (counters.served() < servings && queue.advance(time)) {
             events++;
             if (events % BETWEEN_PAUSES == 0) {
                 options.pause().accept(this::metrics);
             }
         }
-        return metrics();
     }
 
     /** What has been counted so far. */

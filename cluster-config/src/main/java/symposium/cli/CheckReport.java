@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -111,7 +112,7 @@ record CheckReport(
                 .with(
                         "properties",
                         report.properties().stream().map(CheckReport::json).toList())
-                .with("overtaking", report.overtaking())
+                .with("overtaking", report.requestsBind() ? OptionalInt.empty() : report.overtaking())
                 .withAll(findings)
                 .with("seconds", report.seconds())
                 .with("statesPerSecond", statesPerSecond());
@@ -276,6 +277,10 @@ record CheckReport(
             return "while one waits, others may be served any number of times";
         }
         int most = report.overtaking().getAsInt();
+        if (report.requestsBind()) {
+            return "no bound found: while one waits, another may be served with all its requests, others "
+                    + ReportText.number(most, "time") + " in all; see --requests";
+        }
         if (most == 0) {
             return "while one waits, no other is served";
         }

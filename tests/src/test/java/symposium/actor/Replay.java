@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 import akka.actor.testkit.typed.Effect.TimerCancelled;
 import akka.actor.testkit.typed.Effect.TimerScheduled;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +39,9 @@ import symposium.kernel.TraceEvent;
  */
 final class Replay<S, M, I, O> {
 
+    /** Read once: an actor's kit reads it otherwise. */
+    private static final Config CONFIG = ConfigFactory.load("application-test");
+
     private record Link(ProcessId from, Neighbour to) {}
 
     private record Cancelled(Object timer) {}
@@ -44,6 +49,9 @@ final class Replay<S, M, I, O> {
     private final class Hosted {
         final List<Effect<M, O>> performed = new ArrayList<>();
         final List<TraceEvent> reported = new ArrayList<>();
+        /** Timers that were started and not cancelled: the kit keeps one that has expired. */
+        final Set<Object> running = new HashSet<>();
+
         final BehaviorTestKit<ProcessActor.Command<M, I>> kit;
         Neighbours known;
 
@@ -75,7 +83,9 @@ final class Replay<S, M, I, O> {
                                     neighbour.id().equals(self) || !down.contains(Set.of(self, neighbour.id())))
                             .toList());
             known = neighbours;
-            kit = BehaviorTestKit.create(ProcessActor.create(self, neighbours, protocol, surroundings));
+            kit = BehaviorTestKit.create(
+                    ProcessActor.create(self, neighbours, protocol, surroundings), "process", CONFIG);
+            running.addAll(protocol.initialTimers(protocol.initial(self, neighbours)));
             assertEquals(
                     protocol.initialTimers(protocol.initial(self, neighbours)),
                     scheduled("process " + self + " starts: "),
@@ -179,7 +189,8 @@ final class Replay<S, M, I, O> {
         for (Effect<?, ?> effect : stepped.effects()) {
             if (effect instanceof Effect.Schedule<?, ?> schedule) {
                 asked.add(schedule.timer());
-            } else if (effect instanceof Effect.Cancel<?, ?> cancel) {
+                process.running.add(schedule.timer());
+            } else if (effect instanceof Effect.Cancel<?, ?> cancel && process.running.remove(cancel.timer())) {
                 asked.add(new Cancelled(cancel.timer()));
             }
         }

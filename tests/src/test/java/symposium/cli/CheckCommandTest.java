@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
@@ -160,12 +161,21 @@ class CheckCommandTest {
                         .intValue());
     }
 
-    @Test
-    void overtakingIsExactWithABoundOnRequests() {
-        JsonNode object = Run.line("check ewd851 -n 3 --requests 2 --json").json();
+    /** With two requests each, the other of two users of Ricart and Agrawala comes first with both; with three, with two of them. */
+    @ParameterizedTest
+    @CsvSource({"ewd851 -n 3, 2, null", "ricart-agrawala -n 2, 2, null", "ricart-agrawala -n 2, 3, 2"})
+    void overtakingIsExactUnlessItIsTheLimitOnRequests(String what, int requests, String most) {
+        JsonNode object = Run.line("check " + what + " --requests " + requests + " --json")
+                .json();
 
-        assertEquals(4, object.get("overtaking").intValue());
-        assertEquals(2, object.get("requests").intValue());
+        assertEquals(most, object.get("overtaking").asText());
+        assertEquals(requests, object.get("requests").intValue());
+    }
+
+    @Test
+    void theTextSaysWhereTheBoundOnOvertakingIsTheLimitOnRequests() {
+        assertTrue(Run.line("check ewd851 -n 3 --requests 2").out().contains("no bound found"));
+        assertFalse(Run.line("check ricart-agrawala -n 2 --requests 3").out().contains("no bound found"));
     }
 
     @Test

@@ -24,6 +24,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
+import symposium.mutex.helaryplouzeauraynal.section7.Section7;
 
 /** What the simulation does, with all the faults that an algorithm tolerates, is a path through the state space that the checker explores. */
 class FollowedByCheckerTest {
@@ -64,7 +65,7 @@ class FollowedByCheckerTest {
                 .withWatcher((time, event) -> path.add(event))
                 .as(Run::new);
         try {
-            for (int tick = 0; path.size() < EVENTS && tick < 5_000; tick++) {
+            for (int tick = 0; path.size() < EVENTS && tick < 5_000; tick += 20) {
                 run.runUntil(tick);
             }
         } catch (InvariantViolation refused) {
@@ -107,7 +108,7 @@ class FollowedByCheckerTest {
             faults.add(ScheduledFault.of(
                     Fault.CRASH, random.nextInt(LATEST_FAULT), heard, processes.get(random.nextInt(processes.size()))));
         }
-        if (algorithm.leaves() && random.nextBoolean()) {
+        if (algorithm instanceof Section7.Entry && random.nextBoolean()) {
             faults.add(ScheduledFault.of(
                     Fault.LEAVE, random.nextInt(LATEST_FAULT), heard, processes.get(random.nextInt(processes.size()))));
         }

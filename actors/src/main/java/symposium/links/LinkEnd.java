@@ -234,13 +234,24 @@ public record LinkEnd<M>(
         if (waited + 1 < patience) {
             return withWaited(waited + 1).step(RESEND_LATER);
         }
-        List<Frame<M>> again = new ArrayList<>();
+        return new LinkStep<>(RESEND, withWaited(0), kept(), Optional.empty());
+    }
+
+    /** The messages that are not acknowledged, as they are sent again. */
+    List<Frame<M>> kept() {
+        List<Frame<M>> kept = new ArrayList<>();
         long number = sent - unacknowledged.size();
         for (M message : unacknowledged) {
             number++;
-            again.add(new Data<>(named(), number, message));
+            kept.add(new Data<>(named(), number, message));
         }
-        return new LinkStep<>(RESEND, withWaited(0), again, Optional.empty());
+        return kept;
+    }
+
+    /** Whether this end takes a message in the end, once all messages before it have come. */
+    boolean mayTake(Data<M> data) {
+        LinkEnd<M> then = hear(data.incarnation().seenBack(), true);
+        return then.has(data.incarnation().seenBack()) && data.number() > then.taken;
     }
 
     // --- steps

@@ -5,7 +5,6 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
 import java.util.Optional;
-import symposium.cluster.HostCommand.Payload;
 import symposium.cluster.wire.Unreadable;
 import symposium.cluster.wire.WireMessage;
 import symposium.cluster.wire.WireMessage.Ack;
@@ -14,6 +13,7 @@ import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.cluster.wire.WireMessage.LinkHandshake;
 import symposium.kernel.ProcessId;
 import symposium.links.Frame;
+import symposium.links.Payload;
 
 /**
  * The frames of a host's links as messages between nodes. It ignores what is for a former incarnation of the process. It drops what is no message

@@ -11,15 +11,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import symposium.actor.ProcessContext;
 import symposium.actor.RuntimeDriver;
-import symposium.cluster.HostCommand.Payload;
 import symposium.cluster.wire.WireMessage;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.kernel.Effect;
@@ -35,8 +32,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
-import symposium.links.LinkEnd;
-import symposium.links.LinkEnd.LinkStep;
+import symposium.links.LinkEnds;
+import symposium.links.LinkEnds.EndsStep;
 import symposium.links.LinkIncarnation;
 import symposium.membership.FoundersAgreement;
 import symposium.membership.FoundersAgreement.Group;
@@ -68,21 +65,16 @@ final class Host<S, M, I, O> {
 
     private final TimerScheduler<Object> timers;
     private final Map<ProcessId, ActorRef<WireMessage>> hosts = new HashMap<>();
-    private final Map<ProcessId, LinkEnd<Payload<M>>> links = new TreeMap<>();
     private final SortedSet<ProcessId> reported = new TreeSet<>();
     private final List<Runnable> beforeStart = new ArrayList<>();
     private Optional<RuntimeDriver<S, M, I, O>> process = Optional.empty();
-    private Optional<Surroundings> latest = Optional.empty();
+    private LinkEnds<M> links;
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private boolean stopped;
     private long dropped;
     private long warnAt = 1;
     private MembershipView view;
     private GroupFormation.State forming;
-
-    /** What the process has been told of the membership. */
-    private record Surroundings(
-            Neighbours neighbours, SortedSet<ProcessId> departed, Map<ProcessId, LinkIncarnation> incarnations) {}
 
     private Host(
             ActorContext<Object> context,
@@ -104,6 +96,7 @@ final class Host<S, M, I, O> {
         this.warnings = warnings;
         this.ended = ended;
         this.view = MembershipView.alone(self, topology);
+        this.links = LinkEnds.none(self, hosted.linksFail());
         this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
         this.formation = new GroupFormation(settings.processes(), id -> settings.generationFloor());
         this.forming = formation.initial(self, Neighbours.none());
@@ -198,12 +191,8 @@ final class Host<S, M, I, O> {
         if (forming.insists()) {
             form(new Event.Timeout<>(GroupFormation.Timer.REMINDER));
         }
-        links.forEach((other, end) -> take(other, end.acknowledge()));
-        links.forEach((other, end) -> {
-            if (!end.open() || heard(other)) {
-                resend(other, end.resend(RESEND_PATIENCE));
-            }
-        });
+        links.ends().keySet().forEach(other -> take(links.acknowledge(other)));
+        links.ends().keySet().forEach(other -> resend(other, links.resend(other, RESEND_PATIENCE)));
         leave();
     }
 
@@ -219,11 +208,7 @@ final class Host<S, M, I, O> {
     /** It has left once everything that it has handed over has arrived where this node hears another. */
     private void leave() {
         boolean over = stopped || process.filter(RuntimeDriver::left).isPresent();
-        if (over
-                && leaving.isPresent()
-                && links.entrySet().stream()
-                        .noneMatch(link -> heard(link.getKey())
-                                && !link.getValue().unacknowledged().isEmpty())) {
+        if (over && leaving.isPresent() && links.settled()) {
             leaving.get().tell(Done.getInstance());
             leaving = Optional.empty();
         }
@@ -231,24 +216,25 @@ final class Host<S, M, I, O> {
 
     // --- links
 
-    /** The end of the link with another process. */
-    private LinkEnd<Payload<M>> link(ProcessId other) {
-        return links.computeIfAbsent(other, fresh -> hosted.linksFail() ? LinkEnd.unwanted() : LinkEnd.lasting());
-    }
-
-    /** Takes the step of one end of a link, and sends its frames. */
-    private void take(ProcessId other, LinkStep<Payload<M>> step) {
-        links.put(other, step.next());
-        step.frames().forEach(frame -> post(endpoint.write(other, frame)));
+    /** Carries out a step of the ends of links. */
+    private void take(EndsStep<M> step) {
+        links = step.next();
+        step.frames().forEach(sent -> post(endpoint.write(sent.to(), sent.frame())));
+        step.change()
+                .ifPresent(change -> onceBegun(begun -> begun.changed(
+                        new Event.NeighboursChanged<>(
+                                change.told().neighbours(), change.told().departed()),
+                        change.failed())));
+        step.delivered().ifPresent(came -> happens(new Event.Received<>(came.from(), came.message())));
     }
 
     /** A message that no frame holds never arrives, nor does any after it: the process cannot go on. It is looked at when it is sent again. */
-    private void resend(ProcessId other, LinkStep<Payload<M>> step) {
+    private void resend(ProcessId other, EndsStep<M> step) {
         Optional<String> defect = step.frames().stream()
-                .flatMap(frame -> frameLimit.exceededBy(endpoint.write(other, frame)).stream())
+                .flatMap(sent -> frameLimit.exceededBy(endpoint.write(other, sent.frame())).stream())
                 .findFirst();
         if (defect.isEmpty()) {
-            take(other, step);
+            take(step);
         } else if (!stopped) {
             stopped = true;
             String line = "process " + self + " stops: a message of " + hosted.algorithm() + " to process " + other
@@ -258,28 +244,14 @@ final class Host<S, M, I, O> {
         }
     }
 
-    /** A departed process may live, if the cluster is wrong. What it sends again would be taken again, for the end of its link is gone. */
     private void onArrived(HostCommand.Arrived<M, I> arrived) {
         arrived.defect().ifPresent(this::onDropped);
         ProcessId from = arrived.from();
-        if (view.departed().contains(from)) {
-            return;
-        }
         if (!hosted.linksFail() && !arrived.frame().incarnation().equals(LinkIncarnation.NONE)) {
             onDropped("a message from process " + from + ": it names an incarnation of the link, which has none");
-            return;
+        } else {
+            take(links.receive(from, arrived.frame()));
         }
-        LinkStep<Payload<M>> step = link(from).receive(arrived.frame());
-        take(from, step);
-        if (hosted.linksFail()) {
-            surround();
-        }
-        step.delivered().ifPresent(payload -> payload.message()
-                .ifPresent(message -> happens(new Event.Received<>(new Neighbour(from, payload.side()), message))));
-    }
-
-    private boolean heard(ProcessId other) {
-        return view.members().containsKey(other) && !view.unreachable().contains(other);
     }
 
     private void onSeen(MembershipView now) {
@@ -294,10 +266,11 @@ final class Host<S, M, I, O> {
                         id,
                         fresh -> Endpoint.at(address, context.getSelf().path().name(), context.getSystem())));
         hosts.keySet().removeAll(now.departed());
-        links.keySet().removeAll(now.departed());
+        SortedSet<ProcessId> heard = new TreeSet<>(now.members().keySet());
+        heard.removeAll(now.unreachable());
+        links = links.seeing(heard, now.departed());
         if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
-            relink();
-            surround();
+            take(links.changed(now.neighbours(), now.departed()));
         } else {
             if (!now.cutOff()) {
                 List<ProcessId> others = List.copyOf(Sorted.without(now.ring(), self));
@@ -308,51 +281,6 @@ final class Host<S, M, I, O> {
             }
             found();
         }
-    }
-
-    // --- processes that come and go
-
-    /** Of the neighbours that the topology provides for, this end wants the links with those that this node hears. */
-    private void relink() {
-        if (hosted.linksFail()) {
-            SortedSet<ProcessId> wanted = new TreeSet<>();
-            view.neighbours().forEach(neighbour -> wanted.add(neighbour.id()));
-            wanted.removeAll(view.unreachable());
-            wanted.forEach(this::link);
-            links.forEach((other, end) -> take(other, end.want(wanted.contains(other))));
-        }
-    }
-
-    /**
-     * Tells the process of the neighbours that it has now, if it does not know. A link never passes from one life to the next at once, so a
-     * process hears of its end in between.
-     */
-    private void surround() {
-        Map<ProcessId, LinkIncarnation> open = new TreeMap<>();
-        links.forEach((other, end) -> end.incarnation().ifPresent(incarnation -> open.put(other, incarnation)));
-        Neighbours neighbours = hosted.linksFail()
-                ? new Neighbours(view.neighbours().all().stream()
-                        .filter(neighbour -> open.containsKey(neighbour.id()))
-                        .toList())
-                : view.neighbours();
-        Surroundings now = new Surroundings(neighbours, view.departed(), open);
-        if (latest.filter(now::equals).isPresent()) {
-            return;
-        }
-        tell(now);
-    }
-
-    /** What waits of a life of a link that is over is lost: its sender counts it as lost with the link. */
-    private void tell(Surroundings surrounded) {
-        Set<ProcessId> failed = new TreeSet<>();
-        latest.ifPresent(before -> before.incarnations().forEach((other, incarnation) -> {
-            if (!incarnation.equals(surrounded.incarnations().get(other))) {
-                failed.add(other);
-            }
-        }));
-        latest = Optional.of(surrounded);
-        onceBegun(begun ->
-                begun.changed(new Event.NeighboursChanged<>(surrounded.neighbours(), surrounded.departed()), failed));
     }
 
     // --- processes that are all there at the start
@@ -399,17 +327,18 @@ final class Host<S, M, I, O> {
             SortedSet<ProcessId> founders = founded.founders();
             if (process.isEmpty()) {
                 Start start = new Start(founders, founders.first(), founders.size() / 2 + 1);
-                begin(start, topology.neighbours(self, founders), founded.floor());
-                latest = Optional.of(new Surroundings(topology.neighbours(self, founders), new TreeSet<>(), Map.of()));
+                Neighbours neighbours = topology.neighbours(self, founders);
+                links = links.changed(neighbours, new TreeSet<>()).next();
+                begin(start, neighbours, founded.floor());
             }
             SortedSet<ProcessId> departed = new TreeSet<>(view.departed());
             departed.retainAll(founders);
             if (hosted.tolerates() == MembershipTolerance.DEPARTURES) {
                 SortedSet<ProcessId> present = new TreeSet<>(founders);
                 present.removeAll(departed);
-                Surroundings now = new Surroundings(view.neighbours(present), departed, Map.of());
-                if (!latest.filter(now::equals).isPresent()) {
-                    tell(now);
+                EndsStep<M> step = links.changed(view.neighbours(present), departed);
+                take(step);
+                if (step.change().isPresent()) {
                     warnIfTooFew(present, founders.size());
                 }
             } else {
@@ -502,14 +431,8 @@ final class Host<S, M, I, O> {
                 "process " + self + " has stopped, as the line above says; its node leaves"));
     }
 
-    /** The process sends in the incarnation of the link that it was told of. It may send to a departed process, of which it is not told. */
     private void send(Neighbour to, M message) {
-        if (!view.departed().contains(to.id())) {
-            LinkIncarnation told =
-                    latest.map(known -> known.incarnations().get(to.id())).orElse(LinkIncarnation.NONE);
-            Payload<M> payload = new Payload<>(to.seenBack(self).side(), Optional.of(message));
-            take(to.id(), link(to.id()).send(told, payload));
-        }
+        take(links.send(to, message));
     }
 
     private void post(WireMessage message) {

@@ -5,9 +5,9 @@ import akka.actor.typed.ActorRef;
 import java.util.Optional;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Side;
 import symposium.kernel.Timer;
 import symposium.links.Frame;
+import symposium.links.Payload;
 
 /**
  * What can be said to the {@link Host} of a process.
@@ -19,14 +19,6 @@ sealed interface HostCommand<M, I> {
 
     /** The user asks. */
     record Input<M, I>(I ask) implements HostCommand<M, I> {}
-
-    /**
-     * A message of the process, as links carry it.
-     *
-     * @param side on which side of the recipient the link lies over which it comes
-     * @param message empty for one that the process cannot take
-     */
-    record Payload<M>(Side side, Optional<M> message) {}
 
     /**
      * The other end of a link has sent a frame.

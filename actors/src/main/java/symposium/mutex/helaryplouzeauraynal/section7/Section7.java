@@ -567,6 +567,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
                                     + " Arbitrary Network, 1987, section 7; without brothers and uncles: a process chooses its exit again")
                     .anyGraph(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
                     .tolerates(MembershipTolerance.ANY_CHANGE)
+                    .leaves()
                     .channels(Channels.UNORDERED)
                     .assumptions("any graph, of which a process knows its neighbours and the number of nodes; links and"
                             + " processes fail and come back, and those concerned are told")

@@ -1,0 +1,77 @@
+package symposium.links;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Family;
+import symposium.kernel.Invariants;
+import symposium.kernel.MembershipTolerance;
+import symposium.links.LinkedProtocol.State;
+
+/** Every algorithm of the catalogue over the reliable links of a cluster, for the checker. */
+public final class LinkedFamily implements Family {
+
+    private static final String SUFFIX = "-over-links";
+    private static final Set<String> FAILING = Set.of("resources");
+
+    @Override
+    public String name() {
+        return "algorithms over reliable links";
+    }
+
+    /** They are checked at the smallest sizes only, so a catalogue lists none. */
+    @Override
+    public List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all) {
+        return List.of();
+    }
+
+    @Override
+    public Optional<String> others() {
+        return Optional.of("NAME" + SUFFIX + " for every algorithm NAME");
+    }
+
+    @Override
+    public Optional<Algorithm<?, ?, ?, ?, ?>> named(String wanted, List<Algorithm<?, ?, ?, ?, ?>> all) {
+        return all.stream()
+                .filter(algorithm -> wanted.equals(algorithm.name() + SUFFIX))
+                .<Algorithm<?, ?, ?, ?, ?>>map(algorithm -> over(algorithm))
+                .findFirst();
+    }
+
+    /** An algorithm over links as a cluster gives them: they fail where it tolerates that, and last otherwise. */
+    public static <S, M, U, I, O> Algorithm<State<S, M, I, O>, Frame<Payload<M>>, U, I, O> over(
+            Algorithm<S, M, U, I, O> algorithm) {
+        boolean changes = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
+        return over(algorithm, changes && (algorithm.anyGraph() || FAILING.contains(algorithm.name())));
+    }
+
+    /**
+     * An algorithm over links.
+     *
+     * @param fail whether they fail and recover; its processes then start without neighbours
+     */
+    public static <S, M, U, I, O> Algorithm<State<S, M, I, O>, Frame<Payload<M>>, U, I, O> over(
+            Algorithm<S, M, U, I, O> algorithm, boolean fail) {
+        Invariants<State<S, M, I, O>, Frame<Payload<M>>, U> invariants = new Invariants<>();
+        algorithm.invariants().forEach(each -> LinkedInvariants.<S, M, U, I, O>of(each)
+                .ifPresent(invariants::add));
+        if (algorithm.leaves()) {
+            invariants.add(LinkedInvariants.handedOver());
+        }
+        Algorithm.Descriptor<State<S, M, I, O>, Frame<Payload<M>>, U, I, O> entry = new Algorithm.Descriptor<
+                        State<S, M, I, O>, Frame<Payload<M>>, U, I, O>(
+                        algorithm.name() + SUFFIX, algorithm.problem(), Frame.class)
+                .as(algorithm)
+                .messagesOf(Payload.class)
+                .channels(Channels.DUPLICATING)
+                .timers(Stream.concat(algorithm.timers().stream(), Stream.of(ReliableLink.Timer.values()))
+                        .toList())
+                .protocol(start -> new LinkedProtocol<>(
+                        fail ? algorithm.withDynamicMembership(start, 0) : algorithm.protocol(start), fail, Set.of()))
+                .invariants(invariants);
+        return new Algorithm<>(algorithm.leaves() ? entry.leaves() : entry);
+    }
+}

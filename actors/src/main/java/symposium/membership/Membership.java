@@ -1,0 +1,85 @@
+package symposium.membership;
+
+import java.util.List;
+import symposium.kernel.Printable;
+import symposium.kernel.Problem;
+
+/** Membership: a node that joins is told when it takes part, and one that takes part no more is told so. */
+public final class Membership implements Problem<Membership.User, Membership.Input, Membership.Output> {
+
+    /** What happens to a node. */
+    public enum Input {
+        /** It starts, and joins the cluster. */
+        JOIN,
+        /** It leaves in good order. */
+        LEAVE,
+        /** The others do not hear it any more. */
+        FALL_SILENT,
+        /** The others may hear it again. */
+        SPEAK,
+        /** It is killed and started again at its address. */
+        RESTART
+    }
+
+    /** What a user is told. */
+    public enum Output implements Printable {
+        /** The node takes part. */
+        JOINED,
+        /** The node takes part no more. */
+        CEASED
+    }
+
+    /** A user. */
+    public enum User {
+        OUT,
+        JOINING,
+        MEMBER,
+        SILENT,
+        LEAVING
+    }
+
+    @Override
+    public String name() {
+        return "membership";
+    }
+
+    @Override
+    public User initial() {
+        return User.OUT;
+    }
+
+    @Override
+    public List<Input> mayAsk(User user) {
+        return switch (user) {
+            case OUT -> List.of(Input.JOIN);
+            case MEMBER -> List.of(Input.LEAVE, Input.FALL_SILENT, Input.RESTART);
+            case SILENT -> List.of(Input.SPEAK, Input.RESTART);
+            case JOINING, LEAVING -> List.of();
+        };
+    }
+
+    @Override
+    public User asked(User user, Input input) {
+        return switch (input) {
+            case JOIN, RESTART -> User.JOINING;
+            case LEAVE -> User.LEAVING;
+            case FALL_SILENT -> User.SILENT;
+            case SPEAK -> User.MEMBER;
+        };
+    }
+
+    @Override
+    public User told(User user, Output output) {
+        return output == Output.JOINED ? User.MEMBER : User.OUT;
+    }
+
+    @Override
+    public boolean waits(User user) {
+        return user == User.JOINING || user == User.LEAVING;
+    }
+
+    @Override
+    public boolean serves(Output output) {
+        return true;
+    }
+}

@@ -1,0 +1,323 @@
+package symposium.membership;
+
+import static symposium.membership.MembershipPublication.Rule.CLUSTER_ANSWERS;
+import static symposium.membership.MembershipPublication.Rule.CLUSTER_REMOVES;
+import static symposium.membership.MembershipPublication.Rule.NODE_ASKS;
+import static symposium.membership.MembershipPublication.Rule.NODE_GONE;
+import static symposium.membership.MembershipPublication.Rule.NODE_HEARD;
+import static symposium.membership.MembershipPublication.Rule.NODE_JOINS;
+import static symposium.membership.MembershipPublication.Rule.NODE_LEAVES;
+import static symposium.membership.MembershipPublication.Rule.NODE_SILENT;
+import static symposium.membership.MembershipPublication.Rule.READ_FORMER;
+import static symposium.membership.MembershipPublication.Rule.READ_GONE;
+import static symposium.membership.MembershipPublication.Rule.READ_NOTHING;
+import static symposium.membership.MembershipPublication.Rule.READ_REACHABLE;
+import static symposium.membership.MembershipPublication.Rule.READ_SHUT_DOWN;
+import static symposium.membership.MembershipPublication.Rule.READ_UNREACHABLE;
+import static symposium.membership.MembershipPublication.Rule.READ_UP;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.function.BiFunction;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Channels;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Shape;
+import symposium.kernel.Sorted;
+import symposium.kernel.Transition;
+import symposium.membership.Membership.Input;
+import symposium.membership.Membership.Output;
+import symposium.membership.Membership.User;
+import symposium.membership.MembershipReading.Announced;
+
+/**
+ * A cluster that publishes its membership, and its nodes. One process is the cluster, as the membership protocol of Akka
+ * shows itself to a node; every other process is a node, which reads what is published by a {@link MembershipReading}.
+ *
+ * <ul>
+ *   <li>The cluster publishes in order which nodes are up, removed, unreachable and reachable again. A node reads later.
+ *   <li>A node that is unreachable for long is removed. It is told when it is heard again.
+ *   <li>The last publications at a node that leaves are that it shuts down, and that every other node has been removed.
+ *   <li>A node that restarts is another node with the same number. It takes part once the former has been removed.
+ * </ul>
+ */
+public final class MembershipPublication
+        implements Protocol<MembershipPublication.State, MembershipPublication.Message, Input, Output> {
+
+    /** What the cluster and its nodes send to each other. */
+    public sealed interface Message extends Printable {}
+
+    /** What has happened to a node. */
+    public record Happened(Input what, ProcessId node) implements Message {}
+
+    /** What the cluster publishes. */
+    public enum Kind {
+        UP,
+        GONE,
+        UNREACHABLE,
+        REACHABLE,
+        SHUT_DOWN
+    }
+
+    /**
+     * The cluster publishes a change.
+     *
+     * @param node the node that it concerns
+     * @param age that node's place among all that ever came up
+     * @param to the node at which it is published
+     */
+    public record Published(Kind kind, ProcessId node, int age, ProcessId to) implements Message {}
+
+    /**
+     * A process.
+     *
+     * @param self its name
+     * @param source the process that is the cluster
+     * @param up of the cluster, the nodes that are up, with their ages
+     * @param gone of the cluster, the nodes that have left or been removed
+     * @param unreachable of the cluster, the nodes that are up and are not heard
+     * @param reading of a node, what it has read
+     */
+    @RecordBuilder
+    public record State(
+            ProcessId self,
+            ProcessId source,
+            SortedMap<ProcessId, Integer> up,
+            SortedSet<ProcessId> gone,
+            SortedSet<ProcessId> unreachable,
+            MembershipReading reading)
+            implements MembershipPublicationStateBuilder.With {
+
+        /** Whether it is the cluster. */
+        boolean cluster() {
+            return self.equals(source);
+        }
+
+        /** The nodes that take part: of two with one number, the older. */
+        SortedSet<ProcessId> members() {
+            return Sorted.only(Sorted.set(up.keySet()), node -> up.keySet().stream()
+                    .noneMatch(other -> other.number() == node.number() && up.get(other) < up.get(node)));
+        }
+
+        /** The nodes that run: of two with one number, the younger. */
+        SortedSet<ProcessId> running() {
+            return Sorted.only(Sorted.set(up.keySet()), node -> up.keySet().stream()
+                    .noneMatch(other -> other.number() == node.number() && up.get(other) > up.get(node)));
+        }
+
+        State without(ProcessId node) {
+            return with(next -> next.up(Sorted.without(up, node))
+                    .gone(Sorted.with(gone, node))
+                    .unreachable(Sorted.without(unreachable, node)));
+        }
+    }
+
+    /** What a process does. */
+    public enum Rule implements symposium.kernel.Rule {
+        /** The cluster has no user of its own: it answers at once. */
+        CLUSTER_ANSWERS,
+        /** The nodes that are unreachable are removed. */
+        CLUSTER_REMOVES,
+        /** A node joins: it is told of all nodes, and they of it. A former one with its number is not heard any more. */
+        NODE_JOINS,
+        /** A node leaves. */
+        NODE_LEAVES,
+        /** A node is not heard any more. */
+        NODE_SILENT,
+        /** A node is heard again. */
+        NODE_HEARD,
+        /** A node is heard that has been removed: it is told so. */
+        NODE_GONE,
+        /** Something happens to the node, and the cluster will notice. */
+        NODE_ASKS,
+        /** A node is up. */
+        READ_UP,
+        /** A node has been removed. */
+        READ_GONE,
+        /** A node is unreachable. */
+        READ_UNREACHABLE,
+        /** A node is reachable again. */
+        READ_REACHABLE,
+        /** This node takes part no more. */
+        READ_SHUT_DOWN,
+        /** This node takes part no more, and reads nothing. */
+        READ_NOTHING,
+        /** It was published for the node that was here before. */
+        READ_FORMER
+    }
+
+    /** When the cluster acts by itself. */
+    public enum Timer implements symposium.kernel.Timer {
+        /** Nodes have been unreachable for long. */
+        REMOVAL
+    }
+
+    private final BiFunction<MembershipReading, Published, MembershipReading> reading;
+
+    private final ProcessId source;
+
+    /**
+     * @param source the process that is the cluster
+     * @param reading how a node reads; a variant reads otherwise
+     */
+    MembershipPublication(ProcessId source, BiFunction<MembershipReading, Published, MembershipReading> reading) {
+        this.source = source;
+        this.reading = reading;
+    }
+
+    /** How a node reads. */
+    static MembershipReading read(MembershipReading before, Published published) {
+        ProcessId node = published.node();
+        return switch (published.kind()) {
+            case UP -> before.up(node, new Announced(published.age(), true));
+            case GONE -> before.gone(node, true);
+            case UNREACHABLE -> before.reached(node, false);
+            case REACHABLE -> before.reached(node, true);
+            case SHUT_DOWN -> before.ceases();
+        };
+    }
+
+    @Override
+    public State initial(ProcessId self, Neighbours neighbours) {
+        return new State(self, source, Sorted.map(), Sorted.set(), Sorted.set(), MembershipReading.of(self));
+    }
+
+    @Override
+    public Transition<State, Message, Output> onInput(Input input, State p, Transition<State, Message, Output> step) {
+        boolean begins = input == Input.JOIN || input == Input.RESTART;
+        if (p.cluster()) {
+            step.by(CLUSTER_ANSWERS);
+            return begins ? step.tell(Output.JOINED) : input == Input.LEAVE ? step.tell(Output.CEASED) : step;
+        }
+        ProcessId former = p.reading().self();
+        ProcessId node = begins ? new ProcessId(former.number(), former.incarnation() + 1) : former;
+        return step.by(NODE_ASKS, begins ? p.withReading(MembershipReading.of(node)) : p)
+                .send(p.source(), new Happened(input, node));
+    }
+
+    @Override
+    public Transition<State, Message, Output> onMessage(
+            Neighbour from, Message message, State p, Transition<State, Message, Output> step) {
+        return message instanceof Happened happened
+                ? decide(happened.what(), happened.node(), p, step)
+                : read((Published) message, p, step);
+    }
+
+    // --- the cluster
+
+    private static Transition<State, Message, Output> decide(
+            Input what, ProcessId node, State p, Transition<State, Message, Output> step) {
+        if (what == Input.JOIN || what == Input.RESTART) {
+            return joins(node, p, step);
+        }
+        if (!p.up().containsKey(node)) {
+            return publish(Kind.SHUT_DOWN, node, node, step.by(NODE_GONE));
+        }
+        if (what == Input.LEAVE) {
+            step.by(NODE_LEAVES, p.without(node));
+            publishToOthers(Kind.GONE, node, step);
+            publish(Kind.SHUT_DOWN, node, node, step);
+            Sorted.without(Sorted.set(p.up().keySet()), node).forEach(other -> publish(Kind.GONE, other, node, step));
+            return schedule(p, step);
+        }
+        boolean silent = what == Input.FALL_SILENT;
+        step.by(
+                silent ? NODE_SILENT : NODE_HEARD,
+                p.withUnreachable(silent ? Sorted.with(p.unreachable(), node) : Sorted.without(p.unreachable(), node)));
+        return schedule(p, publishToOthers(silent ? Kind.UNREACHABLE : Kind.REACHABLE, node, step));
+    }
+
+    private static Transition<State, Message, Output> joins(
+            ProcessId node, State p, Transition<State, Message, Output> step) {
+        SortedSet<ProcessId> former =
+                Sorted.only(Sorted.set(p.up().keySet()), other -> other.number() == node.number());
+        int age = p.up().size() + p.gone().size();
+        step.by(NODE_JOINS, p.with(next -> next.up(Sorted.with(p.up(), node, age))
+                .unreachable(Sorted.union(p.unreachable(), former))));
+        publishToOthers(Kind.UP, node, step);
+        former.forEach(other -> publishToOthers(Kind.UNREACHABLE, other, step));
+        step.state().up().keySet().forEach(other -> publish(Kind.UP, other, node, step));
+        step.state().unreachable().forEach(other -> publish(Kind.UNREACHABLE, other, node, step));
+        return schedule(p, step);
+    }
+
+    @Override
+    public Transition<State, Message, Output> onTimeout(
+            symposium.kernel.Timer timer, State p, Transition<State, Message, Output> step) {
+        step.by(CLUSTER_REMOVES);
+        for (ProcessId node : p.unreachable()) {
+            publishToOthers(Kind.GONE, node, step.next(step.state().without(node)));
+        }
+        return step;
+    }
+
+    /** The timer runs while a node is unreachable. */
+    private static Transition<State, Message, Output> schedule(State before, Transition<State, Message, Output> step) {
+        boolean runs = !before.unreachable().isEmpty();
+        boolean wanted = !step.state().unreachable().isEmpty();
+        return runs == wanted ? step : wanted ? step.schedule(Timer.REMOVAL) : step.cancel(Timer.REMOVAL);
+    }
+
+    private static Transition<State, Message, Output> publishToOthers(
+            Kind kind, ProcessId node, Transition<State, Message, Output> step) {
+        Sorted.without(step.state().running(), node).forEach(other -> publish(kind, node, other, step));
+        return step;
+    }
+
+    private static Transition<State, Message, Output> publish(
+            Kind kind, ProcessId node, ProcessId to, Transition<State, Message, Output> step) {
+        int age = kind == Kind.UP ? step.state().up().get(node) : 0;
+        return step.send(ProcessId.of(to.number()), new Published(kind, node, age, to));
+    }
+
+    // --- a node
+
+    private Transition<State, Message, Output> read(
+            Published published, State p, Transition<State, Message, Output> step) {
+        MembershipReading before = p.reading();
+        if (!published.to().equals(before.self())) {
+            return step.by(READ_FORMER);
+        }
+        MembershipReading after = reading.apply(before, published);
+        step.by(before.ceased() ? READ_NOTHING : rule(published.kind()), p.withReading(after));
+        if (!before.members().contains(before.self()) && after.members().contains(before.self())) {
+            step.tell(Output.JOINED);
+        }
+        return after.ceased() && !before.ceased() ? step.tell(Output.CEASED) : step;
+    }
+
+    private static Rule rule(Kind kind) {
+        return switch (kind) {
+            case UP -> READ_UP;
+            case GONE -> READ_GONE;
+            case UNREACHABLE -> READ_UNREACHABLE;
+            case REACHABLE -> READ_REACHABLE;
+            case SHUT_DOWN -> READ_SHUT_DOWN;
+        };
+    }
+
+    /** The catalogue entry. */
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+        public Entry() {
+            super(new Descriptor<State, Message, User, Input, Output>("membership", new Membership(), Message.class)
+                    .source("the membership of Akka clusters, as a node sees it")
+                    .topologies(Shape.COMPLETE)
+                    .channels(Channels.FIFO)
+                    .timers(List.of(Timer.values()))
+                    .assumptions("the first process is the cluster, and does not crash")
+                    .cost("a publication to each node per change")
+                    .protocol(
+                            start -> new MembershipPublication(start.processes().first(), MembershipPublication::read))
+                    .invariants(MembershipPublicationChecks.invariants())
+                    .variants(start -> MembershipPublicationChecks.variants(
+                            start.processes().first()))
+                    .reachableAlone(CLUSTER_ANSWERS));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package symposium.membership;
+
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import symposium.kernel.Configuration;
+import symposium.kernel.Invariants;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
+import symposium.kernel.Sorted;
+import symposium.kernel.Variants;
+import symposium.membership.Membership.Input;
+import symposium.membership.Membership.Output;
+import symposium.membership.Membership.User;
+import symposium.membership.MembershipPublication.Kind;
+import symposium.membership.MembershipPublication.Message;
+import symposium.membership.MembershipPublication.State;
+import symposium.membership.MembershipReading.Announced;
+
+/** What holds of nodes that read the membership of their cluster, and the faults that the checker must find. */
+final class MembershipPublicationChecks {
+
+    private static final String LIVING = "no node takes a living process for departed";
+    private static final String REMEMBERED = "a process that has departed is not forgotten";
+    private static final String CEASED = "a node that takes part no more does not take part again";
+    private static final String OLDEST = "a node that has read all knows the members, of each number the oldest";
+
+    private MembershipPublicationChecks() {}
+
+    static Invariants<State, Message, User> invariants() {
+        return new Invariants<State, Message, User>()
+                .whole(
+                        LIVING,
+                        all -> nodes(all, (cluster, node) -> !node.departed().isEmpty()),
+                        all -> !nodes(all, (cluster, node) -> !cluster.gone().containsAll(node.departed())))
+                .whole(
+                        OLDEST,
+                        all -> all.quiet() && nodes(all, MembershipPublicationChecks::takesPart),
+                        all -> !nodes(
+                                all,
+                                (cluster, node) -> takesPart(cluster, node)
+                                        && !node.members().equals(cluster.members())))
+                .state(
+                        "no departed process is a member",
+                        p -> !p.reading().departed().isEmpty(),
+                        p -> Sorted.without(p.reading().members(), p.reading().departed())
+                                .equals(p.reading().members()))
+                .step(
+                        REMEMBERED,
+                        event -> true,
+                        (before, event, after) ->
+                                unlessRestarted(before, after, event.process(), (was, now) -> now.departed()
+                                        .containsAll(was.departed())))
+                .step(
+                        CEASED,
+                        event -> true,
+                        (before, event, after) -> unlessRestarted(
+                                before, after, event.process(), (was, now) -> !was.ceased() || now.ceased()));
+    }
+
+    private static boolean takesPart(State cluster, MembershipReading node) {
+        return cluster.members().contains(node.self()) && !node.ceased();
+    }
+
+    private static boolean nodes(
+            Configuration<State, Message, User> all, BiPredicate<State, MembershipReading> condition) {
+        Optional<State> cluster = all.states().filter(State::cluster).findFirst();
+        return cluster.isPresent()
+                && all.states().anyMatch(p -> !p.cluster() && condition.test(cluster.get(), p.reading()));
+    }
+
+    private static boolean unlessRestarted(
+            Configuration<State, Message, User> before,
+            Configuration<State, Message, User> after,
+            ProcessId process,
+            BiPredicate<MembershipReading, MembershipReading> condition) {
+        MembershipReading was = before.state(process).reading();
+        MembershipReading now = after.state(process).reading();
+        return !was.self().equals(now.self()) || condition.test(was, now);
+    }
+
+    static Variants<State, Message, Input, Output> variants(ProcessId source) {
+        return Variants.of(new MembershipPublication(source, MembershipPublication::read))
+                .add(
+                        "takes the last publications at their word",
+                        new MembershipPublication(
+                                source,
+                                (before, published) -> published.kind() == Kind.GONE
+                                        ? MembershipPublication.read(before.withCeased(false), published)
+                                                .withCeased(before.ceased())
+                                        : MembershipPublication.read(before, published)),
+                        Scenario.of(3, LIVING).withRequests(2))
+                .add(
+                        "takes the unreachable for departed",
+                        new MembershipPublication(
+                                source,
+                                (before, published) -> published.kind() == Kind.UNREACHABLE
+                                        ? before.gone(published.node(), true)
+                                        : MembershipPublication.read(before, published)),
+                        Scenario.of(3, LIVING).withRequests(2))
+                .add(
+                        "forgets the departed",
+                        new MembershipPublication(
+                                source,
+                                (before, published) -> MembershipPublication.read(
+                                        published.kind() == Kind.UP ? before.withDeparted(Sorted.set()) : before,
+                                        published)),
+                        Scenario.of(3, REMEMBERED).withRequests(3))
+                .add(
+                        "takes the younger of one number",
+                        new MembershipPublication(
+                                source,
+                                (before, published) -> published.kind() == Kind.UP
+                                        ? before.up(published.node(), new Announced(-published.age(), true))
+                                        : MembershipPublication.read(before, published)),
+                        Scenario.of(3, OLDEST).withRequests(2))
+                .add(
+                        "reads on",
+                        new MembershipPublication(
+                                source,
+                                (before, published) -> MembershipPublication.read(before.withCeased(false), published)),
+                        Scenario.of(3, CEASED).withRequests(2));
+    }
+}

@@ -104,6 +104,7 @@ final class TortureCommand extends ReportingCommand {
             return Torture.run(
                     new Torture.Settings(
                             options(),
+                            SymposiumNode.hasGenerations(algorithm.name()),
                             SymposiumNode.takesBack(algorithm.name()),
                             nodes,
                             rounds,

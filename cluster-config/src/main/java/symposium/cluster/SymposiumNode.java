@@ -29,6 +29,7 @@ import symposium.cluster.Settings.Service;
 import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
+import symposium.mutex.MutualExclusion;
 
 /**
  * A node: an actor system that is a member of a cluster. It runs a process for each service that its settings name: one of
@@ -113,6 +114,17 @@ public final class SymposiumNode {
      */
     public static boolean survivesDeaths(String algorithm) {
         return ClusterCatalogue.algorithm(algorithm).tolerates() != MembershipTolerance.NO_CHANGE;
+    }
+
+    /**
+     * Whether grants of one generation are exclusive even where a live node is taken for departed; otherwise only their fences differ.
+     *
+     * @param algorithm one of {@link #algorithms} or {@link #elections}, or that of the resources
+     */
+    public static boolean hasGenerations(String algorithm) {
+        return !ClusterCatalogue.runs(algorithm)
+                || ClusterCatalogue.algorithm(algorithm).underFalseDeparture().problem()
+                        != MutualExclusion.BY_FENCES_ALONE;
     }
 
     /**

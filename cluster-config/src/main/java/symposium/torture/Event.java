@@ -38,6 +38,8 @@ public record Event(
     public enum Kind {
         /** The run begins. */
         BEGINS,
+        /** The algorithm of the run has no generations: a grant to a node that others take for departed is one among theirs. */
+        WITHOUT_GENERATIONS,
         /** A node has started, and its client has connected. */
         STARTED,
         /** The process of a node has ended, and with it its client. */

@@ -24,8 +24,8 @@ import symposium.torture.Event.Kind;
  *   <li>Every node that is expected to be served is served in time; no node that is denied is granted what it asks for then.
  * </ul>
  *
- * <p>Grants of generation 0 come from algorithms without generations. Of these the first two are not promised while nodes may take live nodes for
- * departed ({@link Kind#DISTURBED}); that no update is lost is.
+ * <p>Some algorithms have no generations: their grants are of generation 0, or the history says so ({@link Kind#WITHOUT_GENERATIONS}). Of these the
+ * first two are not promised while nodes may take live nodes for departed ({@link Kind#DISTURBED}); that no update is lost is.
  */
 public final class Judge {
 
@@ -64,6 +64,7 @@ public final class Judge {
     private final Map<Integer, Long> denied = new HashMap<>();
     private final List<String> violations = new ArrayList<>();
     private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
+    private boolean generations = true;
     private boolean disturbed;
     private long slowest;
 
@@ -80,6 +81,7 @@ public final class Judge {
         counts.merge(event.kind(), 1, Integer::sum);
         expire(event);
         switch (event.kind()) {
+            case WITHOUT_GENERATIONS -> generations = false;
             case DISTURBED -> disturbed = true;
             case STEADY -> disturbed = false;
             case EXPECTED ->
@@ -125,7 +127,7 @@ public final class Judge {
 
     private void granted(int node, Event event) {
         event.fences().forEach((name, fence) -> {
-            if (fence.generation() > 0 || !disturbed) {
+            if (generations && fence.generation() > 0 || !disturbed) {
                 exclusive(node, name, fence, event);
                 ordered(node, name, fence, event);
             }

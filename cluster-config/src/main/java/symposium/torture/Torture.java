@@ -68,6 +68,7 @@ public final class Torture {
      * What is wanted of a run.
      *
      * @param options those of {@code symposium node} that say what the nodes host
+     * @param generations whether grants of one generation are exclusive even where live nodes are taken for departed
      * @param takesBack whether a node that comes back after a fault takes part; if not, all are started again after each fault
      * @param nodes how many, from 2
      * @param rounds how many faults
@@ -79,6 +80,7 @@ public final class Torture {
      */
     public record Settings(
             List<String> options,
+            boolean generations,
             boolean takesBack,
             int nodes,
             int rounds,
@@ -150,6 +152,9 @@ public final class Torture {
             history.add(Event.of(Kind.BEGINS)
                     .withValue(Optional.of(settings.seed()))
                     .withNote(Optional.of(String.join(" ", settings.options()))));
+            if (!settings.generations()) {
+                history.add(Event.of(Kind.WITHOUT_GENERATIONS));
+            }
             new Torture(settings, history, network, fleet, story).rounds();
             history.add(Event.of(Kind.FINISHED));
             Runtime.getRuntime().removeShutdownHook(onSignal);

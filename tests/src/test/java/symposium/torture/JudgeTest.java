@@ -1,6 +1,7 @@
 package symposium.torture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.SymposiumNode;
 import symposium.mutex.Fence;
 import symposium.torture.Event.Kind;
 
@@ -79,6 +81,32 @@ class JudgeTest {
         ask(0);
         grant(0, fence(0, 3));
         violated("lock has two holders in one generation: node 1 under fence 0.2");
+    }
+
+    /** Lamport's algorithm: the generation is the second of the start. */
+    @Test
+    void aHistoryWithoutGenerationsIsJudgedLikeGenerationZero() {
+        event(Event.of(Kind.WITHOUT_GENERATIONS));
+        ask(0);
+        ask(1);
+        grant(0, fence(5, 1));
+        event(Event.of(Kind.DISTURBED));
+        grant(1, fence(5, 2));
+        holds();
+        at(0, Kind.RELEASED);
+        event(Event.of(Kind.STEADY));
+        ask(0);
+        grant(0, fence(5, 3));
+        violated("lock has two holders in one generation: node 1 under fence 5.2");
+    }
+
+    @Test
+    void algorithmsThatArePermissionBasedHaveNoGenerations() {
+        assertFalse(SymposiumNode.hasGenerations("lamport"));
+        assertFalse(SymposiumNode.hasGenerations("ricart-agrawala-stamped"));
+        for (String algorithm : List.of("ewd851-misra", "carvalho-roucairol", "token-ring", "bully", "resources")) {
+            assertTrue(SymposiumNode.hasGenerations(algorithm), algorithm);
+        }
     }
 
     @Test

@@ -4,5 +4,5 @@
 # Wants the tests compiled: mvn -DskipTests package
 set -eu
 cd "$(dirname "$0")/../.."
-exec java -Xmx4g -cp "cluster-config/target/symposium.jar:tests/target/test-classes" symposium.inventory.Compare \
+exec java -Xmx4g -cp "cluster-config/cli/target/symposium.jar:tests/target/test-classes" symposium.inventory.Compare \
     tests/inventory/before.txt.gz tests/inventory/renamed.txt "$@"

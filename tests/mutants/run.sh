@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Mutation testing of one part of the code, with those of its tests that are fast: tests/mutants/run.sh links
-# Writes tests/target/pit/index.html, and prints how many mutants each class has, and how many of them are killed.
+# Writes tests/target/pit/index.html, and prints for each class how many mutants it has, how many of them a test kills by
+# failing, and how many do not fail a test but time out (an endless loop, or too slow a machine) or end the JVM.
 set -eu
 cd "$(dirname "$0")/../.."
 part="${1:-}"
 checker='symposium.checker.*Test'
-links='symposium.links.LinkEndTest,symposium.links.ReliableLinkVariantsTest,symposium.links.ReturnTest'
+links='symposium.links.LinkEndTest,symposium.links.LinkedProtocolTest,symposium.links.ReliableLinkVariantsTest,symposium.links.ReturnTest'
 runtime='symposium.kernel.ProcessRuntimeTest,symposium.actor.ProcessActorTest'
 case "$part" in
     checker) classes='symposium.checker.*' tests="$checker" ;;
@@ -19,7 +20,11 @@ esac
 shift
 mvn -B test -P pit -pl tests -am "-DtargetClasses=$classes" "-DtargetTests=$tests" \
     -DexcludedTestClasses=symposium.checker.ExhibitsTest,symposium.checker.WalkerTest "$@"
-awk -F, '{ sub(/\$.*/, "", $2); all[$2]++; if ($6 != "SURVIVED" && $6 != "NO_COVERAGE") killed[$2]++ }
-    END { for (one in all) printf "%5d of %5d killed: %s\n", killed[one], all[one], one
-          for (one in all) { k += killed[one]; n += all[one] } printf "%5d of %5d killed: %.1f %%\n", k, n, 100 * k / n }' \
-    tests/target/pit/mutations.csv | sort -k5
+awk -F, '
+    { sub(/\$.*/, "", $2); all[$2]++; all["total"]++
+      how = $6 == "SURVIVED" || $6 == "NO_COVERAGE" ? "survived" : $6 == "KILLED" || $6 == "TIMED_OUT" ? $6 : "ENDED"
+      count[$2, how]++; count["total", how]++ }
+    END { for (of in all)
+        printf "%-45s %5d mutants %5d (%5.1f %%) killed by a test %3d timed out %3d ended the JVM\n", of, all[of],
+            count[of, "KILLED"], 100 * count[of, "KILLED"] / all[of], count[of, "TIMED_OUT"], count[of, "ENDED"] }' \
+    tests/target/pit/mutations.csv | sort

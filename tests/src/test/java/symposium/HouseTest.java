@@ -15,11 +15,18 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,19 +35,20 @@ import symposium.kernel.Family;
 import symposium.planted.cycle.one.One;
 
 /**
- * The arrows of the house: {@code tests -> cluster-config -> actors}; inside actors everything points at the kernel; and there is no Akka
- * where algorithms are written, explored, simulated and drawn.
+ * The arrows of the house: {@code tests -> cluster-config -> actors}; inside actors everything points at the kernel;
+ * and there is no Akka where algorithms are written, explored, simulated and drawn.
  */
 class HouseTest {
 
     /** The packages of cluster-config, with their subpackages; all others are of actors. */
-    private static final Set<String> CLUSTER_CONFIG = Set.of("cluster", "cli", "demo", "graph", "torture");
+    private static final Set<String> CLUSTER_CONFIG = Set.of("cluster", "service", "cli", "demo", "graph", "torture");
 
     /**
-     * The packages of actors, with their subpackages, and what each may depend on besides the kernel and itself. An algorithm's problem lies
-     * in the package above it, so {@code mutex.ewd851} sees {@code mutex}. Three exceptions: what is taken at
-     * a table carries the fence of a grant; mutual exclusion by a token may run a regeneration that repairs its loss; {@code ewd851misra} and
-     * {@code tokenbyelection} compose algorithms, each of a problem of its own, and run them instead of copying their rules.
+     * The packages of actors, with their subpackages, and what each may depend on besides the kernel and itself. An
+     * algorithm's problem lies in the package above it, so {@code mutex.ewd851} sees {@code mutex}. Three exceptions:
+     * what is taken at a table carries the fence of a grant; mutual exclusion by a token may run a regeneration that
+     * repairs its loss; {@code ewd851misra} and {@code tokenbyelection} compose algorithms, each of a problem of its
+     * own, and run them instead of copying their rules.
      */
     private static final Map<String, Set<String>> BESIDES_THE_KERNEL = new TreeMap<>(Map.ofEntries(
             Map.entry("kernel", Set.of()),
@@ -62,6 +70,10 @@ class HouseTest {
     private static final String OF_AKKA = "actor";
 
     private static final String GENERATED = "io.soabase.recordbuilder.core.RecordBuilderGenerated";
+
+    private static final int COLUMNS = 120;
+
+    private static final Pattern COMMENT = Pattern.compile("\\s*(/\\*|\\*|//)");
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -117,6 +129,28 @@ class HouseTest {
         assertEquals(packagesOfActors(), found);
     }
 
+    @Test
+    void noLineOfACommentIsTooLong() throws IOException {
+        List<String> found = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            for (Path file : files.filter(HouseTest::isSource).toList()) {
+                tooLong(Files.readString(file)).forEach(line -> found.add(file + ": " + line));
+            }
+        }
+        assertEquals(List.of(), found);
+    }
+
+    private static boolean isSource(Path file) {
+        return file.toString().endsWith(".java") && file.toString().contains("/src/");
+    }
+
+    /** The lines of comments that have more columns than fit. */
+    private static List<String> tooLong(String source) {
+        return source.lines()
+                .filter(line -> line.length() > COLUMNS && COMMENT.matcher(line).lookingAt())
+                .toList();
+    }
+
     /** A rule that cannot fail holds nothing: each fails where it is broken. */
     @Test
     void eachRuleFailsWhereItIsBroken() {
@@ -126,6 +160,10 @@ class HouseTest {
         assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
         assertBroken(withoutCycles(), PLANTED, One.class.getName());
         assertBroken(withoutClassCycles(), PLANTED, One.class.getName());
+        for (String begin : List.of("/** ", "     * ", "    // ")) {
+            String longest = begin + "x".repeat(COLUMNS - begin.length());
+            assertEquals(List.of(longest + "x"), tooLong(longest + "x\n" + longest + "\n"));
+        }
     }
 
     private static void assertBroken(ArchRule rule, JavaClasses where, String naming) {
@@ -173,8 +211,9 @@ class HouseTest {
     }
 
     /**
-     * A class counts with the classes nested in it; only what is registered in the catalogue, an entry or a family of them, counts apart, because it names
-     * the invariants and variants, which name the algorithm. Generated builders do not count.
+     * A class counts with the classes nested in it; only what is registered in the catalogue, an entry or a family of
+     * them, counts apart, because it names the invariants and variants, which name the algorithm. Generated builders do
+     * not count.
      */
     private static ArchRule withoutClassCycles() {
         return slices().assignedFrom(new SliceAssignment() {

@@ -14,7 +14,10 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Timer;
 
-/** Whatever timer an algorithm schedules that a cluster may run is one of its timers(), or no configuration could name it. */
+/**
+ * Whatever timer an algorithm schedules that a cluster may run is one of its timers(), or no configuration could name
+ * it.
+ */
 class TimersTest {
 
     @Test

@@ -20,7 +20,8 @@ import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
 
 /**
- * Drives the {@link ProcessRuntime} of one process inside the actor that owns it: brings it events, and carries out the effects of its steps.
+ * Drives the {@link ProcessRuntime} of one process inside the actor that owns it: brings it events, and carries out the
+ * effects of its steps.
  *
  * @param <S> the state of the process
  * @param <M> the algorithm's messages
@@ -69,7 +70,10 @@ public final class RuntimeDriver<S, M, I, O> {
         return runtime.left();
     }
 
-    /** Whether the process has left, and the transport wants back what still arrives: see {@link MessageTransport#leaves}. */
+    /**
+     * Whether the process has left, and the transport wants back what still arrives: see
+     * {@link MessageTransport#leaves}.
+     */
     public boolean awaitsDismissal() {
         return awaitsDismissal;
     }
@@ -77,7 +81,8 @@ public final class RuntimeDriver<S, M, I, O> {
     /**
      * An event happens.
      *
-     * @return the event that no rule admits, if it came to one; a process that refuses an event other than an input must stop
+     * @return the event that no rule admits, if it came to one; a process that refuses an event other than an input
+     *     must stop
      */
     public Optional<Refused<M, I>> on(Event<M, I> event) {
         return carryOut(runtime.on(event));

@@ -20,7 +20,8 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 
 /**
- * The invariants of dining, over users alone, which hold for every algorithm, and parts of the algorithms' own invariants.
+ * The invariants of dining, over users alone, which hold for every algorithm, and parts of the algorithms' own
+ * invariants.
  */
 public final class DiningInvariants {
 
@@ -50,8 +51,8 @@ public final class DiningInvariants {
     }
 
     /**
-     * What remains of these invariants where a philosopher may take a live neighbour for departed: neighbours exclude each
-     * other unless one of them does so.
+     * What remains of these invariants where a philosopher may take a live neighbour for departed: neighbours exclude
+     * each other unless one of them does so.
      */
     static <S, M> List<Invariant<S, M, User>> underFalseDeparture(
             List<Invariant<S, M, User>> invariants, Function<S, Neighbours> neighbours) {

@@ -194,8 +194,11 @@ public final class Explorer<S, M, U, I, O> {
         StateGraph<S, M, U, I, O> graph = new StateGraph<>(space);
         for (int state = 0; state < space.store().count(); state++) {
             int[] successors = graph.successors(state);
+            // All events come first: the visitor may ask for a path, which visits other states.
+            TraceEvent[] events =
+                    IntStream.range(0, successors.length).mapToObj(space::event).toArray(TraceEvent[]::new);
             for (int successor = 0; successor < successors.length; successor++) {
-                visitor.transition(state, space.event(successor), successors[successor]);
+                visitor.transition(state, events[successor], successors[successor]);
             }
         }
     }

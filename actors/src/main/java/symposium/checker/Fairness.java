@@ -90,7 +90,9 @@ final class Fairness<S, M, U, I, O> {
         return overtaking == UNBOUNDED || givenUp ? OptionalInt.empty() : OptionalInt.of(overtaking);
     }
 
-    /** Whether some user overtakes a waiting process with all its requests: with more of them it might do so more often. */
+    /**
+     * Whether some user overtakes a waiting process with all its requests: with more of them it might do so more often.
+     */
     boolean requestsBind() {
         return requestsBind;
     }
@@ -108,7 +110,9 @@ final class Fairness<S, M, U, I, O> {
         private final boolean[] closed = new boolean[states];
         /** By state: the most overtaking steps on any path from here on; valid once the component is closed. */
         private final int[] best = new int[states];
-        /** By state: the users, as bits, whose last request overtakes on a path from here on; valid like {@link #best}. */
+        /**
+         * By state: the users, as bits, whose last request overtakes on a path from here on; valid like {@link #best}.
+         */
         private final long[] last = new long[states];
 
         private int visited;

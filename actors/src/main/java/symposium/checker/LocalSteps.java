@@ -81,7 +81,10 @@ final class LocalSteps<S, M, U, I, O> {
     private final List<Memo<LocalStep>> deliveries = new ArrayList<>();
     /** By link: the steps on returns, by local state of the sender and message. */
     private final List<Memo<LocalStep>> returns = new ArrayList<>();
-    /** By content: message and remaining content of each possible delivery, alternating; null where they were never asked for. */
+    /**
+     * By content: message and remaining content of each possible delivery, alternating; null where they were never
+     * asked for.
+     */
     private int[][] choices = new int[16][];
     /** By content and message: the content with that message appended. */
     private final Memo<Integer> appended = new Memo<>(this::computeAppended);

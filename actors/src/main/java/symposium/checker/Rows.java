@@ -28,7 +28,10 @@ final class Rows {
     /** The visited state, packed. */
     private long[] visited;
 
-    /** @param widths the widths of the slots before those of links, of which the last two are the environment's and the observer's */
+    /**
+     * @param widths the widths of the slots before those of links, of which the last two are the environment's and the
+     * observer's
+     */
     Rows(int[] widths, boolean walking) {
         this.walking = walking;
         firstLink = widths.length;

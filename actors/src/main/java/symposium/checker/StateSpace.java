@@ -42,7 +42,9 @@ final class StateSpace<S, M, U, I, O> {
     /** Whether the membership or links may change. */
     private final boolean changing;
 
-    /** @param walking whether this serves one walk: no state is stored, and the initial layout has room for every number */
+    /**
+     * @param walking whether this serves one walk: no state is stored, and the initial layout has room for every number
+     */
     StateSpace(Model<S, M, U, I, O> model, boolean walking) {
         this.model = model;
         this.ids = List.copyOf(model.processes());

@@ -29,7 +29,8 @@ public final class ElectionInvariants {
     private ElectionInvariants() {}
 
     /**
-     * The invariants of an election that the greatest process wins: {@link #neverTwo}, {@link #greatest}, {@link #announced}.
+     * The invariants of an election that the greatest process wins: {@link #neverTwo}, {@link #greatest},
+     * {@link #announced}.
      */
     public static <S, M> Invariants<S, M, Voter> standard() {
         return new Invariants<S, M, Voter>().add(neverTwo()).add(greatest()).add(announced());

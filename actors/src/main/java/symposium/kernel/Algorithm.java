@@ -74,6 +74,11 @@ public class Algorithm<S, M, U, I, O> {
         return says.anyGraph;
     }
 
+    /** Whether the numbers of its processes may be any; otherwise they are those from 0 on, without a gap. */
+    public final boolean anyNumbers() {
+        return says.anyNumbers;
+    }
+
     /** Which changes of the membership it tolerates. */
     public final MembershipTolerance tolerates() {
         return says.tolerates;
@@ -99,6 +104,14 @@ public class Algorithm<S, M, U, I, O> {
      */
     public final boolean leaves() {
         return says.leaves;
+    }
+
+    /**
+     * Whether the processes that are left go on after a departure, whatever the departed process held; otherwise only
+     * as long as it did not hold, or had in transit, what all of them need.
+     */
+    public final boolean servesSurvivors() {
+        return says.servesSurvivors && says.tolerates != MembershipTolerance.NO_CHANGE;
     }
 
     /** What it needs of its links. */
@@ -210,8 +223,9 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * The steps of the paper's argument that no process starves: further invariants, such as what a variant function does. They hold without faults.
-     * They cost much more than {@link #invariants}, so there are none for more processes than the algorithm says.
+     * The steps of the paper's argument that no process starves: further invariants, such as what a variant function
+     * does. They hold without faults. They cost much more than {@link #invariants}, so there are none for more
+     * processes than the algorithm says.
      */
     public final List<Invariant<S, M, U>> fairnessArgument(int processes) {
         return processes <= says.mostArgued ? says.fairnessArgument : List.of();
@@ -248,10 +262,12 @@ public class Algorithm<S, M, U, I, O> {
         private String source;
         private List<Topology> topologies;
         private boolean anyGraph;
+        private boolean anyNumbers;
         private MembershipTolerance tolerates = MembershipTolerance.NO_CHANGE;
         private List<Timer> timers = List.of();
         private List<Timer> lossDetectionTimers = List.of();
         private boolean leaves;
+        private boolean servesSurvivors = true;
         private Channels channels;
         private String cost;
         private List<Bound> bounds = List.of();
@@ -324,6 +340,12 @@ public class Algorithm<S, M, U, I, O> {
             return this;
         }
 
+        /** The numbers of its processes may be any. */
+        public Descriptor<S, M, U, I, O> anyNumbers() {
+            anyNumbers = true;
+            return this;
+        }
+
         /** It runs on every connected graph, of which these are examples; the first is the default. */
         public Descriptor<S, M, U, I, O> anyGraph(Topology... examples) {
             topologies(examples);
@@ -368,6 +390,12 @@ public class Algorithm<S, M, U, I, O> {
 
         public Descriptor<S, M, U, I, O> leaves() {
             leaves = true;
+            return this;
+        }
+
+        /** A departure may take with it what the others need. */
+        public Descriptor<S, M, U, I, O> mayStopAfterDepartures() {
+            servesSurvivors = false;
             return this;
         }
 

@@ -6,7 +6,9 @@ public enum Channels {
     FIFO,
     /** In any order. */
     UNORDERED,
-    /** In any order; equal messages in transit are one. So a message that is sent again and again is in transit once. */
+    /**
+     * In any order; equal messages in transit are one. So a message that is sent again and again is in transit once.
+     */
     COALESCING,
     /**
      * In any order and any number of times: equal messages in transit are one, and a message that is delivered stays in

@@ -10,15 +10,17 @@ import java.util.SortedSet;
 import java.util.function.Predicate;
 
 /**
- * One process and what surrounds it: a pure function from an event to the steps that the process takes on it. Actors and the simulation drive it:
- * they bring it the events and carry out the effects of its steps. The checker has its own, faster form, which tests compare with this one.
+ * One process and what surrounds it: a pure function from an event to the steps that the process takes on it. Actors
+ * and the simulation drive it: they bring it the events and carry out the effects of its steps. The checker has its
+ * own, faster form, which tests compare with this one.
  *
- * <p>A message waits in three cases: the protocol does not admit it, an earlier message on the same FIFO link waits, or its sender is not yet a
- * neighbour, or not again since their link failed. After each step the process receives the first message, in the order of arrival, that need not
- * wait any more.
+ * <p>A message waits in three cases: the protocol does not admit it, an earlier message on the same FIFO link waits, or
+ * its sender is not yet a neighbour, or not again since their link failed. After each step the process receives the
+ * first message, in the order of arrival, that need not wait any more.
  *
- * <p>A message from a process that is known to have departed vanishes, also when it waits. A message that waits when its link fails returns to its
- * sender. A process that has {@linkplain Effect.Left left} takes no further step, and returns all messages.
+ * <p>A message from a process that is known to have departed vanishes, also when it waits. A message that waits when
+ * its link fails returns to its sender. A process that has {@linkplain Effect.Left left} takes no further step, and
+ * returns all messages.
  *
  * @param protocol what the process does
  * @param channels whether a message also waits while an earlier one of the same link waits
@@ -26,7 +28,8 @@ import java.util.function.Predicate;
  * @param state the state of the process
  * @param waiting the messages that have arrived and wait, in the order of arrival
  * @param neighbours the present neighbours
- * @param former former neighbours, apart from those that have departed and those behind a failed link; their messages are still received
+ * @param former former neighbours, apart from those that have departed and those behind a failed link; their messages
+ *     are still received
  * @param departed the processes known to have crashed or left
  * @param timers the timers that run
  * @param left whether the process has left
@@ -91,8 +94,8 @@ public record ProcessRuntime<S, M, I, O>(
     }
 
     /**
-     * An event happens: the user asks, a message arrives or returns, a timer expires, the membership changes, or the process is asked to leave.
-     * The expiry of a timer that does not run is ignored.
+     * An event happens: the user asks, a message arrives or returns, a timer expires, the membership changes, or the
+     * process is asked to leave. The expiry of a timer that does not run is ignored.
      */
     public Turn<S, M, I, O> on(Event<M, I> event) {
         if (event instanceof Event.Received<M, I> message) {
@@ -124,8 +127,8 @@ public record ProcessRuntime<S, M, I, O>(
      * The membership or the links change.
      *
      * @param change of which the process is notified
-     * @param failed the other ends of links that are down or have failed since the last change; messages on such a link are received only if
-     *     sent in its next incarnation, after this process has the neighbour again
+     * @param failed the other ends of links that are down or have failed since the last change; messages on such a link
+     *     are received only if sent in its next incarnation, after this process has the neighbour again
      */
     public Turn<S, M, I, O> changed(Event.NeighboursChanged<M, I> change, Set<ProcessId> failed) {
         if (left) {

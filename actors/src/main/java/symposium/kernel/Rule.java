@@ -3,7 +3,6 @@ package symposium.kernel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 
 /** One transition of an algorithm; an enum of each algorithm, in the paper's order. */
 public interface Rule {
@@ -18,10 +17,7 @@ public interface Rule {
      * the rule is for: {@code P1_REQUEST} is {@code p.1}.
      */
     default String label() {
-        return name().replaceFirst("^([A-Z]+)([0-9]+)_.+", "$1_$2")
-                .toLowerCase(Locale.ROOT)
-                .replaceFirst("_", ".")
-                .replace('_', '-');
+        return RuleLabels.of(name());
     }
 
     /** A rule of a part, with {@code prefix} before its label to distinguish it from the rules of other parts. */

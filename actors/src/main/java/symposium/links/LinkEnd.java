@@ -35,8 +35,8 @@ import symposium.links.Frame.Handshake;
  * One end of a link: messages arrive once and in order, over a network that loses, duplicates and reorders.
  *
  * <p>Messages are numbered in each incarnation of the link, from 1, and kept until the other end has acknowledged them.
- * The other end takes them in the order of their numbers only; so what follows a lost message is lost, too, and all that
- * is kept is sent again.
+ * The other end takes them in the order of their numbers only; so what follows a lost message is lost, too, and all
+ * that is kept is sent again.
  *
  * <p>A link that {@linkplain #lasting lasts} has one incarnation. The two ends of any other agree on each incarnation
  * before it begins:

@@ -15,22 +15,23 @@ import symposium.kernel.Sorted;
 import symposium.links.LinkEnd.LinkStep;
 
 /**
- * The ends of all links of one process, and what the process has been told of them: a value. They carry the messages of the process, and tell it
- * which neighbours it has.
+ * The ends of all links of one process, and what the process has been told of them: a value. They carry the messages of
+ * the process, and tell it which neighbours it has.
  *
  * <ul>
- *   <li>Where links fail, the process has a neighbour while their link is open. It is told of the end of each incarnation before the next begins,
- *       and sends in the incarnation of which it was told last.
- *   <li>There is no end of a link with a departed process, and what still comes from it is ignored. It may live, if the membership is wrong: what it
- *       sends again would be taken again.
- *   <li>Everything that the process has sent has arrived once the ends are {@linkplain #settled settled}. A process that has left waits for that.
+ *   <li>Where links fail, the process has a neighbour while their link is open. It is told of the end of each
+ *       incarnation before the next begins, and sends in the incarnation of which it was told last.
+ *   <li>There is no end of a link with a departed process, and what still comes from it is ignored. It may live, if the
+ *       membership is wrong: what it sends again would be taken again.
+ *   <li>Everything that the process has sent has arrived once the ends are {@linkplain #settled settled}. A process
+ *       that has left waits for that.
  * </ul>
  *
  * @param self the process
  * @param fail whether links fail and recover; otherwise each has one incarnation
  * @param ends the ends, by the process at the other end
  * @param provided the neighbours for which the membership provides
- * @param heard the members that are not silent
+ * @param reachable the members that this process does not suspect
  * @param departed the processes that have departed
  * @param told what the process was told last, if anything
  * @param <M> the messages of the process
@@ -41,7 +42,7 @@ public record LinkEnds<M>(
         boolean fail,
         SortedMap<ProcessId, LinkEnd<Payload<M>>> ends,
         Neighbours provided,
-        SortedSet<ProcessId> heard,
+        SortedSet<ProcessId> reachable,
         SortedSet<ProcessId> departed,
         Optional<Told> told)
         implements LinkEndsBuilder.With<M> {
@@ -93,20 +94,21 @@ public record LinkEnds<M>(
 
     // --- the membership
 
-    /** From now on these members are not silent, and those processes have departed. */
+    /** From now on these members are reachable, and those processes have departed. */
     public LinkEnds<M> seeing(SortedSet<ProcessId> members, SortedSet<ProcessId> gone) {
-        return with(next -> next.heard(members).departed(gone).ends(Sorted.only(ends, other -> !gone.contains(other))));
+        return with(
+                next -> next.reachable(members).departed(gone).ends(Sorted.only(ends, other -> !gone.contains(other))));
     }
 
     /**
-     * The membership provides for these neighbours. Of them, the process has links with those that it hears.
+     * The membership provides for these neighbours. Of them, the process has links with those that are reachable.
      *
      * @param gone the departed processes of which the process is told
      */
     public EndsStep<M> changed(Neighbours neighbours, SortedSet<ProcessId> gone) {
         EndsStep<M> step = withProvided(neighbours).nothing();
         if (fail) {
-            SortedSet<ProcessId> wanted = Sorted.only(Sorted.ids(neighbours), heard::contains);
+            SortedSet<ProcessId> wanted = Sorted.only(Sorted.ids(neighbours), reachable::contains);
             List<Outgoing<M>> frames = new ArrayList<>();
             for (ProcessId other : Sorted.union(wanted, ends.keySet())) {
                 LinkEnds<M> now = step.next();
@@ -129,7 +131,9 @@ public record LinkEnds<M>(
         return fail ? telling(step, departed) : step;
     }
 
-    /** The process sends a message, in the incarnation of which it was told. It may not have been told of a departure. */
+    /**
+     * The process sends a message, in the incarnation of which it was told. It may not have been told of a departure.
+     */
     public EndsStep<M> send(Neighbour to, M message) {
         if (departed.contains(to.id())) {
             return nothing();
@@ -144,7 +148,7 @@ public record LinkEnds<M>(
         return at(other, end(other).acknowledge());
     }
 
-    /** What another process may not have heard is said again; messages only while that process is not silent. */
+    /** What another process may not have received is sent again; messages only while that process is reachable. */
     public EndsStep<M> resend(ProcessId other, int patience) {
         return insists(other) ? at(other, end(other).resend(patience)) : nothing();
     }
@@ -152,13 +156,13 @@ public record LinkEnds<M>(
     /** Whether there is something to be said again to another process. */
     public boolean insists(ProcessId other) {
         LinkEnd<Payload<M>> end = end(other);
-        return end.insists() && (!end.open() || heard.contains(other));
+        return end.insists() && (!end.open() || reachable.contains(other));
     }
 
-    /** Whether every member that is not silent has acknowledged all messages to it. */
+    /** Whether every reachable member has acknowledged all messages to it. */
     public boolean settled() {
         return ends.entrySet().stream()
-                .allMatch(end -> !heard.contains(end.getKey())
+                .allMatch(end -> !reachable.contains(end.getKey())
                         || end.getValue().unacknowledged().isEmpty());
     }
 

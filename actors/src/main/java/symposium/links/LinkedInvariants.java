@@ -34,17 +34,20 @@ final class LinkedInvariants {
                 invariant.name(), all -> true, all -> holds(invariant, new OfAlgorithm<>(all))));
     }
 
-    /** A process leaves once all it has sent has arrived. Those that it does not hear are told by others, or in another incarnation. */
+    /**
+     * A process leaves once all it has sent has arrived. Those that it does not reach are told by others, or in another
+     * incarnation.
+     */
     static <S, M, U, I, O> Invariant<State<S, M, I, O>, Frame<Payload<M>>, U> handedOver() {
         return new Invariant.OfStep<>(
-                "when a process has left, all that it has sent to those that it hears has arrived",
+                "when a process has left, all that it has sent to those that it reaches has arrived",
                 event -> event instanceof TraceEvent.Stepped step
                         && step.effects().stream().anyMatch(Effect.Left.class::isInstance),
                 (before, event, after) -> {
                     ProcessId left = ((TraceEvent.Stepped) event).process();
                     LinkEnds<M> links = before.state(left).links();
                     return after.live().stream()
-                            .allMatch(p -> !links.heard().contains(p.id())
+                            .allMatch(p -> !links.reachable().contains(p.id())
                                     || p.state().links().end(left).taken()
                                             >= links.end(p.id()).sent());
                 });
@@ -73,7 +76,10 @@ final class LinkedInvariants {
                 })));
     }
 
-    /** The algorithm's part of a global state. Its messages in transit are those that wait, and those that their recipients will take. */
+    /**
+     * The algorithm's part of a global state. Its messages in transit are those that wait, and those that their
+     * recipients will take.
+     */
     private record OfAlgorithm<S, M, U, I, O>(Configuration<State<S, M, I, O>, Frame<Payload<M>>, U> all)
             implements Configuration<S, M, U> {
 

@@ -23,14 +23,15 @@ import symposium.kernel.Transition;
 import symposium.links.LinkEnds.EndsStep;
 
 /**
- * An algorithm over its reliable links, as the nodes of a cluster run it: each process is a {@link ProcessRuntime} with {@link LinkEnds}, and what
- * processes send to each other are frames.
+ * An algorithm over its reliable links, as the nodes of a cluster run it: each process is a {@link ProcessRuntime} with
+ * {@link LinkEnds}, and what processes send to each other are frames.
  *
- * <p>The membership that this protocol is notified of says which processes are heard; the algorithm is told by the ends of links. A process that
- * has left goes on acknowledging and sending again until everything that it has handed over has arrived.
+ * <p>The membership that this protocol is notified of says which processes are reachable; the algorithm is told by the
+ * ends of links. A process that has left goes on acknowledging and sending again until everything that it has handed
+ * over has arrived.
  *
- * <p>Messages are numbered without bound, and pong goes round for ever. So that the state space is finite, each timer of the algorithm expires at
- * most once between two changes of which the process is told.
+ * <p>Messages are numbered without bound, and pong goes round for ever. So that the state space is finite, each timer
+ * of the algorithm expires at most once between two changes of which the process is told.
  *
  * @param <S> the state of a process of the algorithm
  * @param <M> the messages of the algorithm
@@ -45,16 +46,16 @@ public class LinkedProtocol<S, M, I, O> implements Protocol<LinkedProtocol.State
      * @param process the process of the algorithm, with the messages that wait
      * @param links the ends of its links
      * @param expired the timers of the algorithm that have expired since the process was told of a change
-     * @param silences how often it will change its mind about whether the others are silent
+     * @param suspicions how often it will still begin or cease to suspect all others
      */
     @RecordBuilder
     public record State<S, M, I, O>(
-            ProcessRuntime<S, M, I, O> process, LinkEnds<M> links, Set<symposium.kernel.Timer> expired, int silences)
+            ProcessRuntime<S, M, I, O> process, LinkEnds<M> links, Set<symposium.kernel.Timer> expired, int suspicions)
             implements LinkedProtocolStateBuilder.With<S, M, I, O> {}
 
-    /** When a process takes the others for silent, or hears them again. */
+    /** When a process suspects all others to be unreachable, or ceases to. */
     public enum Timer implements symposium.kernel.Timer {
-        SILENCE
+        SUSPICION
     }
 
     /** What happens to a process besides what the algorithm and {@linkplain LinkRule its ends of links} do. */
@@ -69,17 +70,17 @@ public class LinkedProtocol<S, M, I, O> implements Protocol<LinkedProtocol.State
 
     private final Protocol<S, M, I, O> part;
     private final boolean fail;
-    private final Set<ProcessId> suspicious;
+    private final Set<ProcessId> suspecting;
 
     /**
      * @param part the algorithm
      * @param fail whether links fail and recover; a process then starts without neighbours
-     * @param suspicious the processes that, once, at any moment, take all others for silent, and hear them again later
+     * @param suspecting the processes that, once, at any moment, suspect all others, and cease to later
      */
-    public LinkedProtocol(Protocol<S, M, I, O> part, boolean fail, Set<ProcessId> suspicious) {
+    public LinkedProtocol(Protocol<S, M, I, O> part, boolean fail, Set<ProcessId> suspecting) {
         this.part = part;
         this.fail = fail;
-        this.suspicious = Set.copyOf(suspicious);
+        this.suspecting = Set.copyOf(suspecting);
     }
 
     @Override
@@ -100,7 +101,7 @@ public class LinkedProtocol<S, M, I, O> implements Protocol<LinkedProtocol.State
                 ProcessRuntime.start(self, linked, part, Channels.FIFO, true),
                 links,
                 Set.of(),
-                suspicious.contains(self) ? 2 : 0);
+                suspecting.contains(self) ? 2 : 0);
     }
 
     @Override
@@ -139,9 +140,9 @@ public class LinkedProtocol<S, M, I, O> implements Protocol<LinkedProtocol.State
             State<S, M, I, O> p,
             Transition<State<S, M, I, O>, Frame<Payload<M>>, O> step) {
         LinkEnds<M> links = p.links();
-        if (timer == Timer.SILENCE) {
-            State<S, M, I, O> next = p.withSilences(p.silences() - 1);
-            LinkEnds<M> seeing = links.seeing(heard(next, links.provided()), links.departed());
+        if (timer == Timer.SUSPICION) {
+            State<S, M, I, O> next = p.withSuspicions(p.suspicions() - 1);
+            LinkEnds<M> seeing = links.seeing(reachable(next, links.provided()), links.departed());
             return take(seeing.changed(links.provided(), links.departed()), step.by(Rule.MEMBERS, next));
         }
         if (!(timer instanceof ReliableLink.Timer)) {
@@ -165,13 +166,13 @@ public class LinkedProtocol<S, M, I, O> implements Protocol<LinkedProtocol.State
             State<S, M, I, O> p,
             Transition<State<S, M, I, O>, Frame<Payload<M>>, O> step) {
         SortedSet<ProcessId> members = fail
-                ? heard(p, neighbours)
-                : Sorted.without(Sorted.union(p.links().heard(), Sorted.ids(neighbours)), departed);
+                ? reachable(p, neighbours)
+                : Sorted.without(Sorted.union(p.links().reachable(), Sorted.ids(neighbours)), departed);
         return take(p.links().seeing(members, departed).changed(neighbours, departed), step.by(Rule.MEMBERS));
     }
 
-    private static SortedSet<ProcessId> heard(State<?, ?, ?, ?> p, Neighbours neighbours) {
-        return p.silences() == 1 ? Sorted.set() : Sorted.ids(neighbours);
+    private static SortedSet<ProcessId> reachable(State<?, ?, ?, ?> p, Neighbours neighbours) {
+        return p.suspicions() == 1 ? Sorted.set() : Sorted.ids(neighbours);
     }
 
     @Override
@@ -180,7 +181,10 @@ public class LinkedProtocol<S, M, I, O> implements Protocol<LinkedProtocol.State
         return carryOut(p.process().on(new Event.Leave<>()), step.by(Rule.AFTER_LEAVING));
     }
 
-    /** Takes the step for the kind of event. It leaves once it may, and its timers run exactly while there is something to do. */
+    /**
+     * Takes the step for the kind of event. It leaves once it may, and its timers run exactly while there is something
+     * to do.
+     */
     @Override
     public Transition<State<S, M, I, O>, Frame<Payload<M>>, O> transition(
             State<S, M, I, O> p, Event<Frame<Payload<M>>, I> event) {
@@ -216,8 +220,8 @@ public class LinkedProtocol<S, M, I, O> implements Protocol<LinkedProtocol.State
         List<symposium.kernel.Timer> running = new ArrayList<>(p.process().timers());
         running.removeAll(p.expired());
         LinkEnds<M> links = p.links();
-        if (p.silences() > 0) {
-            running.add(Timer.SILENCE);
+        if (p.suspicions() > 0) {
+            running.add(Timer.SUSPICION);
         }
         if (links.ends().keySet().stream().anyMatch(links::insists)) {
             running.add(ReliableLink.Timer.RETRANSMISSION);
@@ -272,7 +276,10 @@ public class LinkedProtocol<S, M, I, O> implements Protocol<LinkedProtocol.State
         return step;
     }
 
-    /** Frames use one link of the topology, also where there are two between the same processes; none that is known to be down. */
+    /**
+     * Frames use one link of the topology, also where there are two between the same processes; none that is known to
+     * be down.
+     */
     private static Optional<Neighbour> over(State<?, ?, ?, ?> p, ProcessId other) {
         return Stream.concat(p.links().provided().all().stream(), p.process().former().stream())
                 .filter(neighbour -> neighbour.id().equals(other))

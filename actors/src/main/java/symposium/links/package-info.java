@@ -1,7 +1,8 @@
 /**
  * Reliable links: what lies under the algorithms of a cluster. {@link symposium.links.LinkEnd} is one end of a link, a
  * value; {@link symposium.links.ReliableLink} is a process with one for each neighbour, for the checker, the simulation
- * and the trace. The host of a process on a cluster carries out the same value: its frames are the messages between nodes.
+ * and the trace. The host of a process on a cluster carries out the same value: its frames are the messages between
+ * nodes.
  *
  * <p>After A. Tanenbaum, <em>Computer Networks</em>, section 3.4 (go back n), and, of the handshake, RFC 793, section
  * 3.4. Two ends exchange {@linkplain symposium.links.Frame frames}: numbered messages, acknowledgements and handshakes.
@@ -26,9 +27,9 @@
  * <p>{@link symposium.links.ReliableDelivery} states it over inputs and outputs alone. In each incarnation of a link
  * the messages are delivered once, in the order of submission, without a gap, in the incarnation in which they were
  * submitted; what is acknowledged has been delivered. An end sees one incarnation end before the next begins. No user
- * waits for ever: its messages are acknowledged while both ends keep the incarnation, a link that both want comes about,
- * and an end that does not want a link any more learns that the other has heard so. A process sends again only while its
- * user waits; so sending stops.
+ * waits for ever: its messages are acknowledged while both ends keep the incarnation, a link that both want comes
+ * about, and an end that does not want a link any more learns that the other has heard so. A process sends again only
+ * while its user waits; so sending stops.
  *
  * <h2>What the checker found</h2>
  *
@@ -40,10 +41,11 @@
  *
  * <p>That proves safety. Over duplicating links every frame arrives in the end, so that nothing need be sent again.
  * Over {@linkplain symposium.kernel.Channels#COALESCING coalescing} links a frame that arrives is gone unless it is
- * duplicated. There all the properties hold, those of progress included, with losses and duplications at any moment: two
- * messages each with one of both (251,462 states), one each and three of one process with two of both (2,768 and 15,411);
- * and, where links fail and recover, one process that asks once with one of both (104,927). A fair run loses and
- * duplicates no more than that. Not proved: other sizes, runs with infinitely many losses, and how long anything takes.
+ * duplicated. There all the properties hold, those of progress included, with losses and duplications at any moment:
+ * two messages each with one of both (251,462 states), one each and three of one process with two of both (2,768 and
+ * 15,411); and, where links fail and recover, one process that asks once with one of both (104,927). A fair run loses
+ * and duplicates no more than that. Not proved: other sizes, runs with infinitely many losses, and how long anything
+ * takes.
  *
  * <p>An end that says once that it does not want the link any more, and not again until the other end has heard so,
  * leaves the other end with an open link for ever: eight steps, of which one is a loss. An end that is heard by an
@@ -59,21 +61,22 @@
  * <p>Two processes, one request each or of one, every property with progress holds, over duplicating links where not
  * said otherwise: {@code suzuki-kasami-census} (1,177 states; 1,436 with a crash and a quorum of one; over coalescing
  * links with one loss and one duplication 1,761); {@code ewd851-misra} (5,251); {@code resources} with one resource
- * (4,620), and where one process once takes the other for silent and hears it again, while frames go on arriving: 8,390
+ * (4,620), and where one process once suspects the other and ceases to, while frames go on arriving: 8,390
  * without a request; with one, 871,564 or 465,982, safety alone. {@code ewd851-misra} with a crash, safety alone:
  * 12,434. A process of {@code helary-plouzeau-raynal-7} that leaves has left once what it hands over has arrived (2,192
  * over links that last, and 36 with a loss). {@code LinkedProtocolTest} has the models, and the faults: a process that
  * leaves before it is acknowledged (3 steps), that is not told of the end of an incarnation (16), and that sends in a
  * former one (16).
  *
- * <p>Not checked: other sizes; links that fail under an algorithm while a process leaves; more than one expiry of each
- * timer of an algorithm between two changes, which would make the state space infinite; and a departed process whose
- * frames still arrive, which the checker drops before the process sees them.
+ * <p>Not checked: other sizes; links that fail under an algorithm while a process leaves (two processes of {@code
+ * helary-plouzeau-raynal-7}, without a request, have more than 1,100,000 states within 13 steps); more than one expiry
+ * of each timer of an algorithm between two changes, which would make the state space infinite; and a departed process
+ * whose frames still arrive, which the checker drops before the process sees them.
  *
  * <h2>Faults</h2>
  *
  * <p>Each other statement matters, too: {@code algorithms --variants} lists 22 faults, each with the command that shows
- * its shortest counterexample, of 4 to 11 steps. A former incarnation of a process must not lend its numbers to the next:
- * what the new one sends first is then acknowledged and never delivered.
+ * its shortest counterexample, of 4 to 11 steps. A former incarnation of a process must not lend its numbers to the
+ * next: what the new one sends first is then acknowledged and never delivered.
  */
 package symposium.links;

@@ -13,10 +13,10 @@ public final class Membership implements Problem<Membership.User, Membership.Inp
         JOIN,
         /** It leaves in good order. */
         LEAVE,
-        /** The others do not hear it any more. */
-        FALL_SILENT,
-        /** The others may hear it again. */
-        SPEAK,
+        /** The others do not reach it any more. */
+        BECOME_UNREACHABLE,
+        /** The others reach it again. */
+        BECOME_REACHABLE,
         /** It is killed and started again at its address. */
         RESTART
     }
@@ -34,7 +34,7 @@ public final class Membership implements Problem<Membership.User, Membership.Inp
         OUT,
         JOINING,
         MEMBER,
-        SILENT,
+        UNREACHABLE,
         LEAVING
     }
 
@@ -52,8 +52,8 @@ public final class Membership implements Problem<Membership.User, Membership.Inp
     public List<Input> mayAsk(User user) {
         return switch (user) {
             case OUT -> List.of(Input.JOIN);
-            case MEMBER -> List.of(Input.LEAVE, Input.FALL_SILENT, Input.RESTART);
-            case SILENT -> List.of(Input.SPEAK, Input.RESTART);
+            case MEMBER -> List.of(Input.LEAVE, Input.BECOME_UNREACHABLE, Input.RESTART);
+            case UNREACHABLE -> List.of(Input.BECOME_REACHABLE, Input.RESTART);
             case JOINING, LEAVING -> List.of();
         };
     }
@@ -63,8 +63,8 @@ public final class Membership implements Problem<Membership.User, Membership.Inp
         return switch (input) {
             case JOIN, RESTART -> User.JOINING;
             case LEAVE -> User.LEAVING;
-            case FALL_SILENT -> User.SILENT;
-            case SPEAK -> User.MEMBER;
+            case BECOME_UNREACHABLE -> User.UNREACHABLE;
+            case BECOME_REACHABLE -> User.MEMBER;
         };
     }
 

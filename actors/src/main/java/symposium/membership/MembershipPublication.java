@@ -3,15 +3,16 @@ package symposium.membership;
 import static symposium.membership.MembershipPublication.Rule.CLUSTER_ANSWERS;
 import static symposium.membership.MembershipPublication.Rule.CLUSTER_REMOVES;
 import static symposium.membership.MembershipPublication.Rule.NODE_ASKS;
-import static symposium.membership.MembershipPublication.Rule.NODE_GONE;
-import static symposium.membership.MembershipPublication.Rule.NODE_HEARD;
 import static symposium.membership.MembershipPublication.Rule.NODE_JOINS;
 import static symposium.membership.MembershipPublication.Rule.NODE_LEAVES;
-import static symposium.membership.MembershipPublication.Rule.NODE_SILENT;
+import static symposium.membership.MembershipPublication.Rule.NODE_REACHABLE;
+import static symposium.membership.MembershipPublication.Rule.NODE_REMOVED;
+import static symposium.membership.MembershipPublication.Rule.NODE_UNREACHABLE;
+import static symposium.membership.MembershipPublication.Rule.READ_DESCRIPTION;
 import static symposium.membership.MembershipPublication.Rule.READ_FORMER;
-import static symposium.membership.MembershipPublication.Rule.READ_GONE;
 import static symposium.membership.MembershipPublication.Rule.READ_NOTHING;
 import static symposium.membership.MembershipPublication.Rule.READ_REACHABLE;
+import static symposium.membership.MembershipPublication.Rule.READ_REMOVED;
 import static symposium.membership.MembershipPublication.Rule.READ_SHUT_DOWN;
 import static symposium.membership.MembershipPublication.Rule.READ_UNREACHABLE;
 import static symposium.membership.MembershipPublication.Rule.READ_UP;
@@ -34,16 +35,20 @@ import symposium.kernel.Transition;
 import symposium.membership.Membership.Input;
 import symposium.membership.Membership.Output;
 import symposium.membership.Membership.User;
-import symposium.membership.MembershipReading.Announced;
+import symposium.membership.MembershipReading.Description;
 
 /**
- * A cluster that publishes its membership, and its nodes. One process is the cluster, as the membership protocol of Akka
- * shows itself to a node; every other process is a node, which reads what is published by a {@link MembershipReading}.
+ * A cluster that publishes its membership, and its nodes. One process is the cluster, as the membership protocol of
+ * Akka shows itself to a node; every other process is a node, which reads what is published by a
+ * {@link MembershipReading}.
  *
  * <ul>
- *   <li>The cluster publishes in order which nodes are up, removed, unreachable and reachable again. A node reads later.
- *   <li>A node that is unreachable for long is removed. It is told when it is heard again.
+ *   <li>The cluster publishes in order which nodes are up, removed, unreachable and reachable again. A node reads
+ *       later.
+ *   <li>A node that is unreachable for long is removed. It is told once the others reach it again.
  *   <li>The last publications at a node that leaves are that it shuts down, and that every other node has been removed.
+ *   <li>A node describes itself to each other. That comes at any time, before or after the other reads that the node is
+ *       up, or even removed; or never, when the node has left or been restarted before.
  *   <li>A node that restarts is another node with the same number. It takes part once the former has been removed.
  * </ul>
  */
@@ -53,13 +58,13 @@ public final class MembershipPublication
     /** What the cluster and its nodes send to each other. */
     public sealed interface Message extends Printable {}
 
-    /** What has happened to a node. */
-    public record Happened(Input what, ProcessId node) implements Message {}
+    /** Something has happened to a node. */
+    public record NodeEvent(Input input, ProcessId node) implements Message {}
 
     /** What the cluster publishes. */
     public enum Kind {
         UP,
-        GONE,
+        REMOVED,
         UNREACHABLE,
         REACHABLE,
         SHUT_DOWN
@@ -74,14 +79,17 @@ public final class MembershipPublication
      */
     public record Published(Kind kind, ProcessId node, int age, ProcessId to) implements Message {}
 
+    /** A node describes itself to another. */
+    public record Described(ProcessId node, ProcessId to) implements Message {}
+
     /**
      * A process.
      *
      * @param self its name
      * @param source the process that is the cluster
      * @param up of the cluster, the nodes that are up, with their ages
-     * @param gone of the cluster, the nodes that have left or been removed
-     * @param unreachable of the cluster, the nodes that are up and are not heard
+     * @param removed of the cluster, the nodes that have left or been removed
+     * @param unreachable of the cluster, the nodes that are up and that others do not reach
      * @param reading of a node, what it has read
      */
     @RecordBuilder
@@ -89,7 +97,7 @@ public final class MembershipPublication
             ProcessId self,
             ProcessId source,
             SortedMap<ProcessId, Integer> up,
-            SortedSet<ProcessId> gone,
+            SortedSet<ProcessId> removed,
             SortedSet<ProcessId> unreachable,
             MembershipReading reading)
             implements MembershipPublicationStateBuilder.With {
@@ -113,7 +121,7 @@ public final class MembershipPublication
 
         State without(ProcessId node) {
             return with(next -> next.up(Sorted.without(up, node))
-                    .gone(Sorted.with(gone, node))
+                    .removed(Sorted.with(removed, node))
                     .unreachable(Sorted.without(unreachable, node)));
         }
     }
@@ -124,26 +132,30 @@ public final class MembershipPublication
         CLUSTER_ANSWERS,
         /** The nodes that are unreachable are removed. */
         CLUSTER_REMOVES,
-        /** A node joins: it is told of all nodes, and they of it. A former one with its number is not heard any more. */
+        /**
+         * A node joins: it is told of all nodes, and they of it. A former one with its number is unreachable.
+         */
         NODE_JOINS,
         /** A node leaves. */
         NODE_LEAVES,
-        /** A node is not heard any more. */
-        NODE_SILENT,
-        /** A node is heard again. */
-        NODE_HEARD,
-        /** A node is heard that has been removed: it is told so. */
-        NODE_GONE,
+        /** A node has become unreachable. */
+        NODE_UNREACHABLE,
+        /** A node is reachable again. */
+        NODE_REACHABLE,
+        /** A node that has been removed is reachable again: it is told so. */
+        NODE_REMOVED,
         /** Something happens to the node, and the cluster will notice. */
         NODE_ASKS,
         /** A node is up. */
         READ_UP,
         /** A node has been removed. */
-        READ_GONE,
+        READ_REMOVED,
         /** A node is unreachable. */
         READ_UNREACHABLE,
         /** A node is reachable again. */
         READ_REACHABLE,
+        /** Another node has described itself. */
+        READ_DESCRIPTION,
         /** This node takes part no more. */
         READ_SHUT_DOWN,
         /** This node takes part no more, and reads nothing. */
@@ -157,6 +169,8 @@ public final class MembershipPublication
         /** Nodes have been unreachable for long. */
         REMOVAL
     }
+
+    private static final long INCARNATIONS = 1000;
 
     private final BiFunction<MembershipReading, Published, MembershipReading> reading;
 
@@ -173,19 +187,33 @@ public final class MembershipPublication
 
     /** How a node reads. */
     static MembershipReading read(MembershipReading before, Published published) {
-        ProcessId node = published.node();
+        long node = id(published.node());
         return switch (published.kind()) {
-            case UP -> before.up(node, new Announced(published.age(), true));
-            case GONE -> before.gone(node, true);
+            case UP -> before.up(node, published.age());
+            case REMOVED -> before.removed(node);
             case UNREACHABLE -> before.reached(node, false);
             case REACHABLE -> before.reached(node, true);
             case SHUT_DOWN -> before.ceases();
         };
     }
 
+    /** The number by which the cluster knows a node: another for each incarnation. */
+    static long id(ProcessId node) {
+        return INCARNATIONS * node.number() + node.incarnation();
+    }
+
+    /** The process of a node. */
+    static ProcessId process(long node) {
+        return new ProcessId((int) (node / INCARNATIONS), node % INCARNATIONS);
+    }
+
+    private static MembershipReading nothingRead(ProcessId self) {
+        return MembershipReading.of(self, id(self), Integer.MAX_VALUE);
+    }
+
     @Override
     public State initial(ProcessId self, Neighbours neighbours) {
-        return new State(self, source, Sorted.map(), Sorted.set(), Sorted.set(), MembershipReading.of(self));
+        return new State(self, source, Sorted.map(), Sorted.set(), Sorted.set(), nothingRead(self));
     }
 
     @Override
@@ -197,47 +225,52 @@ public final class MembershipPublication
         }
         ProcessId former = p.reading().self();
         ProcessId node = begins ? new ProcessId(former.number(), former.incarnation() + 1) : former;
-        return step.by(NODE_ASKS, begins ? p.withReading(MembershipReading.of(node)) : p)
-                .send(p.source(), new Happened(input, node));
+        return step.by(NODE_ASKS, begins ? p.withReading(nothingRead(node)) : p)
+                .send(p.source(), new NodeEvent(input, node));
     }
 
     @Override
     public Transition<State, Message, Output> onMessage(
             Neighbour from, Message message, State p, Transition<State, Message, Output> step) {
-        return message instanceof Happened happened
-                ? decide(happened.what(), happened.node(), p, step)
-                : read((Published) message, p, step);
+        if (message instanceof NodeEvent event) {
+            return decide(event.input(), event.node(), p, step);
+        }
+        return message instanceof Described described
+                ? readDescription(described, p, step)
+                : readPublished((Published) message, p, step);
     }
 
     // --- the cluster
 
     private static Transition<State, Message, Output> decide(
-            Input what, ProcessId node, State p, Transition<State, Message, Output> step) {
-        if (what == Input.JOIN || what == Input.RESTART) {
+            Input input, ProcessId node, State p, Transition<State, Message, Output> step) {
+        if (input == Input.JOIN || input == Input.RESTART) {
             return joins(node, p, step);
         }
         if (!p.up().containsKey(node)) {
-            return publish(Kind.SHUT_DOWN, node, node, step.by(NODE_GONE));
+            return publish(Kind.SHUT_DOWN, node, node, step.by(NODE_REMOVED));
         }
-        if (what == Input.LEAVE) {
+        if (input == Input.LEAVE) {
             step.by(NODE_LEAVES, p.without(node));
-            publishToOthers(Kind.GONE, node, step);
+            publishToOthers(Kind.REMOVED, node, step);
             publish(Kind.SHUT_DOWN, node, node, step);
-            Sorted.without(Sorted.set(p.up().keySet()), node).forEach(other -> publish(Kind.GONE, other, node, step));
+            Sorted.without(Sorted.set(p.up().keySet()), node)
+                    .forEach(other -> publish(Kind.REMOVED, other, node, step));
             return schedule(p, step);
         }
-        boolean silent = what == Input.FALL_SILENT;
+        boolean unreachable = input == Input.BECOME_UNREACHABLE;
         step.by(
-                silent ? NODE_SILENT : NODE_HEARD,
-                p.withUnreachable(silent ? Sorted.with(p.unreachable(), node) : Sorted.without(p.unreachable(), node)));
-        return schedule(p, publishToOthers(silent ? Kind.UNREACHABLE : Kind.REACHABLE, node, step));
+                unreachable ? NODE_UNREACHABLE : NODE_REACHABLE,
+                p.withUnreachable(
+                        unreachable ? Sorted.with(p.unreachable(), node) : Sorted.without(p.unreachable(), node)));
+        return schedule(p, publishToOthers(unreachable ? Kind.UNREACHABLE : Kind.REACHABLE, node, step));
     }
 
     private static Transition<State, Message, Output> joins(
             ProcessId node, State p, Transition<State, Message, Output> step) {
         SortedSet<ProcessId> former =
                 Sorted.only(Sorted.set(p.up().keySet()), other -> other.number() == node.number());
-        int age = p.up().size() + p.gone().size();
+        int age = p.up().size() + p.removed().size();
         step.by(NODE_JOINS, p.with(next -> next.up(Sorted.with(p.up(), node, age))
                 .unreachable(Sorted.union(p.unreachable(), former))));
         publishToOthers(Kind.UP, node, step);
@@ -252,7 +285,7 @@ public final class MembershipPublication
             symposium.kernel.Timer timer, State p, Transition<State, Message, Output> step) {
         step.by(CLUSTER_REMOVES);
         for (ProcessId node : p.unreachable()) {
-            publishToOthers(Kind.GONE, node, step.next(step.state().without(node)));
+            publishToOthers(Kind.REMOVED, node, step.next(step.state().without(node)));
         }
         return step;
     }
@@ -278,14 +311,33 @@ public final class MembershipPublication
 
     // --- a node
 
-    private Transition<State, Message, Output> read(
+    private Transition<State, Message, Output> readPublished(
             Published published, State p, Transition<State, Message, Output> step) {
         MembershipReading before = p.reading();
         if (!published.to().equals(before.self())) {
             return step.by(READ_FORMER);
         }
         MembershipReading after = reading.apply(before, published);
-        step.by(before.ceased() ? READ_NOTHING : rule(published.kind()), p.withReading(after));
+        read(rule(published.kind()), after, step);
+        ProcessId node = published.node();
+        return published.kind() == Kind.UP && node.number() != p.self().number() && !after.ceased()
+                ? step.send(ProcessId.of(node.number()), new Described(before.self(), node))
+                : step;
+    }
+
+    private static Transition<State, Message, Output> readDescription(
+            Described described, State p, Transition<State, Message, Output> step) {
+        ProcessId node = described.node();
+        return described.to().equals(p.reading().self())
+                ? read(READ_DESCRIPTION, p.reading().described(id(node), Description.of(node, true)), step)
+                : step.by(READ_FORMER);
+    }
+
+    private static Transition<State, Message, Output> read(
+            Rule rule, MembershipReading after, Transition<State, Message, Output> step) {
+        State p = step.state();
+        MembershipReading before = p.reading();
+        step.by(before.ceased() ? READ_NOTHING : rule, p.withReading(after));
         if (!before.members().contains(before.self()) && after.members().contains(before.self())) {
             step.tell(Output.JOINED);
         }
@@ -295,7 +347,7 @@ public final class MembershipPublication
     private static Rule rule(Kind kind) {
         return switch (kind) {
             case UP -> READ_UP;
-            case GONE -> READ_GONE;
+            case REMOVED -> READ_REMOVED;
             case UNREACHABLE -> READ_UNREACHABLE;
             case REACHABLE -> READ_REACHABLE;
             case SHUT_DOWN -> READ_SHUT_DOWN;

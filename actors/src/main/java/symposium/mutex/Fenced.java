@@ -15,11 +15,12 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
- * An algorithm for mutual exclusion whose grants are numbered. Every message carries the greatest fence that its sender knows, and a grant is
- * made under the next one.
+ * An algorithm for mutual exclusion whose grants are numbered. Every message carries the greatest fence that its sender
+ * knows, and a grant is made under the next one.
  *
- * <p>In a correct algorithm messages lead from each critical section to the next: otherwise the next process could enter while the former is still
- * inside. So a process that enters knows the fences of all grants before, as long as no process crashes whose last grant is known to itself alone.
+ * <p>In a correct algorithm messages lead from each critical section to the next: otherwise the next process could
+ * enter while the former is still inside. So a process that enters knows the fences of all grants before, as long as no
+ * process crashes whose last grant is known to itself alone.
  *
  * @param <S> the state of one process of the algorithm
  * @param <M> the messages of the algorithm
@@ -56,7 +57,10 @@ public final class Fenced<S, M> extends CarryingProtocol<Fenced.State<S>, Fenced
                 Message::carried);
     }
 
-    /** The algorithm with its grants numbered, or itself where it tolerates departures, and so has to number its grants itself. */
+    /**
+     * The algorithm with its grants numbered, or itself where it tolerates departures, and so has to number its grants
+     * itself.
+     */
     static <S, M> Algorithm<?, ?, User, Input, Output> unlessDeparturesAreTolerated(
             Algorithm<S, M, User, Input, Output> algorithm) {
         return algorithm.tolerates() == MembershipTolerance.NO_CHANGE ? over(algorithm) : algorithm;

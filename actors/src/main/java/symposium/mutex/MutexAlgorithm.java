@@ -11,8 +11,8 @@ public final class MutexAlgorithm {
     private MutexAlgorithm() {}
 
     /**
-     * The descriptor of an algorithm; its grants are numbered by {@link Fenced} unless it tolerates departures. It keeps
-     * one critical section per generation where a live process is taken to have departed.
+     * The descriptor of an algorithm; its grants are numbered by {@link Fenced} unless it tolerates departures. It
+     * keeps one critical section per generation where a live process is taken to have departed.
      *
      * @param name in the catalogue
      * @param messages the type of its messages

@@ -32,8 +32,8 @@ public final class MutualExclusion
             new MutualExclusion(new EachGeneration(new TreeMap<>(), new TreeMap<>()));
 
     /**
-     * What remains where live processes may be taken to have departed by an algorithm without generations: two users may
-     * be in their critical sections, under different fences. The protected resource refuses the smaller.
+     * What remains where live processes may be taken to have departed by an algorithm without generations: two users
+     * may be in their critical sections, under different fences. The protected resource refuses the smaller.
      */
     public static final MutualExclusion BY_FENCES_ALONE = new MutualExclusion(new DistinctFences(Sorted.set()));
 

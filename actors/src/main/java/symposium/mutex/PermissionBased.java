@@ -112,8 +112,8 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
             + " process takes the other for departed; their fences differ, and no fence is granted twice";
 
     /**
-     * The beginning of a catalogue entry of such an algorithm. A process that is taken to have departed, and has not, may
-     * still have the permissions of others. So exclusion is not promised then.
+     * The beginning of a catalogue entry of such an algorithm. A process that is taken to have departed, and has not,
+     * may still have the permissions of others. So exclusion is not promised then.
      */
     protected static <S, M> Algorithm.Descriptor<S, M, User, Input, Output> algorithm(String name, Class<M> messages) {
         return MutexAlgorithm.<S, M>of(name, messages)
@@ -141,8 +141,9 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
     protected abstract S without(SortedSet<ProcessId> departed, Neighbours left, S p);
 
     /**
-     * The fence of the grant to {@code p}: its timestamp as one number, for requests are granted in the order of their timestamps. No part of
-     * it is a generation: the clock may run faster than the seconds by which the generations of a cluster grow.
+     * The fence of the grant to {@code p}: its timestamp as one number, for requests are granted in the order of their
+     * timestamps. No part of it is a generation: the clock may run faster than the seconds by which the generations of
+     * a cluster grow.
      */
     protected Fence fence(S p) {
         Timestamp request = p.request().orElseThrow();

@@ -30,9 +30,16 @@ final class FaultState {
 
     /** What a process has heard. */
     private static final class Knowledge {
-        private final SortedSet<ProcessId> departed = new TreeSet<>();
+        private final SortedSet<ProcessId> departed;
+        /** The processes that were absent when it started, and of whose join it has not heard. */
+        private final SortedSet<ProcessId> absent;
         /** The other ends of links that are down. */
         private final SortedSet<ProcessId> unlinked = new TreeSet<>();
+
+        Knowledge(Set<ProcessId> departed, Set<ProcessId> absent) {
+            this.departed = new TreeSet<>(departed);
+            this.absent = new TreeSet<>(absent);
+        }
     }
 
     /**
@@ -48,20 +55,47 @@ final class FaultState {
 
     private final Topology topology;
     private final Network network;
-    private final Set<Integer> gone = new HashSet<>();
+    /** The processes that are absent at the start, and those of them that have not joined yet. */
+    private final SortedSet<ProcessId> arriving;
+
+    private final SortedSet<ProcessId> absent;
+    private final SortedSet<ProcessId> departed = new TreeSet<>();
+    private final SortedSet<ProcessId> living = new TreeSet<>();
+    /** The places of those that are absent or have departed. */
+    private final Set<Integer> missing = new HashSet<>();
+    /** The places of those that have not been admitted since they started without neighbours. */
+    private final SortedSet<Integer> cutOff = new TreeSet<>();
+
     private final Set<Integer> left = new HashSet<>();
     private final Set<Pair> down = new HashSet<>();
-    /** The messages in transit between two processes, in either direction, those that wait and those that return included. */
+    /**
+     * The messages in transit between two processes, in either direction, those that wait and those that return
+     * included.
+     */
     private final Map<Pair, Integer> inTransit = new HashMap<>();
     /** What happens as soon as no message is in transit between two processes. */
     private final Map<Pair, List<Runnable>> onceEmpty = new HashMap<>();
 
     private final Map<Integer, Knowledge> known = new HashMap<>();
 
-    FaultState(Topology topology, Network network, boolean any) {
-        this.topology = topology;
-        this.network = network;
-        this.any = any;
+    FaultState(Simulation<?, ?, ?, ?, ?> options) {
+        this.topology = options.topology();
+        this.network = options.network();
+        this.any = !options.faults().isEmpty() || options.cutOff().isPresent();
+        this.arriving = ScheduledFault.arriving(options.faults());
+        this.absent = new TreeSet<>(arriving);
+        if (any) {
+            living.addAll(network.processes());
+            living.removeAll(arriving);
+        }
+        for (int place = 0; !arriving.isEmpty() && place < network.processes().size(); place++) {
+            if (arriving.contains(network.processes().get(place))) {
+                missing.add(place);
+            }
+        }
+        if (options.cutOff().isPresent()) {
+            IntStream.range(0, network.processes().size()).forEach(cutOff::add);
+        }
     }
 
     boolean any() {
@@ -69,7 +103,7 @@ final class FaultState {
     }
 
     boolean present(int place) {
-        return !any || !gone.contains(place);
+        return !any || !missing.contains(place);
     }
 
     /** The places of all processes that are present, in the order of their names. */
@@ -80,12 +114,57 @@ final class FaultState {
                 .sorted(Comparator.comparing(network.processes()::get));
     }
 
+    boolean absent(ProcessId process) {
+        return absent.contains(process);
+    }
+
+    boolean departed(ProcessId process) {
+        return departed.contains(process);
+    }
+
+    /** A process joins, or is admitted. Returns its neighbours, which are all that are present. */
+    Neighbours joins(int place) {
+        ProcessId self = network.processes().get(place);
+        missing.remove(place);
+        absent.remove(self);
+        known.put(place, new Knowledge(departed, absent));
+        living.add(self);
+        return topology.neighbours(self, living);
+    }
+
+    /** A process joins and has no neighbours. */
+    Neighbours joinsCutOff(int place) {
+        joins(place);
+        return Neighbours.none();
+    }
+
+    boolean isCutOff(int place) {
+        return cutOff.contains(place);
+    }
+
+    /** The places of all processes that are present and cut off. */
+    List<Integer> cutOff() {
+        return cutOff.stream().filter(this::present).toList();
+    }
+
+    boolean hasQuorum(int quorum) {
+        return living.size() >= quorum;
+    }
+
+    /** A process is admitted: it is told of all that are present. */
+    <M, I> Event.NeighboursChanged<M, I> admit(int place) {
+        cutOff.remove(place);
+        return new Event.NeighboursChanged<>(joins(place), new TreeSet<>(departed));
+    }
+
     void crashes(int place) {
-        gone.add(place);
+        missing.add(place);
+        departed.add(network.processes().get(place));
+        living.remove(network.processes().get(place));
     }
 
     void leaves(int place) {
-        gone.add(place);
+        crashes(place);
         left.add(place);
     }
 
@@ -136,7 +215,12 @@ final class FaultState {
     // --- what processes have heard
 
     private Knowledge known(int self) {
-        return known.computeIfAbsent(self, place -> new Knowledge());
+        return known.computeIfAbsent(self, place -> new Knowledge(Set.of(), arriving));
+    }
+
+    /** Whether a process has joined, and another has not heard of it. */
+    boolean isNewTo(int self, ProcessId other) {
+        return !absent.contains(other) && known(self).absent.contains(other);
     }
 
     /** Whether a process has heard that its link with another is down. */
@@ -144,7 +228,10 @@ final class FaultState {
         return known(self).unlinked.contains(other);
     }
 
-    /** A process hears of a fault, unless it has heard of it already, or the fault is over, or concerns a process that it knows to have departed. */
+    /**
+     * A process hears of a fault, unless it has heard of it already, or the fault is over, or concerns a process that
+     * it knows to have departed.
+     */
     <M, I> Optional<Notification<M, I>> hears(int self, ScheduledFault fault) {
         ProcessId name = network.processes().get(self);
         Knowledge knows = known(self);
@@ -154,6 +241,7 @@ final class FaultState {
                 news |= switch (fault.kind()) {
                     case LINK_FAILURE -> down(name, other) && knows.unlinked.add(other);
                     case LINK_RECOVERY -> !down(name, other) && knows.unlinked.remove(other);
+                    case JOIN -> knows.absent.remove(other);
                     default -> knows.departed.add(other);
                 };
             }
@@ -163,6 +251,7 @@ final class FaultState {
         }
         SortedSet<ProcessId> members = new TreeSet<>(network.processes());
         members.removeAll(knows.departed);
+        members.removeAll(knows.absent);
         Neighbours now = new Neighbours(topology.neighbours(name, members).all().stream()
                 .filter(neighbour -> !knows.unlinked.contains(neighbour.id()))
                 .toList());

@@ -5,7 +5,8 @@ import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
 
 /**
- * Holds a run to laws that can be followed step by step: those of one process, of a message and its recipient, and of numbers that add up.
+ * Holds a run to laws that can be followed step by step: those of one process, of a message and its recipient, and of
+ * numbers that add up.
  *
  * @param <S> the state of one process
  * @param <M> the messages

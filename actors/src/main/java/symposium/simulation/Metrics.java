@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
  * @param announcements how many of these only spread a result
  * @param rules by label, how often each rule fired, in the paper's order
  * @param demanded how many demands users have made
- * @param served how many demands were served: entries, for mutual exclusion; who is told of a leader without having asked is not counted
+ * @param served how many demands were served: entries, for mutual exclusion; who is told of a leader without having
+ *     asked is not counted
  * @param longestWait the longest time from a demand to its being served, in ticks
  * @param quiet whether nothing more would happen
  */

@@ -1,7 +1,10 @@
 package symposium.simulation;
 
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -36,5 +39,17 @@ public record Network(List<ProcessId> processes, List<Neighbours> neighbours) {
     /** These processes, linked so, in the order of their names. */
     public static Network of(Topology topology, SortedSet<ProcessId> processes) {
         return new Network(List.copyOf(processes), topology.everyones(processes));
+    }
+
+    /** The same processes; those that are present are linked by a topology, the others have no neighbours. */
+    Network linked(Topology topology, SortedSet<ProcessId> present) {
+        Map<ProcessId, Neighbours> linked = new HashMap<>();
+        Iterator<Neighbours> each = topology.everyones(present).iterator();
+        present.forEach(process -> linked.put(process, each.next()));
+        return new Network(
+                processes,
+                processes.stream()
+                        .map(process -> linked.getOrDefault(process, Neighbours.none()))
+                        .toList());
     }
 }

@@ -1,19 +1,26 @@
 package symposium.simulation;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Fault;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.ProcessRuntime;
 import symposium.kernel.ProcessRuntime.Taken;
 import symposium.kernel.ProcessRuntime.Turn;
+import symposium.kernel.Require;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
@@ -36,6 +43,9 @@ public final class Run<S, M, U, I, O> {
     private record Running(int place, String timer) {}
 
     private final Simulation<S, M, U, I, O> options;
+    /** Without the links of processes that join later. */
+    private final Network network;
+
     private final List<ProcessId> processes;
     private final ProcessIndex places;
     private final EventQueue queue = new EventQueue();
@@ -55,6 +65,9 @@ public final class Run<S, M, U, I, O> {
     /** By the two ends: the recoveries of links that are to happen. */
     private final Map<List<ProcessId>, ScheduledFault> recovering = new HashMap<>();
 
+    /** By the place of a process that is cut off: of what it hears as soon as it is admitted, if that is news then. */
+    private final Map<Integer, List<ScheduledFault>> postponed = new HashMap<>();
+
     private int timersStarted;
     private long events;
     /** After how many ticks others are notified that a process has left, as the request to leave said. */
@@ -64,15 +77,15 @@ public final class Run<S, M, U, I, O> {
     @SuppressWarnings("unchecked")
     public Run(Simulation<S, M, U, I, O> options) {
         this.options = options;
-        Network network = options.network();
-        processes = network.processes();
+        processes = options.network().processes();
         places = new ProcessIndex(processes);
         counters = new Counters<>(options.announces());
+        network = atStart(options);
         SplittableRandom random = new SplittableRandom(options.seed());
         transport = new Transport(network, options.channels(), options.delays(), random.split());
         userRandom = random.split();
         notificationRandom = random.split();
-        faults = new FaultState(options.topology(), network, !options.faults().isEmpty());
+        faults = new FaultState(options);
         users = new Users<>(options, places, userRandom, counters, queue, faults, this::ask);
         monitor = new InvariantMonitor<>(options.invariants(), processes.size());
         runtimes = (ProcessRuntime<S, M, I, O>[]) new ProcessRuntime<?, ?, ?, ?>[processes.size()];
@@ -81,24 +94,46 @@ public final class Run<S, M, U, I, O> {
 
     private void begin() {
         for (int place = 0; place < runtimes.length; place++) {
-            runtimes[place] = ProcessRuntime.start(
-                    processes.get(place),
-                    options.network().neighbours().get(place),
-                    options.protocol(),
-                    options.channels(),
-                    faults.any());
-            monitor.moved(place, state(place), users.at(place));
+            if (faults.present(place)) {
+                start(place, network.neighbours().get(place));
+            }
         }
         monitor.sum();
         options.faults().forEach(fault -> {
             queue.add(fault.at(), places.of(fault.processes().get(0)), () -> happen(fault));
         });
         for (int place = 0; place < runtimes.length; place++) {
-            for (Timer timer : runtimes[place].timers()) {
-                start(place, timer);
+            if (faults.present(place)) {
+                startTimersAndUser(place);
             }
-            users.consult(place);
         }
+        admit();
+    }
+
+    private static Network atStart(Simulation<?, ?, ?, ?, ?> options) {
+        SortedSet<ProcessId> arriving = ScheduledFault.arriving(options.faults());
+        if (arriving.isEmpty() && options.cutOff().isEmpty()) {
+            return options.network();
+        }
+        SortedSet<ProcessId> present = new TreeSet<>();
+        if (options.cutOff().isEmpty()) {
+            present.addAll(options.network().processes());
+            present.removeAll(arriving);
+        }
+        return options.network().linked(options.topology(), present);
+    }
+
+    private void start(int place, Neighbours neighbours) {
+        runtimes[place] = ProcessRuntime.start(
+                processes.get(place), neighbours, options.protocol(), options.channels(), faults.any());
+        monitor.moved(place, state(place), users.at(place));
+    }
+
+    private void startTimersAndUser(int place) {
+        for (Timer timer : runtimes[place].timers()) {
+            start(place, timer);
+        }
+        users.consult(place);
     }
 
     // --- running
@@ -157,8 +192,13 @@ public final class Run<S, M, U, I, O> {
         return counters.metrics(options, queue.now(), queue.isEmpty());
     }
 
-    /** The state of a process. */
+    /**
+     * The state of a process.
+     *
+     * @throws IllegalArgumentException when it has not joined yet
+     */
     public S state(ProcessId process) {
+        Require.that(!faults.absent(process), "process " + process + " has not joined yet");
         return state(places.of(process));
     }
 
@@ -174,7 +214,7 @@ public final class Run<S, M, U, I, O> {
 
     /** Whether a process has crashed or left. */
     public boolean departed(ProcessId process) {
-        return !faults.present(places.of(process));
+        return faults.departed(process);
     }
 
     // --- events
@@ -364,6 +404,11 @@ public final class Run<S, M, U, I, O> {
                     faults.present().forEach(other -> spread(fault, other, () -> hear(other, fault)));
                 }
             }
+            case JOIN -> {
+                if (faults.absent(process)) {
+                    join(place, fault);
+                }
+            }
             case LINK_FAILURE -> fail(fault, process, fault.processes().get(1));
             default -> {
                 if (faults.down(process, fault.processes().get(1))) {
@@ -371,6 +416,36 @@ public final class Run<S, M, U, I, O> {
                     recoverIfKnown(sorted(fault));
                 }
             }
+        }
+    }
+
+    private void join(int place, ScheduledFault join) {
+        Neighbours neighbours = faults.isCutOff(place) ? faults.joinsCutOff(place) : faults.joins(place);
+        watch(new TraceEvent.Joined(processes.get(place)));
+        transport.relink(place, neighbours);
+        start(place, neighbours);
+        monitor.sum();
+        startTimersAndUser(place);
+        faults.present().filter(other -> other != place).forEach(other -> spread(join, other, () -> hear(other, join)));
+        admit();
+    }
+
+    /** Admits all processes that are cut off, after some ticks, if a quorum is present then. */
+    private void admit() {
+        options.cutOff().filter(cutOff -> faults.hasQuorum(cutOff.quorum())).ifPresent(cutOff -> {
+            for (int place : faults.cutOff()) {
+                long after = cutOff.heard().next(notificationRandom);
+                queue.add(after, place, () -> admit(place, cutOff.quorum()));
+            }
+        });
+    }
+
+    private void admit(int place, int quorum) {
+        if (faults.isCutOff(place) && faults.present(place) && faults.hasQuorum(quorum)) {
+            Event.NeighboursChanged<M, I> admission = faults.admit(place);
+            transport.relink(place, admission.neighbours());
+            carryOut(place, runtimes[place].changed(admission, Set.of()), false);
+            Optional.ofNullable(postponed.remove(place)).ifPresent(all -> all.forEach(fault -> hear(place, fault)));
         }
     }
 
@@ -393,7 +468,9 @@ public final class Run<S, M, U, I, O> {
         }
     }
 
-    /** A link that is to recover does so once both ends have heard of its failure and no message is in transit over it. */
+    /**
+     * A link that is to recover does so once both ends have heard of its failure and no message is in transit over it.
+     */
     private void recoverIfKnown(List<ProcessId> ends) {
         ProcessId one = ends.get(0);
         ProcessId other = ends.get(1);
@@ -431,12 +508,28 @@ public final class Run<S, M, U, I, O> {
     private void spread(ScheduledFault fault, int to, Runnable hearing) {
         long until = fault.heard().next(notificationRandom);
         if (until < ScheduledFault.NEVER.only()) {
-            queue.add(until, to, hearing);
+            queue.add(until, to, () -> {
+                hearOfJoins(to, fault);
+                hearing.run();
+            });
+        }
+    }
+
+    /** A process that hears of a fault of processes hears of their joins first. */
+    private void hearOfJoins(int place, ScheduledFault fault) {
+        for (ProcessId other : fault.processes()) {
+            if (fault.kind() != Fault.JOIN && faults.isNewTo(place, other)) {
+                hear(place, ScheduledFault.of(Fault.JOIN, queue.now(), fault.heard(), other));
+            }
         }
     }
 
     private void hear(int place, ScheduledFault fault) {
         if (!faults.present(place)) {
+            return;
+        }
+        if (faults.isCutOff(place)) {
+            postponed.computeIfAbsent(place, none -> new ArrayList<>()).add(fault);
             return;
         }
         faults.<M, I>hears(place, fault).ifPresent(heard -> {

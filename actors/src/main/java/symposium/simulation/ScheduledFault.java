@@ -2,6 +2,9 @@ package symposium.simulation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Require;
@@ -23,6 +26,10 @@ import symposium.kernel.Require;
  *   <dt>{@link Fault#LINK_RECOVERY}
  *   <dd>A link that is down works again, as soon as both ends have heard of its failure and no message is in transit
  *       over it; ignored if it is not down.
+ *   <dt>{@link Fault#JOIN}
+ *   <dd>A process that is absent from the start joins, with the processes that are present then as its members.
+ *       Another that hears first of its departure, or of the failure of a link with it, hears of the join right before
+ *       that.
  * </dl>
  *
  * @param kind one of these
@@ -36,12 +43,20 @@ public record ScheduledFault(Fault kind, long at, Durations heard, List<ProcessI
     public static final Durations NEVER = Durations.exactly(Long.MAX_VALUE);
 
     private static final Map<Fault, Integer> CONCERNED =
-            Map.of(Fault.CRASH, 1, Fault.LEAVE, 1, Fault.LINK_FAILURE, 2, Fault.LINK_RECOVERY, 2);
+            Map.of(Fault.CRASH, 1, Fault.LEAVE, 1, Fault.JOIN, 1, Fault.LINK_FAILURE, 2, Fault.LINK_RECOVERY, 2);
 
     /** @throws IllegalArgumentException when no such fault happens to that many processes */
     public ScheduledFault {
         processes = List.copyOf(processes);
         Require.that(processes.size() == CONCERNED.getOrDefault(kind, 0), "no " + kind + " happens to " + processes);
+    }
+
+    /** The processes that join by some of these, and are absent before. */
+    static SortedSet<ProcessId> arriving(List<ScheduledFault> faults) {
+        return faults.stream()
+                .filter(fault -> fault.kind == Fault.JOIN)
+                .flatMap(fault -> fault.processes.stream())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** A fault of these processes. */

@@ -46,8 +46,10 @@ import symposium.kernel.TraceEvent;
  *     one process after each step of it, those of a message when it arrives, and those of a number after each step.
  *     Invariants of the whole, of a link or of a step are left to the checker
  * @param topology by which the remaining processes find their neighbours after a fault; not used without faults
- * @param faults of the run. All present processes are notified of a departure, and both ends of a link of its failure
- *     and recovery, by {@link Event.NeighboursChanged}
+ * @param cutOff if present, each process starts without neighbours, as with {@link Algorithm#withDynamicMembership},
+ *     and is admitted later
+ * @param faults of the run. All present processes are notified of a departure and of a join, and both ends of a link
+ *     of its failure and recovery, by {@link Event.NeighboursChanged}
  * @param watcher is told of each step, if present
  * @param listener is told all that users are told
  * @param pause is called every thousand events or so, and may ask for what has been counted so far
@@ -73,11 +75,20 @@ public record Simulation<S, M, U, I, O>(
         long demands,
         List<Invariant<S, M, U>> invariants,
         Topology topology,
+        Optional<CutOff> cutOff,
         List<ScheduledFault> faults,
         Optional<Watcher> watcher,
         BiConsumer<ProcessId, O> listener,
         Consumer<Supplier<Metrics>> pause)
         implements SimulationBuilder.With<S, M, U, I, O> {
+
+    /**
+     * When a process that starts without neighbours is notified of all present processes.
+     *
+     * @param quorum only while this many processes are present
+     * @param heard after how many ticks; drawn for each process, when it starts and when another joins
+     */
+    public record CutOff(int quorum, Durations heard) {}
 
     /** Is told of each step, with the tick at which it was taken. */
     @FunctionalInterface
@@ -97,6 +108,9 @@ public record Simulation<S, M, U, I, O>(
                         "a fault names process " + process + ", which is not in the network");
             }
         }
+        Require.that(
+                ScheduledFault.arriving(faults).size() < network.processes().size(),
+                "all processes join later; at least one is present at the start");
     }
 
     /** Any protocol on any network, over links without faults. */
@@ -121,6 +135,7 @@ public record Simulation<S, M, U, I, O>(
                 Long.MAX_VALUE,
                 List.of(),
                 (self, members) -> Neighbours.none(),
+                Optional.empty(),
                 List.of(),
                 Optional.empty(),
                 (process, told) -> {},
@@ -161,6 +176,11 @@ public record Simulation<S, M, U, I, O>(
     /** The same with faults, after which the remaining processes find their neighbours by that topology. */
     public Simulation<S, M, U, I, O> withFaults(Topology by, List<ScheduledFault> these) {
         return withTopology(by).withFaults(these);
+    }
+
+    /** The same with a protocol whose processes start without neighbours, and are admitted later. */
+    public Simulation<S, M, U, I, O> startingCutOff(Protocol<S, M, I, O> dynamic, int quorum, Durations heard) {
+        return withProtocol(dynamic).withCutOff(Optional.of(new CutOff(quorum, heard)));
     }
 
     /** What {@code use} makes of this, such as a {@link Run}. */

@@ -10,8 +10,8 @@ import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 
 /**
- * When users ask. A user is consulted whenever it has come to stand somewhere, once for each thing that it may ask there; what it says
- * then is void when it has come to stand elsewhere before.
+ * When users ask. A user is consulted whenever it has come to stand somewhere, once for each thing that it may ask
+ * there; what it says then is void when it has come to stand elsewhere before.
  *
  * @param <U> where a user stands
  * @param <I> what a user asks
@@ -90,8 +90,8 @@ public interface Workload<U, I> {
     }
 
     /**
-     * Users of whom some demand again and again, up to a number of times. Whoever waits asks for nothing else, whether or not the problem would
-     * let it.
+     * Users of whom some demand again and again, up to a number of times. A user that waits asks for nothing else,
+     * whether or not the problem would let it.
      *
      * @param who who demands at all
      * @param most how often each

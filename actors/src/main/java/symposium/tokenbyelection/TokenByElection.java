@@ -555,6 +555,7 @@ public class TokenByElection<B, V, S, M>
                     .topologies(embedding(token).topology)
                     .channels(Channels.FIFO)
                     .tolerates(MembershipTolerance.ANY_CHANGE)
+                    .anyNumbers()
                     .assumptions("processes crash, come and go, and the others are told;"
                             + " nothing is lost but to and from those who have departed")
                     .cost("as " + token.name() + ", and after a change that leaves m an election of " + election.name()

@@ -12,7 +12,10 @@ import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
-/** Process 1 of three as an actor, everyone linked with everyone; probes stand in for processes 0 and 2 and for its user. */
+/**
+ * Process 1 of three as an actor, everyone linked with everyone; probes stand in for processes 0 and 2 and for its
+ * user.
+ */
 final class Bench<S, M> {
 
     static final ProcessId ZERO = ProcessId.of(0);

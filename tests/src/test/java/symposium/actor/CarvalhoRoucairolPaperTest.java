@@ -20,7 +20,10 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Noted;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reply;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Request;
 
-/** Process 1 as an actor: at the start it holds the permission that it shares with 2, and 0 holds the one that it shares with 0. */
+/**
+ * Process 1 as an actor: at the start it holds the permission that it shares with 2, and 0 holds the one that it shares
+ * with 0.
+ */
 class CarvalhoRoucairolPaperTest {
 
     private static ActorTestKit kit;

@@ -34,7 +34,10 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 
-/** Distributed Arbitration, its stories told with actors: one philosopher among probes, and whole tables. Time passes when the test says so. */
+/**
+ * Distributed Arbitration, its stories told with actors: one philosopher among probes, and whole tables. Time passes
+ * when the test says so.
+ */
 class DistributedArbitrationPaperTest {
 
     private static final Duration DELAY = Duration.ofSeconds(1);
@@ -62,7 +65,10 @@ class DistributedArbitrationPaperTest {
         philosopher.tookStep("b.yield").sends(TWO, new BinaryArbitration.Fork()).andNothingElse();
     }
 
-    /** "A philosopher ready to grab a fork owned by an eating philosopher will own that fork upon completion of the other's meal." */
+    /**
+     * "A philosopher ready to grab a fork owned by an eating philosopher will own that fork upon completion of the
+     * other's meal."
+     */
     @Test
     void c0_aPhilosopherThatIsReadyForAForkOfOneThatEatsOwnsItWhenTheMealIsCompleted() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
@@ -103,7 +109,10 @@ class DistributedArbitrationPaperTest {
                 .andNothingElse();
     }
 
-    /** "A philosopher is eating" = "that philosopher owns all the forks it shares with others"; "a thinking philosopher owns no forks". */
+    /**
+     * "A philosopher is eating" = "that philosopher owns all the forks it shares with others"; "a thinking philosopher
+     * owns no forks".
+     */
     @Test
     void aPhilosopherThatEatsOwnsAllItsForksAndAPhilosopherThatThinksOwnsNone() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
@@ -129,7 +138,10 @@ class DistributedArbitrationPaperTest {
         }
     }
 
-    /** "The state 'ready to grab a specified fork' is terminated only by grabbing it": not by what comes from elsewhere, and not by time. */
+    /**
+     * "The state 'ready to grab a specified fork' is terminated only by grabbing it": not by what comes from elsewhere,
+     * and not by time.
+     */
     @Test
     void aPhilosopherThatIsReadyForAForkStaysSoUntilItGrabsIt() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
@@ -215,9 +227,10 @@ class DistributedArbitrationPaperTest {
     }
 
     /**
-     * "Deadlock - sometimes called 'partial deadlock' - occurs when there exists a philosopher such that there is no possible future state in
-     * which it is eating": three on a cycle never eat, and the fourth, beside them, eats as often as it likes. Of Theorem 0: "the state in
-     * which each philosopher on the cyclic path owns its first fork can be reached when all the philosophers outside the subset are thinking".
+     * "Deadlock - sometimes called 'partial deadlock' - occurs when there exists a philosopher such that there is no
+     * possible future state in which it is eating": three on a cycle never eat, and the fourth, beside them, eats as
+     * often as it likes. Of Theorem 0: "the state in which each philosopher on the cyclic path owns its first fork can
+     * be reached when all the philosophers outside the subset are thinking".
      */
     @Test
     void inAPartialDeadlockOthersEat() {
@@ -290,7 +303,10 @@ class DistributedArbitrationPaperTest {
 
     // --- section 5
 
-    /** "The system, which is started with all philosophers thinking and all forks undirected": there is nothing to wait for, and to undo. */
+    /**
+     * "The system, which is started with all philosophers thinking and all forks undirected": there is nothing to wait
+     * for, and to undo.
+     */
     @Test
     void whereAllThinkAPhilosopherThatGetsHungryEatsAtOnce() {
         PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = twoStage();
@@ -302,7 +318,10 @@ class DistributedArbitrationPaperTest {
         philosopher.tookStep("T2").andNothingElse();
     }
 
-    /** T0: "directs an arrow towards each of its tabled neighbours": the fork says who is tabled, and no message more is needed. */
+    /**
+     * T0: "directs an arrow towards each of its tabled neighbours": the fork says who is tabled, and no message more is
+     * needed.
+     */
     @Test
     void t0_directsAnArrowTowardsEachTabledNeighbour() {
         PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = hungryBehindZero();
@@ -322,7 +341,10 @@ class DistributedArbitrationPaperTest {
         philosopher.tookStep("T2").sends(TWO, new TwoStage.Undirected()).andNothingElse();
     }
 
-    /** T1 "observes to be without outgoing arrows": an arrow that has gone does not come back when another philosopher becomes hungry. */
+    /**
+     * T1 "observes to be without outgoing arrows": an arrow that has gone does not come back when another philosopher
+     * becomes hungry.
+     */
     @Test
     void t1_isStable() {
         PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = hungryBehindBoth();
@@ -358,7 +380,10 @@ class DistributedArbitrationPaperTest {
         second.tookStep("T1").eats().andNothingElse();
     }
 
-    /** The T0's of neighbours exclude each other: a fork of the first stage that is owned is handed over with T0, and so tells of it. */
+    /**
+     * The T0's of neighbours exclude each other: a fork of the first stage that is owned is handed over with T0, and so
+     * tells of it.
+     */
     @Test
     void t0_ofNeighboursExcludeEachOther() {
         PlaceAtTable<TwoStage.State, TwoStage.Message> philosopher = twoStage(TWO, ZERO);
@@ -378,8 +403,8 @@ class DistributedArbitrationPaperTest {
     }
 
     /**
-     * "All philosophers of this directed subgraph are tabled; hence the subgraph cannot grow": between a philosopher's T0 and T1 each neighbour eats
-     * at most once, however soon it is hungry again.
+     * "All philosophers of this directed subgraph are tabled; hence the subgraph cannot grow": between a philosopher's
+     * T0 and T1 each neighbour eats at most once, however soon it is hungry again.
      */
     @Test
     void aNeighbourThatIsHungryAgainDoesNotEatBeforeOneThatWaits() {
@@ -403,7 +428,10 @@ class DistributedArbitrationPaperTest {
         assertTrue(company.noTwoNeighboursAteAtOnce());
     }
 
-    /** "That maximum path length gives an upper bound for the delay of X. With N philosophers, the delay is therefore at most N": on a path it is N. */
+    /**
+     * "That maximum path length gives an upper bound for the delay of X. With N philosophers, the delay is therefore at
+     * most N": on a path it is N.
+     */
     @Test
     void theLastOfAPathOfArrowsEatsWhenAllOthersHaveEatenOnce() {
         Company company = new Company(new TwoStage(), List.of(List.of(1), List.of(0, 2), List.of(1, 3), List.of(2)));
@@ -515,7 +543,10 @@ class DistributedArbitrationPaperTest {
             return told.process();
         }
 
-        /** A philosopher that has begun to eat and has not been seen yet, once all that can happen by itself has happened. */
+        /**
+         * A philosopher that has begun to eat and has not been seen yet, once all that can happen by itself has
+         * happened.
+         */
         Optional<ProcessId> eater() {
             reader.awaitAssert(() -> {
                 assertEquals(sent(), received());

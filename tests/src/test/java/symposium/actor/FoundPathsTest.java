@@ -60,8 +60,8 @@ import symposium.mutex.helaryplouzeauraynal.section7.Section7;
 import symposium.regeneration.misra.Misra;
 
 /**
- * Paths that the checker has found, gone once more by hosting actors: shortest ways to states spread over the whole space, and over the
- * first transition by each rule.
+ * Paths that the checker has found, gone once more by hosting actors: shortest ways to states spread over the whole
+ * space, and over the first transition by each rule.
  */
 class FoundPathsTest {
 
@@ -161,7 +161,9 @@ class FoundPathsTest {
         }
     }
 
-    /** A model with random faults, all that the algorithm is told of, and losses; a process that crashes may come back. */
+    /**
+     * A model with random faults, all that the algorithm is told of, and losses; a process that crashes may come back.
+     */
     private static <S, M, U, I, O> Model<S, M, U, I, O> walked(
             Algorithm<S, M, U, I, O> algorithm, Random random, boolean reorders) {
         int processes = 1 + random.nextInt(5);
@@ -232,7 +234,10 @@ class FoundPathsTest {
         assertEquals(rules, replayed.size(), replayed.toString());
     }
 
-    /** Says by which rules, on which kinds of events and with which kinds of effects steps were taken, and what else occurred. */
+    /**
+     * Says by which rules, on which kinds of events and with which kinds of effects steps were taken, and what else
+     * occurred.
+     */
     private static <S, M, U, I, O> Set<String> assertEveryPathIsHostedFaithfully(Model<S, M, U, I, O> model) {
         Explorer<S, M, U, I, O> explorer = Explorer.of(model, Limits.WIDE).explore();
         Map<String, List<TraceEvent>> firstBy = new LinkedHashMap<>();
@@ -281,8 +286,8 @@ class FoundPathsTest {
     }
 
     /**
-     * The run that a path stands for. Where a quotient has been used, the messages on a path are normal forms and not those of any run;
-     * what happens in what order is the same. Without one it is the path itself.
+     * The run that a path stands for. Where a quotient has been used, the messages on a path are normal forms and not
+     * those of any run; what happens in what order is the same. Without one it is the path itself.
      */
     private static final class Run<S, M, I, O> {
         private record Link(ProcessId from, Neighbour to) {}

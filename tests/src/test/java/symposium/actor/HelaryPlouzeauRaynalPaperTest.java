@@ -20,7 +20,10 @@ import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Token;
 import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
 
-/** The principles of section 3, sentence by sentence, on one process as an actor; probes stand in for its neighbours 1, 2, 3 and its user. */
+/**
+ * The principles of section 3, sentence by sentence, on one process as an actor; probes stand in for its neighbours 1,
+ * 2, 3 and its user.
+ */
 class HelaryPlouzeauRaynalPaperTest {
 
     private static ActorTestKit kit;

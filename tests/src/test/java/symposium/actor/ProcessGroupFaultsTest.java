@@ -28,7 +28,10 @@ import symposium.kernel.Shape;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
 
-/** Links that fail and recover, processes that come and leave, in a group of couriers who tell of everything that happens to them. */
+/**
+ * Links that fail and recover, processes that come and leave, in a group of couriers who tell of everything that
+ * happens to them.
+ */
 class ProcessGroupFaultsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -204,7 +207,10 @@ class ProcessGroupFaultsTest {
         }
     }
 
-    /** Sends what it is asked to, takes parcels when it has opened, bids all farewell; tells its user of everything else. */
+    /**
+     * Sends what it is asked to, takes parcels when it has opened, bids all farewell; tells its user of everything
+     * else.
+     */
     private static final class Courier implements Protocol<Courier.Desk, String, String, String> {
 
         record Desk(Neighbours neighbours, boolean open) {}

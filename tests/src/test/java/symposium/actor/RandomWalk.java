@@ -21,7 +21,10 @@ import symposium.kernel.Timer;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 
-/** A run of a protocol without any actor: at each moment one of the things that may happen does, drawn from a seeded lot. */
+/**
+ * A run of a protocol without any actor: at each moment one of the things that may happen does, drawn from a seeded
+ * lot.
+ */
 final class RandomWalk<S, M, U, I, O> {
 
     /** If users asked whenever they may, every process would always wait and no token would rest. */

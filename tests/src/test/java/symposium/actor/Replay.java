@@ -30,12 +30,12 @@ import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 
 /**
- * Lets what has happened elsewhere, in the checker or in a random walk, happen once more to hosting actors, and compares: the actor
- * adds nothing and loses nothing.
+ * Lets what has happened elsewhere, in the checker or in a random walk, happen once more to hosting actors, and
+ * compares: the actor adds nothing and loses nothing.
  *
- * <p>Every process is a {@link ProcessActor} of its own in a {@link BehaviorTestKit}. After each occurrence the actor concerned must have
- * reported exactly that occurrence, carried out exactly its effects in their order, started exactly the timers it says, and
- * done nothing else. A message can be received, lost or doubled only when an actor has sent it.
+ * <p>Every process is a {@link ProcessActor} of its own in a {@link BehaviorTestKit}. After each occurrence the actor
+ * concerned must have reported exactly that occurrence, carried out exactly its effects in their order, started exactly
+ * the timers it says, and done nothing else. A message can be received, lost or doubled only when an actor has sent it.
  */
 final class Replay<S, M, I, O> {
 
@@ -92,7 +92,10 @@ final class Replay<S, M, I, O> {
                     "timers otherwise");
         }
 
-        /** The timers started and cancelled since this was last asked; the actor has done nothing else to its surroundings. */
+        /**
+         * The timers started and cancelled since this was last asked; the actor has done nothing else to its
+         * surroundings.
+         */
         List<Object> scheduled(String at) {
             List<Object> scheduled = new ArrayList<>();
             for (akka.actor.testkit.typed.Effect effect : kit.getAllEffects()) {

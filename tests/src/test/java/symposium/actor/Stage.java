@@ -18,8 +18,8 @@ import symposium.kernel.TraceEvent;
 /**
  * One process as an actor; probes stand in for its neighbours, its user and its log.
  *
- * <p>That it does nothing else is told by its log: each step names its rule and all its effects. That it carries out these and no more
- * is {@link ReplayTest}'s to show.
+ * <p>That it does nothing else is told by its log: each step names its rule and all its effects. That it carries out
+ * these and no more is {@link ReplayTest}'s to show.
  */
 public final class Stage<S, M, I, O> {
 

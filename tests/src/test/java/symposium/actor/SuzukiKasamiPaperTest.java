@@ -15,7 +15,10 @@ import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.mutex.suzukikasami.SuzukiKasami.Request;
 import symposium.mutex.suzukikasami.SuzukiKasami.Token;
 
-/** Raynal's chapter, section 3, sentence by sentence, on process 1 of four as an actor; probes stand in for the others and its user. */
+/**
+ * Raynal's chapter, section 3, sentence by sentence, on process 1 of four as an actor; probes stand in for the others
+ * and its user.
+ */
 class SuzukiKasamiPaperTest {
 
     private static final int ZERO = 0;

@@ -20,7 +20,10 @@ import symposium.mutex.VariantTrials;
 import symposium.mutex.VariantTrials.Refutation;
 import symposium.mutex.VariantTrials.Trial;
 
-/** Each fault planted in the three solutions is refuted by a shortest counterexample, and so is the pentagon; see {@link VariantTrials#kept}. */
+/**
+ * Each fault planted in the three solutions is refuted by a shortest counterexample, and so is the pentagon; see
+ * {@link VariantTrials#kept}.
+ */
 class ArbitrationVariantsTest {
 
     private static final List<Trial> TRIALS = List.of(Trial.of(2, 1, Channels.FIFO), Trial.of(3, 1, Channels.FIFO));

@@ -24,8 +24,9 @@ import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
 /**
- * The delay of a hungry philosopher in section 5: how many meals follow on each other at the worst, its own counted, once it has done T0. That is the
- * longest path of arrows from it, in philosophers; and on each graph it is that of the longest path that the graph has at all.
+ * The delay of a hungry philosopher in section 5: how many meals follow on each other at the worst, its own counted,
+ * once it has done T0. That is the longest path of arrows from it, in philosophers; and on each graph it is that of the
+ * longest path that the graph has at all.
  */
 class ArrowsTest {
 
@@ -52,8 +53,8 @@ class ArrowsTest {
     }
 
     /**
-     * Meals that all others complete between T0 and T1, where all are neighbours: each one. Philosophers farther away eat as often as they like while
-     * the news of a T2 is in transit, on the path of three already.
+     * Meals that all others complete between T0 and T1, where all are neighbours: each one. Philosophers farther away
+     * eat as often as they like while the news of a T2 is in transit, on the path of three already.
      */
     @Test
     void whereAllAreNeighboursEachEatsOnceMeanwhile() {
@@ -93,7 +94,9 @@ class ArrowsTest {
         return longest;
     }
 
-    /** The longest path of arrows from here over philosophers that have their meal before them, by Q2 without end never. */
+    /**
+     * The longest path of arrows from here over philosophers that have their meal before them, by Q2 without end never.
+     */
     private static int path(Configuration<TwoStage.State, TwoStage.Message, User> at, ProcessId from) {
         TwoStage.State state = at.state(from);
         boolean tabled = state.mood() == Mood.HUNGRY || state.mood() == Mood.EATING;

@@ -53,7 +53,10 @@ class BlockingPathsTest {
         assertTrue(compared > 30, "seed " + seed);
     }
 
-    /** A path and the next: when the last philosopher of the one has completed its meal, the other's last one can be the next to eat. */
+    /**
+     * A path and the next: when the last philosopher of the one has completed its meal, the other's last one can be the
+     * next to eat.
+     */
     @Test
     void pathsComeInTheOrderInWhichTheyMayBeGoneThrough() {
         Table table = Tables.symmetric(2);

@@ -143,7 +143,9 @@ class DangerTest {
         assertInstanceOf(Danger.Undecided.class, Danger.of(table, 10));
     }
 
-    /** The reduction from 3-SAT that makes the question NP-complete: danger exactly where the formula can be satisfied. */
+    /**
+     * The reduction from 3-SAT that makes the question NP-complete: danger exactly where the formula can be satisfied.
+     */
     @Test
     void satisfiabilityReducesToIt() {
         long seed = System.nanoTime();

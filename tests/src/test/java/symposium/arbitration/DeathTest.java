@@ -28,8 +28,9 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 
 /**
- * A crash of which no philosopher is notified blocks exactly those who wait, directly or through others, for the dead. The test looks at every state,
- * reachable with one crash, in which no philosopher knows of it and no further step is enabled; every other hungry philosopher has eaten by then.
+ * A crash of which no philosopher is notified blocks exactly those who wait, directly or through others, for the dead.
+ * The test looks at every state, reachable with one crash, in which no philosopher knows of it and no further step is
+ * enabled; every other hungry philosopher has eaten by then.
  */
 class DeathTest {
 

@@ -71,7 +71,10 @@ final class Delays {
         return new Delays(model).most(one, others);
     }
 
-    /** A longest path among the moments at which {@code one} is hungry, meals of {@code others} counted; ended where there is no bound. */
+    /**
+     * A longest path among the moments at which {@code one} is hungry, meals of {@code others} counted; ended where
+     * there is no bound.
+     */
     private int most(ProcessId one, List<ProcessId> others) {
         int[] meals = new int[moods.size()];
         Deque<Integer> frontier = new ArrayDeque<>();

@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every moment that a dinner can come to, and what leads from one to the next: the process of section 0 without any theory. */
+/**
+ * Every moment that a dinner can come to, and what leads from one to the next: the process of section 0 without any
+ * theory.
+ */
 final class DinnerGraph {
 
     private final Table table;
@@ -75,7 +78,8 @@ final class DinnerGraph {
     }
 
     /**
-     * The maximum delay for a philosopher: meals completed by the last of its blocking path, from its rising to the end of its own meal.
+     * The maximum delay for a philosopher: meals completed by the last of its blocking path, from its rising to the end
+     * of its own meal.
      *
      * @param bound a number that the delay is not to exceed
      * @return the delay, or bound + 1 when it does

@@ -31,7 +31,10 @@ import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
-/** Messages per meal and waits at saturation: two stages beside hygienic forks and beside binary arbitration, counted in virtual time. */
+/**
+ * Messages per meal and waits at saturation: two stages beside hygienic forks and beside binary arbitration, counted in
+ * virtual time.
+ */
 class MessagesTest {
 
     private static final int PHILOSOPHERS = 200;
@@ -39,7 +42,10 @@ class MessagesTest {
     /** What two stages may cost in relation to hygienic forks. */
     private static final double MOST = 1.5;
 
-    /** How long everything takes, in ticks: at the greatest saturation, or as the paper assumes: meals and thought that outlast many messages. */
+    /**
+     * How long everything takes, in ticks: at the greatest saturation, or as the paper assumes: meals and thought that
+     * outlast many messages.
+     */
     private enum Pace {
         HASTY(Durations.exactly(1), Durations.between(1, 10), Durations.between(1, 10)),
         LEISURELY(Durations.between(200, 600), Durations.between(200, 600), Durations.exactly(1));
@@ -87,7 +93,10 @@ class MessagesTest {
         }
     }
 
-    /** Where meals and thought outlast the transitions, waits are at most half as long again as with hygienic forks; in haste they are longer. */
+    /**
+     * Where meals and thought outlast the transitions, waits are at most half as long again as with hygienic forks; in
+     * haste they are longer.
+     */
     @Test
     void waitsAreShortUnderThePapersAssumption() {
         Topology graph = RandomGraph.of("random of degree 4", PHILOSOPHERS, 4, 7);

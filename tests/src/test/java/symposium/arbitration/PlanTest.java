@@ -22,7 +22,9 @@ class PlanTest {
                 .orElseThrow();
     }
 
-    /** Ranked, with at most one colour more than forks meet anywhere, and no delay beyond two to the number of colours. */
+    /**
+     * Ranked, with at most one colour more than forks meet anywhere, and no delay beyond two to the number of colours.
+     */
     @Test
     void aPlanIsRankedAndItsDelaysAreBounded() {
         long seed = System.nanoTime();
@@ -50,7 +52,10 @@ class PlanTest {
         }
     }
 
-    /** On every connected graph of up to four, the plan's greatest delay over the least that any orders without danger have. */
+    /**
+     * On every connected graph of up to four, the plan's greatest delay over the least that any orders without danger
+     * have.
+     */
     @Test
     void howFarFromTheBestOnSmallGraphs() {
         Map<Object, Long> best = new HashMap<>();

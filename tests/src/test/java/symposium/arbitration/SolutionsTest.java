@@ -37,10 +37,16 @@ import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
 
-/** The three solutions on all small graphs: every interleaving, crashes included; and binary arbitration against Theorem 0. */
+/**
+ * The three solutions on all small graphs: every interleaving, crashes included; and binary arbitration against Theorem
+ * 0.
+ */
 class SolutionsTest {
 
-    /** Laws that only speak where uses of forks are counted, or forks are directed, which takes more than two philosophers. */
+    /**
+     * Laws that only speak where uses of forks are counted, or forks are directed, which takes more than two
+     * philosophers.
+     */
     private static final Set<String> MAY_GO_UNTESTED =
             Set.of(Dining.FENCES_GROW, "T0: of two neighbours at most one owns the fork of the first stage");
 
@@ -141,7 +147,10 @@ class SolutionsTest {
         }
     }
 
-    /** Deadlock, as the checker finds it in the protocol, exactly where Theorem 0 says: every table of three and a choice of four. */
+    /**
+     * Deadlock, as the checker finds it in the protocol, exactly where Theorem 0 says: every table of three and a
+     * choice of four.
+     */
     @Test
     void deadlockOccursExactlyWhereTheorem0Says() {
         long seed = System.nanoTime();
@@ -169,7 +178,10 @@ class SolutionsTest {
         return danger ? 1 : 0;
     }
 
-    /** "Each neighbour eats at most once between a philosopher's T0 and T1": neighbours' meals between, counted in every run. */
+    /**
+     * "Each neighbour eats at most once between a philosopher's T0 and T1": neighbours' meals between, counted in every
+     * run.
+     */
     @Test
     void betweenT0AndT1EachNeighbourEatsAtMostOnce() {
         for (Table table : graphs(2, 4)) {

@@ -40,7 +40,10 @@ final class Tables {
                 .toList());
     }
 
-    /** Every table on every connected graph of this number of philosophers; isomorphic graphs occur once for each of their namings. */
+    /**
+     * Every table on every connected graph of this number of philosophers; isomorphic graphs occur once for each of
+     * their namings.
+     */
     static void everyConnected(int philosophers, Consumer<Table> visitor) {
         int pairs = philosophers * (philosophers - 1) / 2;
         for (int mask = 0; mask < 1 << pairs; mask++) {

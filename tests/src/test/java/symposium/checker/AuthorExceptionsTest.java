@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +34,10 @@ import symposium.simulation.Workload;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
 
-/** An exception in a protocol or a problem, outside of steps and invariants, is a counterexample that says where it was thrown. */
+/**
+ * An exception in a protocol or a problem, outside of steps and invariants, is a counterexample that says where it was
+ * thrown.
+ */
 class AuthorExceptionsTest {
 
     private enum Does implements Rule {
@@ -167,13 +169,8 @@ class AuthorExceptionsTest {
                 "toy",
                 new Toy(broken),
                 new Wishing(broken),
-                List.of(),
                 Shape.LINE,
-                Start.of(2, 0).processes(),
-                Channels.FIFO,
-                OptionalInt.of(1),
-                FaultBudget.NONE,
-                Optional.empty());
+                Start.of(2, 0).processes());
     }
 
     private static void assertNamed(String broken, String call, int process, String text) {
@@ -185,7 +182,7 @@ class AuthorExceptionsTest {
 
     private static void assertRefuted(
             String broken, String call, int process, int steps, Model<Integer, String, Boolean, Ask, String> model) {
-        Report report = Explorer.check(model);
+        Report report = Models.check(model);
         Property violated = report.violated().orElseThrow();
         List<TraceEvent> trace = violated.trace();
         TraceEvent last = trace.get(trace.size() - 1);
@@ -241,13 +238,13 @@ class AuthorExceptionsTest {
     @Test
     void withoutAnObserverThereIsNoExploration() {
         InvariantViolation violation =
-                assertThrows(InvariantViolation.class, () -> Explorer.check(model("Problem.observer")));
+                assertThrows(InvariantViolation.class, () -> Models.check(model("Problem.observer")));
         assertNamed("Problem.observer", "()", 0, violation.getMessage());
     }
 
     @Test
     void withoutAnExceptionTheToyHolds() {
-        assertEquals(Verdict.HOLDS, Explorer.check(model("")).verdict());
+        assertEquals(Verdict.HOLDS, Models.check(model("")).verdict());
     }
 
     // --- the simulation

@@ -25,7 +25,9 @@ import symposium.kernel.TraceEvent;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
 
-/** What an author can get wrong in steps and invariants is a counterexample with its trace, and no crash of the checker. */
+/**
+ * What an author can get wrong in steps and invariants is a counterexample with its trace, and no crash of the checker.
+ */
 class AuthorMistakesTest {
 
     private static final ProcessId P0 = ProcessId.of(0);
@@ -73,17 +75,7 @@ class AuthorMistakesTest {
 
     private static Model<Integer, String, Boolean, Diary.Wish, String> model(Letters letters) {
         var diaries = Diary.model(Diary.of(), 2, Shape.LINE);
-        return Models.of(
-                        "letters",
-                        letters,
-                        diaries.problem(),
-                        List.of(),
-                        diaries.topology(),
-                        diaries.processes(),
-                        diaries.channels(),
-                        diaries.requests(),
-                        FaultBudget.NONE,
-                        java.util.Optional.empty())
+        return Models.of("letters", letters, diaries.problem(), diaries.topology(), diaries.processes())
                 .withInitiators(java.util.Set.of(P0));
     }
 
@@ -93,7 +85,7 @@ class AuthorMistakesTest {
 
     /** The trace that violates a property of that name, line by line; a random walk ends likewise. */
     private static List<String> violating(String property, Model<?, ?, ?, ?, ?> model) {
-        Property violated = Explorer.check(model).violated().orElseThrow();
+        Property violated = Models.check(model).violated().orElseThrow();
         assertEquals(property, violated.name());
         String listing = TraceListing.of(new Trace(model.processes(), violated.trace()));
         TraceEvent last = violated.trace().get(violated.trace().size() - 1);
@@ -243,7 +235,7 @@ class AuthorMistakesTest {
                 trace);
         assertEquals(
                 Verdict.HOLDS,
-                Explorer.check(crashing.withInvariants(living.list()))
+                Models.check(crashing.withInvariants(living.list()))
                         .property("a")
                         .verdict());
     }

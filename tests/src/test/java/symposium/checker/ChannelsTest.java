@@ -28,14 +28,17 @@ class ChannelsTest {
     }
 
     private static Set<List<?>> processes(Model<?, ?, ?, ?, ?> model) {
-        Explorer<?, ?, ?, ?, ?> explorer = Explorer.of(model, Limits.WIDE).explore();
+        Explorer<?, ?, ?, ?, ?> explorer = Explorer.of(model, Models.FEW).explore();
         assertTrue(explorer.report(false).complete());
         Set<List<?>> found = new HashSet<>();
         explorer.reachable().forEach(at -> found.add(at.live()));
         return found;
     }
 
-    /** So what holds of all processes and users over duplicating links holds under every loss, duplication and reordering. */
+    /**
+     * So what holds of all processes and users over duplicating links holds under every loss, duplication and
+     * reordering.
+     */
     @Test
     void duplicatingLinksAdmitWhateverLossesAndDuplicationsAdmit() {
         Set<List<?>> all = processes(over(Channels.DUPLICATING));
@@ -48,7 +51,7 @@ class ChannelsTest {
     @Test
     void equalMessagesInTransitAreOne() {
         for (Channels channels : List.of(Channels.COALESCING, Channels.DUPLICATING)) {
-            var explorer = Explorer.of(over(channels), Limits.WIDE).explore();
+            var explorer = Explorer.of(over(channels), Models.FEW).explore();
             explorer.reachable()
                     .forEach(at -> assertEquals(different(at), at.inTransit().count()));
         }
@@ -72,7 +75,7 @@ class ChannelsTest {
     private static long quiet(Model<?, ?, ?, ?, ?> model) {
         long quiet = 0;
         for (Configuration<?, ?, ?> at :
-                Explorer.of(model, Limits.WIDE).explore().reachable()) {
+                Explorer.of(model, Models.FEW).explore().reachable()) {
             quiet += at.quiet() ? 1 : 0;
         }
         return quiet;
@@ -81,7 +84,7 @@ class ChannelsTest {
     /** A path says of each message that is delivered that it stays, so that it may be delivered again. */
     @Test
     void aPathOverDuplicatingLinksTellsWhatStays() {
-        var explorer = Explorer.of(over(Channels.DUPLICATING), Limits.WIDE).explore();
+        var explorer = Explorer.of(over(Channels.DUPLICATING), Models.FEW).explore();
         List<TraceEvent> path = explorer.pathTo(explorer.states() - 1);
 
         long duplicated = path.stream()

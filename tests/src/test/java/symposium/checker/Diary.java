@@ -2,13 +2,10 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import symposium.kernel.Channels;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -20,8 +17,8 @@ import symposium.kernel.Step;
 import symposium.kernel.Topology;
 
 /**
- * A toy: asked to, a process sends the letters {@code a} and {@code b} to each of its neighbours; and every process keeps a diary of all
- * that happens to it. What diaries there can be says what can happen in which order.
+ * A toy: asked to, a process sends the letters {@code a} and {@code b} to each of its neighbours; and every process
+ * keeps a diary of all that happens to it. What diaries there can be says what can happen in which order.
  */
 final class Diary implements Protocol<Diary.State, String, Diary.Wish, String> {
 
@@ -123,17 +120,7 @@ final class Diary implements Protocol<Diary.State, String, Diary.Wish, String> {
     static Model<State, String, Boolean, Wish, String> model(Diary diary, int processes, Topology topology) {
         SortedSet<ProcessId> ids = new TreeSet<>();
         IntStream.range(0, processes).forEach(number -> ids.add(ProcessId.of(number)));
-        return Models.of(
-                "diary",
-                diary,
-                new Writing(),
-                List.of(),
-                topology,
-                ids,
-                Channels.FIFO,
-                OptionalInt.of(1),
-                FaultBudget.NONE,
-                Optional.empty());
+        return Models.of("diary", diary, new Writing(), topology, ids);
     }
 
     /** Every diary that {@code process} can have kept while it is alive. */

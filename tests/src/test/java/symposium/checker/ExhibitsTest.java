@@ -23,12 +23,15 @@ import symposium.kernel.Start;
 import symposium.kernel.Variant;
 
 /**
- * Where variants say that their faults show, they do: there each violates the law that is named, by a shortest counterexample, and the
- * algorithm as it should be violates nothing.
+ * Where variants say that their faults show, they do: there each violates the law that is named, by a shortest
+ * counterexample, and the algorithm as it should be violates nothing.
  */
 class ExhibitsTest {
 
-    /** One that takes more than half a million states, and half a minute; the tests of its package refute it in the same surroundings. */
+    /**
+     * One that takes more than half a million states, and half a minute; the tests of its package refute it in the same
+     * surroundings.
+     */
     private static final Set<String> LARGE = Set.of("helary-plouzeau-raynal-7, a majority is enough for a new token");
 
     /** What a normal run leaves to the longer one, of the algorithms as they should be. */

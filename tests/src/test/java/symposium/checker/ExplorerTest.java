@@ -79,7 +79,7 @@ class ExplorerTest {
 
     @Test
     void aReportNamesItsProperties() {
-        Report report = Explorer.check(Diary.model(Diary.of(0), 2, Shape.LINE)
+        Report report = Models.check(Diary.model(Diary.of(0), 2, Shape.LINE)
                 .withInvariants(new Invariants<State, String, Boolean>()
                         .state("tested", p -> p.diary().size() > 1, p -> true)
                         .state("untested", p -> p.diary().size() > 9, p -> true)
@@ -106,8 +106,8 @@ class ExplorerTest {
         var model = Model.of(new SuzukiKasami.Entry().withFences(), Start.of(2, 0));
         List<String> observed = model.problem().observer().invariants();
         assertFalse(observed.isEmpty());
-        Report asked = Explorer.check(model.withRequests(1));
-        Report silent = Explorer.check(model.withRequests(0));
+        Report asked = Models.check(model.withRequests(1));
+        Report silent = Models.check(model.withRequests(0));
         for (String invariant : observed) {
             assertTrue(asked.property(invariant).tested());
             assertFalse(silent.property(invariant).tested());
@@ -173,17 +173,13 @@ class ExplorerTest {
     }
 
     private static Report whereALinkFails(int processes, Topology topology, int recoveries) {
-        return Explorer.check(Models.of(
+        return Models.check(Models.of(
                         "insisting",
                         new Insisting(),
                         MutualExclusion.PROBLEM,
-                        List.of(),
                         topology,
-                        Start.of(processes, 0).processes(),
-                        Channels.FIFO,
-                        OptionalInt.of(1),
-                        FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(recoveries),
-                        Optional.empty())
+                        Start.of(processes, 0).processes())
+                .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(recoveries))
                 .withInitiators(Set.of(P0)));
     }
 
@@ -257,25 +253,21 @@ class ExplorerTest {
     @Test
     void theObserverHearsOfEachProcessThatIsGone() {
         var model = Models.of(
-                "asking",
-                new Asking(),
-                ProblemDecorator.watchedBy(new Diary.Writing(), new Gone(Set.of())),
-                List.of(),
-                Shape.LINE,
-                new TreeSet<>(List.of(P0, P1)),
-                Channels.FIFO,
-                OptionalInt.of(0),
-                FaultBudget.NONE,
-                Optional.empty());
+                        "asking",
+                        new Asking(),
+                        ProblemDecorator.watchedBy(new Diary.Writing(), new Gone(Set.of())),
+                        Shape.LINE,
+                        new TreeSet<>(List.of(P0, P1)))
+                .withRequests(0);
         FaultBudget none = FaultBudget.NONE;
         for (FaultBudget once : List.of(none.withCrashes(1), none.withLeaves(1))) {
-            Report report = Explorer.check(model.withFaults(once));
+            Report report = Models.check(model.withFaults(once));
             assertEquals(Verdict.HOLDS, report.verdict(), report.toString());
             assertTrue(report.property("one is gone").tested());
         }
         for (FaultBudget twice : List.of(
                 none.withCrashes(2), none.withLeaves(2), none.withCrashes(1).withLeaves(1))) {
-            assertEquals("one is gone", violated(Explorer.check(model.withFaults(twice))));
+            assertEquals("one is gone", violated(Models.check(model.withFaults(twice))));
         }
     }
 

@@ -1,5 +1,8 @@
 package symposium.checker;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +19,37 @@ import symposium.kernel.Topology;
 /** Models of algorithms outside the catalogue. */
 public final class Models {
 
+    /** More states than any toy has: a checker that takes a toy to be infinite fails a test, and does not hang. */
+    static final Limits FEW = new Limits(50_000, Duration.ofHours(1));
+
     private Models() {}
+
+    /** Explores a toy to the end, fairness included. */
+    static Report check(Model<?, ?, ?, ?, ?> model) {
+        Report report = Explorer.of(model, FEW).explore().report(true);
+        assertTrue(report.complete() || report.violated().isPresent(), "more than " + FEW.states() + " states");
+        return report;
+    }
+
+    /** Processes over links that keep order; each user asks once, and nothing goes wrong. */
+    public static <S, M, U, I, O> Model<S, M, U, I, O> of(
+            String name,
+            Protocol<S, M, I, O> protocol,
+            Problem<U, I, O> problem,
+            Topology topology,
+            SortedSet<ProcessId> processes) {
+        return of(
+                name,
+                protocol,
+                problem,
+                List.of(),
+                topology,
+                processes,
+                Channels.FIFO,
+                OptionalInt.of(1),
+                FaultBudget.NONE,
+                Optional.empty());
+    }
 
     /** A model in which all processes are present from the start, and a majority is a quorum. */
     public static <S, M, U, I, O> Model<S, M, U, I, O> of(

@@ -22,7 +22,7 @@ class OvertakingTest {
 
     @Test
     void onlyWhatIsCountedCounts() {
-        Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> ring = ring(Limits.WIDE);
+        Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> ring = ring(Models.FEW);
 
         assertEquals(OptionalInt.of(0), ring.overtaking(occurrence -> false));
         assertEquals(OptionalInt.of(2), ring.overtaking(occurrence -> by(occurrence, "t.0") || by(occurrence, "t.2")));
@@ -31,7 +31,7 @@ class OvertakingTest {
 
     @Test
     void everyTransitionIsToldOnce() {
-        Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> ring = ring(Limits.WIDE);
+        Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> ring = ring(Models.FEW);
         int[] told = new int[1];
         ring.forEachTransition((from, occurrence, to) -> told[0]++);
 

@@ -76,7 +76,7 @@ class RandomWalksTest {
     @MethodSource("violatedWhereTheLastReads")
     void aViolationIsFoundAtTheStepThatLeadsToIt(Invariant<State, String, Boolean> invariant) {
         var model = three(invariants().add(invariant));
-        Property violated = Explorer.check(model).violated().orElseThrow();
+        Property violated = Models.check(model).violated().orElseThrow();
         assertEquals(NAME, violated.name());
         assertEquals(3, violated.trace().size());
 
@@ -102,7 +102,7 @@ class RandomWalksTest {
                 invariants().channel(NAME, letters -> letters.size() < 2),
                 invariants().link(NAME, (one, other) -> one.isEmpty() || other.isEmpty()))) {
             var model = three(invariants);
-            assertEquals(NAME, Explorer.check(model).violated().orElseThrow().name());
+            assertEquals(NAME, Models.check(model).violated().orElseThrow().name());
             assertTrue(Stream.of(1, 2, 3, 4, 5)
                     .map(seed -> new RandomWalks<>(model).walk(seed, 100))
                     .anyMatch(walk -> walk.broken().equals(Optional.of(NAME))));
@@ -130,7 +130,7 @@ class RandomWalksTest {
                                                 == diary(before, last).size() + 1
                                         && diary(after, P0).equals(diary(before, P0)))
                         .list());
-        Report report = Explorer.check(model);
+        Report report = Models.check(model);
         assertEquals(Verdict.HOLDS, report.verdict());
         assertTrue(report.property(NAME).tested());
         RandomWalk walk = new RandomWalks<>(model).walk(1, 10_000);
@@ -144,7 +144,7 @@ class RandomWalksTest {
     @ValueSource(ints = {0, 1, 2})
     void anInvariantOfStepsIsCheckedOnEverySuccessor(int number) {
         ProcessId process = ProcessId.of(number);
-        Report report = Explorer.check(three(
+        Report report = Models.check(three(
                 invariants().step(NAME, event -> event instanceof TraceEvent.Stepped, (before, event, after) -> !diary(
                                 after, process)
                         .contains("writes"))));

@@ -26,7 +26,10 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
-/** What fairness the search for starvation assumes: protocols of two processes, on which another fairness gives another verdict. */
+/**
+ * What fairness the search for starvation assumes: protocols of two processes, on which another fairness gives another
+ * verdict.
+ */
 class StarvationTest {
 
     private static final ProcessId P0 = ProcessId.of(0);
@@ -111,13 +114,10 @@ class StarvationTest {
                         "toy",
                         protocol,
                         MutualExclusion.PROBLEM,
-                        List.of(),
                         Shape.LINE,
-                        Start.of(2, 0).processes(),
-                        channels,
-                        requests,
-                        FaultBudget.NONE,
-                        Optional.empty())
+                        Start.of(2, 0).processes())
+                .withChannels(channels)
+                .withRequests(requests)
                 .withInitiators(Set.of(asking));
     }
 
@@ -126,7 +126,7 @@ class StarvationTest {
             Channels channels,
             OptionalInt requests,
             ProcessId... asking) {
-        Report report = Explorer.check(model(protocol, channels, requests, asking));
+        Report report = Models.check(model(protocol, channels, requests, asking));
         assertEquals(report.violated().isEmpty(), report.verdict() == Verdict.HOLDS);
         return Map.of(
                 Explorer.NO_STARVATION,
@@ -175,13 +175,13 @@ class StarvationTest {
                 return step;
             }
         };
-        Property starving = Explorer.check(model(changing, Channels.FIFO, OptionalInt.of(1), P0))
+        Property starving = Models.check(model(changing, Channels.FIFO, OptionalInt.of(1), P0))
                 .violated()
                 .orElseThrow();
         assertEquals(2, starving.cycle().size(), starving.toString());
         starving.cycle().forEach(event -> assertTrue(event.toString().contains("expired"), event.toString()));
 
-        Property resting = Explorer.check(model(new Granting(), Channels.FIFO, OptionalInt.of(1), P0))
+        Property resting = Models.check(model(new Granting(), Channels.FIFO, OptionalInt.of(1), P0))
                 .violated()
                 .orElseThrow();
         assertEquals(List.of(), resting.cycle(), "a single state");
@@ -191,7 +191,7 @@ class StarvationTest {
     @Test
     void starvationIsTestedOnceAProcessWaits() {
         for (int requests = 0; requests < 2; requests++) {
-            Report report = Explorer.check(model(new Asking(P1), Channels.FIFO, OptionalInt.of(requests), P0));
+            Report report = Models.check(model(new Asking(P1), Channels.FIFO, OptionalInt.of(requests), P0));
             assertEquals(requests > 0, report.property(Explorer.NO_STARVATION).tested());
         }
     }
@@ -276,7 +276,10 @@ class StarvationTest {
         assertStarves(true, protocol, Channels.FIFO, P0, P1);
     }
 
-    /** A ball goes to and fro beside the request. A link that delivers is not enough: every message is delivered in the end. */
+    /**
+     * A ball goes to and fro beside the request. A link that delivers is not enough: every message is delivered in the
+     * end.
+     */
     @Test
     void onAnUnorderedLinkEveryMessageArrives() {
         Asking ball = new Asking(P0) {

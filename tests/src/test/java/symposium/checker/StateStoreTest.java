@@ -22,7 +22,10 @@ class StateStoreTest {
         return Arrays.stream(rows, row * words, (row + 1) * words).boxed().toList();
     }
 
-    /** Many states more than the first capacity, each found several times, are each stored once, with the state that first led to them. */
+    /**
+     * Many states more than the first capacity, each found several times, are each stored once, with the state that
+     * first led to them.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void eachStateIsStoredOnceInTheOrderOfDiscovery(int words) {

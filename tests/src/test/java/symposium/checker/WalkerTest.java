@@ -78,7 +78,10 @@ class WalkerTest {
         assertTrue(found.contains(Optional.of(Explorer.NO_DEADLOCK)), found.toString());
     }
 
-    /** Every fault of {@link FaultBudget} happens in some walk, and no process keeps a diary that the exploration does not know. */
+    /**
+     * Every fault of {@link FaultBudget} happens in some walk, and no process keeps a diary that the exploration does
+     * not know.
+     */
     @Test
     void aWalkGoesNowhereThatTheExplorationDoesNot() {
         ProcessId last = ProcessId.of(2);

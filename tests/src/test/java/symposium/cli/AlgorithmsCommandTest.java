@@ -66,7 +66,7 @@ class AlgorithmsCommandTest {
     void everyAlgorithmStatesItsPromiseUnderAFalseDeparture() {
         assertTrue(Run.line("algorithms resources")
                 .out()
-                .contains("\n  false departure  no resource is in two sets of one generation at once, and"));
+                .contains("\n  false departure  in one generation no resource is taken beyond its capacity, and"));
         assertTrue(Run.line("algorithms bully").out().contains("\n  false departure  nothing: "));
     }
 
@@ -81,7 +81,10 @@ class AlgorithmsCommandTest {
         assertTrue(ewd851.get("variants").intValue() >= 13);
     }
 
-    /** Other tests hold that every scenario refutes its variant; this one holds the commands, one for each form of an option. */
+    /**
+     * Other tests hold that every scenario refutes its variant; this one holds the commands, one for each form of an
+     * option.
+     */
     @Test
     void everyErratumComesWithACommandThatRefutesIt() {
         JsonNode errata = Run.line("algorithms --variants --json").json().get("errata");

@@ -24,7 +24,10 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
-/** An exception of an author's algorithm at its start ends a command with the exit code of a violation, and says where it was thrown. */
+/**
+ * An exception of an author's algorithm at its start ends a command with the exit code of a violation, and says where
+ * it was thrown.
+ */
 class AuthorExceptionsTest {
 
     private static final String THROWN =

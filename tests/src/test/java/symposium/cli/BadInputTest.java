@@ -23,8 +23,8 @@ class BadInputTest {
 
     @ParameterizedTest(name = "symposium {0}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', emptyValue = "", textBlock = """
-                    ""                                      | symposium: which command? There are: demo, node, check,
-                    chekc                                   | symposium: command 'chekc' is none of demo, node, check,
+                    ""                                      | symposium: which command? There are: demo, node, lock,
+                    chekc                                   | symposium: command 'chekc' is none of demo, node, lock,
                     --frob                                  | symposium: there is no option '--frob'; see symposium --help
                     check                                   | symposium check: which algorithm? There are:
                     check ewd815 -n 3                       | symposium check: algorithm 'ewd815' is unknown; did you mean ewd851? symposium algorithms lists all
@@ -93,6 +93,9 @@ class BadInputTest {
                     simulate ewd851 -n 3 --crash 7@1        | symposium simulate: --crash '7': a whole number from 0 to 2 is wanted
                     simulate ewd851 -n 3 --link-failure 0-1@5 | symposium simulate: --link-failure '0-1': on a ring whose links have sides
                     simulate ewd851 -n 3 --leave 0@5        | symposium simulate: --leave: ewd851 has no rule by which a process leaves
+                    simulate ewd851 -n 3 --join 2@5         | symposium simulate: --join: the processes of ewd851 are all present at the start
+                    simulate ewd851-misra -n 3 --join 2     | symposium simulate: --join '2': P@T is wanted
+                    simulate ewd851-misra -n 1 --join 0@5   | symposium simulate: --join '0@5': at least one process is present at the start
                     simulate ewd851 -n 3 --notification-delay x | symposium simulate: --notification-delay 'x': T or T..T2 is wanted
                     algorithms more                         | symposium algorithms: algorithm 'more' is none of
                     algorithms ewd851 more                  | symposium algorithms: nothing is wanted where 'more' stands

@@ -21,7 +21,10 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
-/** A mistake in the file that registers an author's algorithm ends every command in one line with the exit code of bad input. */
+/**
+ * A mistake in the file that registers an author's algorithm ends every command in one line with the exit code of bad
+ * input.
+ */
 class BadRegistrationTest {
 
     private static final String FILE = "META-INF/services/symposium.kernel.Algorithm";

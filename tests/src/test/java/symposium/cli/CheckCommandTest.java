@@ -161,7 +161,10 @@ class CheckCommandTest {
                         .intValue());
     }
 
-    /** With two requests each, the other of two users of Ricart and Agrawala comes first with both; with three, with two of them. */
+    /**
+     * With two requests each, the other of two users of Ricart and Agrawala comes first with both; with three, with two
+     * of them.
+     */
     @ParameterizedTest
     @CsvSource({"ewd851 -n 3, 2, null", "ricart-agrawala -n 2, 2, null", "ricart-agrawala -n 2, 3, 2"})
     void overtakingIsExactUnlessItIsTheLimitOnRequests(String what, int requests, String most) {

@@ -182,7 +182,9 @@ class DemoCommandTest {
         }
     }
 
-    /** The accepted names: algorithms for mutual exclusion and arbitration, the allocation of resources, then elections. */
+    /**
+     * The accepted names: algorithms for mutual exclusion and arbitration, the allocation of resources, then elections.
+     */
     private static String everything() {
         return String.join(", ", SymposiumNode.algorithms()) + ", resources, "
                 + String.join(", ", SymposiumNode.elections());

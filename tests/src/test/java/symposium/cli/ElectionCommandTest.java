@@ -20,7 +20,9 @@ import org.w3c.dom.Document;
 import symposium.election.Election;
 import symposium.kernel.Catalogue;
 
-/** {@code symposium election}: it measures the same as {@code simulate}, and all figures lie within the papers' bounds. */
+/**
+ * {@code symposium election}: it measures the same as {@code simulate}, and all figures lie within the papers' bounds.
+ */
 class ElectionCommandTest {
 
     @TempDir

@@ -39,11 +39,16 @@ class LauncherTest {
     @BeforeEach
     void makeProject() throws IOException {
         root = directory.resolve("some where").resolve("project");
-        jar = root.resolve("cluster-config/target/symposium.jar");
-        for (String each : List.of("actors/src/main", "cluster-config/src/main", "cluster-config/bin")) {
+        jar = root.resolve("cluster-config/cli/target/symposium.jar");
+        for (String each : List.of("actors/src/main", "cluster-config/cli/src/main", "cluster-config/bin")) {
             Files.createDirectories(root.resolve(each));
         }
-        for (String each : List.of("pom.xml", "actors/pom.xml", "cluster-config/pom.xml", "actors/src/main/A.java")) {
+        for (String each : List.of(
+                "pom.xml",
+                "actors/pom.xml",
+                "cluster-config/pom.xml",
+                "cluster-config/cli/pom.xml",
+                "actors/src/main/A.java")) {
             Files.writeString(root.resolve(each), "");
         }
         executable(root.resolve("cluster-config/bin/symposium"), Files.readString(LAUNCHER));
@@ -63,8 +68,8 @@ class LauncherTest {
                 for file in {1..250}; do echo "Downloaded from central: $file"; done
                 echo "[INFO] nothing to tell"
                 echo "[ERROR] something to tell"
-                mkdir -p cluster-config/target
-                : > cluster-config/target/symposium.jar
+                mkdir -p cluster-config/cli/target
+                : > cluster-config/cli/target/symposium.jar
                 """);
     }
 
@@ -81,7 +86,7 @@ class LauncherTest {
                 call.err().get(0).startsWith("symposium: building "), call.err().toString());
         assertEquals(
                 List.of(
-                        "symposium: building with -B -Dstyle.color=never -pl cluster-config -am package -DskipTests",
+                        "symposium: building with -B -Dstyle.color=never -pl cluster-config/cli -am package -DskipTests",
                         "symposium: 100 files downloaded",
                         "symposium: 200 files downloaded",
                         "[ERROR] something to tell"),
@@ -131,6 +136,13 @@ class LauncherTest {
         java("25.0.1");
 
         assertTrue(launch().out().contains("--sun-misc-unsafe-memory-access=allow"));
+    }
+
+    @Test
+    void commandsThatWaitMostOfTheTimeHaveASmallHeap() throws Exception {
+        for (String command : List.of("demo", "node", "lock")) {
+            assertTrue(launch(command).out().contains("-Xmx256m"), command);
+        }
     }
 
     @Test

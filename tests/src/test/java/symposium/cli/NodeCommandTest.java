@@ -194,7 +194,9 @@ class NodeCommandTest {
         assertEquals(code, run.code());
     }
 
-    /** The accepted names: algorithms for mutual exclusion and arbitration, the allocation of resources, then elections. */
+    /**
+     * The accepted names: algorithms for mutual exclusion and arbitration, the allocation of resources, then elections.
+     */
     private static String everything() {
         return String.join(", ", SymposiumNode.algorithms()) + ", resources, "
                 + String.join(", ", SymposiumNode.elections());

@@ -264,6 +264,15 @@ class SimulateCommandTest {
         assertEquals(60, run.get("entries").asInt());
     }
 
+    @Test
+    void aProcessThatJoinsIsServedLikeTheOthers() {
+        for (String algorithm : List.of("resources", "ewd851-by-franklin", "helary-plouzeau-raynal-7")) {
+            JsonNode run = json(algorithm + " -n 4 --join 2@30,3@50 --requests 1 --initiators 0,3 --schedule random");
+            assertEquals(2, run.get("entries").asInt(), algorithm);
+            assertEquals(0, run.get("waiting").asInt(), algorithm);
+        }
+    }
+
     /** A user that waits does not ask again, and a leader that a user did not ask for counts as no service. */
     @ParameterizedTest
     @ValueSource(strings = {"synchronous", "random"})

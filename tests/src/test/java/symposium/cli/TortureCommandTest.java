@@ -19,7 +19,9 @@ class TortureCommandTest {
     @TempDir
     private Path directory;
 
-    /** Three virtual machines. The holder is killed, and then a node is cut off; the same is judged again from the file. */
+    /**
+     * Three virtual machines. The holder is killed, and then a node is cut off; the same is judged again from the file.
+     */
     @Test
     @Timeout(600)
     void aClusterOfRealNodesKeepsItsPromisesWhenTheHolderIsKilledAndWhenANodeIsCutOff() {
@@ -47,6 +49,22 @@ class TortureCommandTest {
         Run again =
                 Run.of("torture", "--json", "--judge", verdict.get("history").asText());
         assertEquals(verdict, again.json());
+    }
+
+    /** The run ends before it starts a node: its history cannot be written. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    --loopback --seed 5             | ewd851-misra --nodes 3 --seed 5 --rounds 10 --loopback
+                    --loopback --seed 5 --within 60 | ewd851-misra --nodes 3 --seed 5 --rounds 10 --loopback
+                    --loopback --seed 5 --within 60.5 | ewd851-misra --nodes 3 --seed 5 --rounds 10 --within 60.5 --loopback
+                    --loopback --seed 5 --within 100 --faults leave,kill-all --nodes 2 --rounds 7 --algorithm bully \
+                    | bully --nodes 2 --seed 5 --rounds 7 --faults leave,kill-all --within 100 --loopback
+                    """)
+    void theCommandThatRepeatsARunHasEveryOptionThatMatters(String options, String again) throws Exception {
+        Files.createDirectory(directory.resolve("history.jsonl"));
+        Run run = Run.line("torture --directory " + directory + " " + options);
+        assertEquals(64, run.code(), run::toString);
+        assertTrue(run.out().endsWith("again: symposium torture --algorithm " + again + "\n"), run::toString);
     }
 
     @Test

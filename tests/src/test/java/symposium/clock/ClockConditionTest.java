@@ -22,8 +22,8 @@ import symposium.clock.Execution.Happening;
 import symposium.kernel.ProcessId;
 
 /**
- * The clock condition and the strong one, on random executions, against Lamport's relation worked out from its definition. A run prints the
- * seed of its first execution; {@code -Dsymposium.seed=S} repeats it.
+ * The clock condition and the strong one, on random executions, against Lamport's relation worked out from its
+ * definition. A run prints the seed of its first execution; {@code -Dsymposium.seed=S} repeats it.
  */
 class ClockConditionTest {
 

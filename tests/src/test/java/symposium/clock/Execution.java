@@ -7,8 +7,9 @@ import java.util.Random;
 import symposium.kernel.ProcessId;
 
 /**
- * A random execution of processes that send each other messages, and which of its events happened before which: worked out from the
- * definition, as the transitive closure of sequential precedence and of sending before receiving, without any clock.
+ * A random execution of processes that send each other messages, and which of its events happened before which: worked
+ * out from the definition, as the transitive closure of sequential precedence and of sending before receiving, without
+ * any clock.
  *
  * @param processes how many processes
  * @param events what happened, in an order in which it can have happened

@@ -41,7 +41,9 @@ import symposium.trace.Trace;
 import symposium.trace.TraceListing;
 import symposium.trace.TraceStamps;
 
-/** The stamps of what really happens: of runs in virtual time, of the checker's ways with all their faults, of actors. */
+/**
+ * The stamps of what really happens: of runs in virtual time, of the checker's ways with all their faults, of actors.
+ */
 class StampsTest {
 
     private static final ProcessId P = ProcessId.of(0);

@@ -27,7 +27,9 @@ import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851.Signal;
 import symposium.mutex.ewd851.Ewd851.Token;
 
-/** A process that can hear of changes is told of every one, and its messages reach a node that is its neighbour then. */
+/**
+ * A process that can hear of changes is told of every one, and its messages reach a node that is its neighbour then.
+ */
 class ChangingRingTest {
 
     @SuppressWarnings("unchecked")
@@ -73,7 +75,10 @@ class ChangingRingTest {
                 && changed.neighbours().equals(neighbours));
     }
 
-    /** Waits until this has been received; it may have been before the recipient knew of the change that made the sender send it. */
+    /**
+     * Waits until this has been received; it may have been before the recipient knew of the change that made the sender
+     * send it.
+     */
     private static void received(Nodes.Watched recipient, Neighbour from, Fenced.Message<Ewd851.Message> message) {
         TraceEvent greeting = new TraceEvent.Stepped(
                 recipient.node().process(), new Event.Received<>(from, message), Greeting.ANY, List.of());

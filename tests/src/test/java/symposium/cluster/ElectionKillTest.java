@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Three virtual machines with one node each, as a user starts them in three terminals to see them elect; that of the leader is killed. */
+/**
+ * Three virtual machines with one node each, as a user starts them in three terminals to see them elect; that of the
+ * leader is killed.
+ */
 class ElectionKillTest {
 
     @Test

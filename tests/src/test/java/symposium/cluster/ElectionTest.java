@@ -47,7 +47,10 @@ class ElectionTest {
         client.expectMessageClass(Lock.Released.class, Nodes.PATIENCE);
     }
 
-    /** One cluster: a leader for all, another when its node is killed, the first number again when it comes back, and the lock all the while. */
+    /**
+     * One cluster: a leader for all, another when its node is killed, the first number again when it comes back, and
+     * the lock all the while.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"chang-roberts", "bully"})
     void theSurvivorsElectAnewAndANewcomerIsToldAndTheLockServesBesides(String algorithm) {

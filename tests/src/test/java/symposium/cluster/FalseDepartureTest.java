@@ -33,7 +33,9 @@ import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion;
 
-/** What every algorithm that a cluster offers keeps, in every interleaving, when one process takes another for departed. */
+/**
+ * What every algorithm that a cluster offers keeps, in every interleaving, when one process takes another for departed.
+ */
 class FalseDepartureTest {
 
     /** The smallest size at which a process that takes another for departed still knows of a quorum. */
@@ -151,7 +153,10 @@ class FalseDepartureTest {
 
     // --- what is not promised, with the shortest counterexamples
 
-    /** The invariant that gives the problem its name, which each of these algorithms keeps while no notification is wrong. */
+    /**
+     * The invariant that gives the problem its name, which each of these algorithms keeps while no notification is
+     * wrong.
+     */
     private static <S, M, U, I, O> Property violated(Algorithm<S, M, U, I, O> algorithm, int processes) {
         return explored(model(algorithm, processes)
                         .withInvariants(algorithm.invariants().subList(0, 1)))
@@ -177,7 +182,10 @@ class FalseDepartureTest {
         assertTrue(violated.trace().stream().anyMatch(TraceEvent.FalselyDeparted.class::isInstance));
     }
 
-    /** Not even for each generation, where an algorithm has none: a process that is taken for departed may have been permitted. */
+    /**
+     * Not even for each generation, where an algorithm has none: a process that is taken for departed may have been
+     * permitted.
+     */
     @ParameterizedTest
     @CsvSource({"lamport", "ricart-agrawala", "ricart-agrawala-stamped"})
     void withoutGenerationsFencesAreAllThatIsLeft(String name) {

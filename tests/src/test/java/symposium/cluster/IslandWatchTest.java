@@ -41,7 +41,7 @@ class IslandWatchTest {
             Nodes.Watched zero = nodes.start(0);
             List<Nodes.Watched> others = List.of(nodes.start(1), nodes.start(2));
             Config config = killed(zero, others);
-            ActorTestKit shop = ActorTestKit.create(SymposiumNode.SYSTEM, SymposiumNode.announcing(config));
+            ActorTestKit shop = ActorTestKit.create(SymposiumNode.SYSTEM, config);
             try {
                 isAnIsland(SymposiumNode.within(shop.system(), Observers.none()), zero, others);
                 assertFalse(
@@ -82,7 +82,10 @@ class IslandWatchTest {
                 new Nodes.Watched(island, null, null, null, null).ended().cause());
     }
 
-    /** Both ends of a link that fails are removed, and found a cluster at their former addresses: the third node has these in quarantine. */
+    /**
+     * Both ends of a link that fails are removed, and found a cluster at their former addresses: the third node has
+     * these in quarantine.
+     */
     @Test
     void aNodeWhoseClusterRemovedAllOthersFindsThemWhenTheyAreBack() throws Exception {
         try (Nodes nodes = new Nodes(3).with(TEST_MODE, "on")) {

@@ -15,8 +15,8 @@ import symposium.demo.ExclusionMonitor;
 import symposium.kernel.ProcessId;
 
 /**
- * Three virtual machines on this machine, each with one node, as a user starts them in three terminals; one of them is killed without
- * goodbye, three times over, each time by the operating system.
+ * Three virtual machines on this machine, each with one node, as a user starts them in three terminals; one of them is
+ * killed without goodbye, three times over, each time by the operating system.
  */
 class KillTest {
 

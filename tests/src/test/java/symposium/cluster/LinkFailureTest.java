@@ -82,7 +82,7 @@ class LinkFailureTest {
             assertEquals(
                     Neighbours.of(List.of(idOfZero, idOfOne)),
                     lastNeighbours(two),
-                    "the node that hears both has both as neighbours all the time");
+                    "the node that reaches both has both as neighbours all the time");
 
             two.node().leave();
             received(one, idOfTwo, new Fenced.Message<>(Fence.NONE, new Token()));
@@ -92,7 +92,10 @@ class LinkFailureTest {
         }
     }
 
-    /** Section 7 of Hélary, Plouzeau and Raynal: requests and token take another path, and the link again when it has recovered. */
+    /**
+     * Section 7 of Hélary, Plouzeau and Raynal: requests and token take another path, and the link again when it has
+     * recovered.
+     */
     @Test
     void aNodeIsGrantedTheLockAlthoughItDoesNotHearTheHolder() throws Exception {
         try (Nodes nodes = new Nodes(3)

@@ -9,7 +9,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -20,9 +20,9 @@ import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.mutex.Fence;
 
 /**
- * What a network loses between nodes that go on living is made good, whatever algorithm they run, though these do not provide for losses.
- * Everything between one node and the others is lost while it says something, and no node notices: the failure detectors have been told to
- * be patient.
+ * What a network loses between nodes that go on living is made good, whatever algorithm they run, though these do not
+ * provide for losses. Everything between one node and the others is lost while it says something, and no node notices:
+ * the failure detectors have been told to be patient.
  */
 class LossTest {
 
@@ -92,21 +92,27 @@ class LossTest {
     void aSetThatIsAskedForIsTakenThoughTheRequestsAreLost() throws Exception {
         try (Nodes nodes = losing()) {
             List<Nodes.Watched> all = started(nodes);
-            TestProbe<Resources.Reply> first =
+            TestProbe<LockService.Reply> first =
                     TestProbe.create(all.get(0).node().system());
-            all.get(0).node().resources().tell(new Resources.Acquire(Set.of("a"), first.getRef()));
-            Fence fence = first.expectMessageClass(Resources.Granted.class, Nodes.PATIENCE)
+            all.get(0)
+                    .node()
+                    .locks()
+                    .tell(new LockService.Acquire("one", Claims.exclusive("a"), Optional.empty(), first.getRef()));
+            Fence fence = first.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE)
                     .fence();
 
             Losses losses = new Losses();
             deaf(all, 2);
-            TestProbe<Resources.Reply> second =
+            TestProbe<LockService.Reply> second =
                     TestProbe.create(all.get(2).node().system());
-            all.get(2).node().resources().tell(new Resources.Acquire(Set.of("b"), second.getRef()));
+            all.get(2)
+                    .node()
+                    .locks()
+                    .tell(new LockService.Acquire("one", Claims.exclusive("b"), Optional.empty(), second.getRef()));
             losses.await();
             hearing(all, 2);
 
-            Fence later = second.expectMessageClass(Resources.Granted.class, Nodes.PATIENCE)
+            Fence later = second.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE)
                     .fence();
             assertTrue(later.compareTo(fence) > 0, later + " after " + fence);
         }

@@ -6,23 +6,51 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The README's way into an application that has an actor system of its own. */
 class OwnSystemTest {
 
-    private static final Config ALONE =
-            Hocon.quickNode(Map.of("symposium.process", 0, "symposium.processes", 1, "symposium.first-generation", 0));
+    /** All that an application says in its application.conf; the rest is Akka's and Symposium's reference.conf. */
+    private static final String PLAIN = """
+            akka {
+              actor.provider = cluster
+              remote.artery.canonical { hostname = "127.0.0.1", port = 0 }
+              cluster {
+                roles = ["symposium"]
+                downing-provider-class = "akka.cluster.sbr.SplitBrainResolverProvider"
+                jmx.multi-mbeans-in-same-jvm = on
+              }
+            }
+            """;
+
+    private static final Config ALONE = plain("symposium { process = 0, processes = 1, first-generation = 0 }");
+
+    /** Without numbers, and quicker than Akka's defaults. */
+    private static final Config ANY = plain("""
+            symposium { processes = 3, algorithm = ewd851-by-chang-roberts }
+            akka.cluster { gossip-interval = 200ms, leader-actions-interval = 200ms, periodic-tasks-initial-delay = 200ms }
+            """);
+
+    private static Config plain(String text) {
+        return ConfigFactory.parseString(text)
+                .withFallback(ConfigFactory.parseString(PLAIN))
+                .withFallback(ConfigFactory.defaultReferenceUnresolved())
+                .resolve();
+    }
 
     @Test
     void anApplicationsOwnActorSystemBecomesANode() {
-        ActorTestKit shop = ActorTestKit.create("shop", SymposiumNode.announcing(ALONE));
+        ActorTestKit shop = ActorTestKit.create("shop", ALONE);
         try {
             SymposiumNode node = SymposiumNode.within(shop.system(), Observers.none());
             node.joinItself();
@@ -42,8 +70,8 @@ class OwnSystemTest {
     /** A second node with the number of the first does not fit in. */
     @Test
     void anApplicationsOwnActorSystemOutlivesItsNode() throws Exception {
-        ActorTestKit first = ActorTestKit.create("shop", SymposiumNode.announcing(ALONE));
-        ActorTestKit second = ActorTestKit.create("shop", SymposiumNode.announcing(ALONE));
+        ActorTestKit first = ActorTestKit.create("shop", ALONE);
+        ActorTestKit second = ActorTestKit.create("shop", ALONE);
         try {
             SymposiumNode node = SymposiumNode.within(first.system(), Observers.none());
             node.joinItself();
@@ -73,15 +101,93 @@ class OwnSystemTest {
         }
     }
 
+    /** The fourth finds no place; when a node has been removed, the refused one does not take its place. */
     @Test
-    void anActorSystemThatAnnouncesNothingIsNone() {
-        ActorTestKit shop = ActorTestKit.create("shop", ALONE);
+    void threeNodesFindTheirNumbersAndAFourthIsRefused() throws Exception {
+        List<ActorTestKit> shops = new ArrayList<>();
+        try {
+            List<SymposiumNode> nodes = new ArrayList<>();
+            for (int shop = 0; shop < 4; shop++) {
+                shops.add(ActorTestKit.create("shop", ANY));
+                SymposiumNode node = SymposiumNode.within(shops.get(shop).system(), Observers.none());
+                nodes.add(node);
+                if (shop == 0) {
+                    node.joinItself();
+                } else {
+                    node.join(List.of(nodes.get(0).address()));
+                }
+                if (shop == 2) {
+                    nodes.forEach(OwnSystemTest::isServed);
+                }
+            }
+            assertEquals(
+                    4, nodes.stream().map(SymposiumNode::process).distinct().count());
+            Termination ended =
+                    nodes.get(3).ended().toCompletableFuture().get(Nodes.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertEquals(Termination.Cause.REFUSED, ended.cause());
+            assertTrue(ended.why().startsWith("3 processes (symposium.processes) take part already"), ended.why());
+            nodes.subList(0, 3).forEach(OwnSystemTest::isServed);
+        } finally {
+            shops.forEach(ActorTestKit::shutdownTestKit);
+        }
+    }
+
+    private static void isServed(SymposiumNode node) {
+        TestProbe<Object> client = TestProbe.create(node.system());
+        node.lock().tell(new Lock.Acquire(client.getRef().narrow()));
+        Lock.Granted lock = client.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
+        node.lock().tell(new Lock.Release(lock.fence(), client.getRef().narrow()));
+        client.expectMessageClass(Lock.Released.class, Nodes.PATIENCE);
+        ActorRef<LockService.Reply> owner = client.getRef().narrow();
+        node.locks().tell(new LockService.Acquire("one", Claims.exclusive("till"), Optional.empty(), owner));
+        LockService.Granted till = client.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
+        node.locks().tell(new LockService.Release("one", till.fence(), owner));
+        client.expectMessageClass(LockService.Released.class, Nodes.PATIENCE);
+        node.leaderElection().tell(new LeaderElection.Subscribe(client.getRef().narrow()));
+        client.fishForMessage(
+                Nodes.PATIENCE,
+                news -> news instanceof LeaderElection.Leads
+                        ? FishingOutcomes.complete()
+                        : FishingOutcomes.continueAndIgnore());
+        client.stop();
+    }
+
+    @Test
+    void whatANodeCannotRunWithIsSaidInALineEach() {
+        Config local = plain("""
+                symposium.process = 0
+                akka.actor.provider = local
+                akka.cluster.roles = [shop]
+                akka.actor.serialization-bindings."symposium.cluster.wire.Wire" = jackson-json
+                """);
+        ActorTestKit shop = ActorTestKit.create("shop", local);
         try {
             InvalidSetting refused =
                     assertThrows(InvalidSetting.class, () -> SymposiumNode.within(shop.system(), Observers.none()));
-            assertTrue(refused.getMessage().contains("SymposiumNode.announcing(config)"), refused.getMessage());
+            assertEquals("""
+                    akka.actor.provider is local: a node is a member of a cluster; set it to cluster
+                    akka.cluster.roles is [shop]: the other nodes find this one by its role; add symposium (symposium.role)
+                    akka.actor.serialization-bindings."symposium.cluster.wire.Wire" is jackson-json: only symposium-cbor \
+                    writes the messages between nodes, as reference.conf of symposium-service says; leave it so""", refused.getMessage());
         } finally {
             shop.shutdownTestKit();
         }
+    }
+
+    @Test
+    void whatANodeCanRunWithAndShouldNotIsSaidInALineEach() {
+        Config doubtful = plain("""
+                symposium { process = 0, leave-timeout = 6s }
+                akka.cluster.downing-provider-class = ""
+                """);
+        assertEquals(
+                List.of(
+                        "akka.cluster.downing-provider-class is empty: a node that has crashed is never removed, and what it"
+                                + " held is not granted again; set it to akka.cluster.sbr.SplitBrainResolverProvider",
+                        "akka.coordinated-shutdown.phases.before-cluster-shutdown.timeout is 5000 ms: a node that leaves"
+                                + " hands over what it holds within 6000 ms (symposium.leave-timeout), and then tells its"
+                                + " clients; set it to 7000 ms or more"),
+                AkkaSettings.doubts(doubtful, Settings.from(doubtful)));
+        assertEquals(List.of(), AkkaSettings.doubts(ALONE, Settings.from(ALONE)));
     }
 }

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * A node that the others removed while it stood still. Here its messages are lost and its failure detector is patient, so that it does not notice,
- * as if it had been stopped and continued.
+ * A node that the others removed while it stood still. Here its messages are lost and its failure detector is patient,
+ * so that it does not notice, as if it had been stopped and continued.
  */
 class RemovalNoticeTest {
 

@@ -16,7 +16,10 @@ import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
-/** Fences grow when all nodes are restarted, however many grants there were in a second of the former life of the cluster. */
+/**
+ * Fences grow when all nodes are restarted, however many grants there were in a second of the former life of the
+ * cluster.
+ */
 class RestartTest {
 
     private static final int GRANTS = 1000;

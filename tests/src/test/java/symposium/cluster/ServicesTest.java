@@ -9,7 +9,7 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.javadsl.Adapter;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,9 +70,9 @@ class ServicesTest {
     }
 
     private static void resources(SymposiumNode node) {
-        TestProbe<Resources.Reply> client = TestProbe.create(node.system());
-        node.resources().tell(new Resources.Acquire(Set.of("a"), client.getRef()));
-        client.expectMessageClass(Resources.Granted.class, Nodes.PATIENCE);
+        TestProbe<LockService.Reply> client = TestProbe.create(node.system());
+        node.locks().tell(new LockService.Acquire("one", Claims.exclusive("a"), Optional.empty(), client.getRef()));
+        client.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
     }
 
     private static void election(SymposiumNode node) {

@@ -1,14 +1,18 @@
 package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.actor.Address;
+import akka.cluster.UniqueAddress;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -32,7 +36,7 @@ class SettingsTest {
     @Test
     void aNodeNeedsToBeToldNothingButItsNumber() {
         Settings settings = Settings.from(Hocon.node(Map.of("symposium.process", 3)));
-        assertEquals(3, settings.process());
+        assertEquals(OptionalInt.of(3), settings.process());
         assertEquals(5, settings.processes());
         assertEquals(3, settings.majority());
         assertEquals("symposium", settings.role());
@@ -50,11 +54,30 @@ class SettingsTest {
         assertEquals(Duration.ofMillis(200), settings.timings().lasting(Clock.UNHEARD_OF));
     }
 
-    @Test
-    void aMissingNumberIsMissed() {
+    /** The default algorithm deals out generations by number; graphs link processes by their numbers. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            services           | process  | ewd851-misra on ring needs processes numbered from 0 to 4, one on each node; without numbers run the services [resources, election] (symposium.services), or an algorithm such as ewd851-by-chang-roberts (symposium.algorithm)
+            algorithm          | lamport  | lamport on complete needs processes numbered from 0 to 4, one on each node; without numbers run the services [resources, election] (symposium.services), or an algorithm such as ewd851-by-chang-roberts (symposium.algorithm)
+            """)
+    void aMissingNumberIsMissedWhereAnAlgorithmNeedsNumbers(String key, String value, String line) {
+        Object said = key.equals("services") ? List.of(value) : value;
         assertEquals(
-                "symposium.process is missing: it is a whole number from 0 to 4, symposium.processes - 1",
-                refused(Map.of()));
+                "symposium.process is missing: " + line,
+                assertThrows(InvalidSetting.class, () -> Settings.from(Hocon.node(Map.of("symposium." + key, said))))
+                        .getMessage());
+    }
+
+    @Test
+    void whereNoneDoesTheNumberIsFoundFromTheAddress() {
+        Settings resources = Settings.from(Hocon.node(Map.of("symposium.services", List.of("resources", "election"))));
+        Settings lock = Settings.from(Hocon.node(Map.of("symposium.algorithm", "ewd851-by-chang-roberts")));
+        assertEquals(OptionalInt.empty(), lock.process());
+        UniqueAddress here = new UniqueAddress(new Address("akka", "shop", "10.0.0.1", 2551), 5L);
+        UniqueAddress there = new UniqueAddress(new Address("akka", "shop", "10.0.0.2", 2551), 5L);
+        assertEquals(NodeDescriptor.process(resources, here), NodeDescriptor.process(lock, here));
+        assertEquals(5, NodeDescriptor.process(lock, here).incarnation());
+        assertNotEquals(NodeDescriptor.process(lock, here), NodeDescriptor.process(lock, there));
     }
 
     @ParameterizedTest

@@ -23,7 +23,10 @@ import symposium.demo.ResourcesMonitor;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
-/** Three virtual machines on this machine, as in three terminals: applications at the table, and philosophers at theirs; one is killed by the operating system. */
+/**
+ * Three virtual machines on this machine, as in three terminals: applications at the table, and philosophers at theirs;
+ * one is killed by the operating system.
+ */
 class TableKillTest {
 
     private static final Pattern SET = Pattern.compile("(takes|gives back) (.*), fence (\\d+)\\.(\\d+)");

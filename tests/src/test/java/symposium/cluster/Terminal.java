@@ -51,7 +51,10 @@ final class Terminal {
 
     private record Timed(LocalTime at, int rank, DemoEvent event) {}
 
-    /** Tells a monitor of these turns, in the order of their times; what ends and what begins at the same time does so in this order. */
+    /**
+     * Tells a monitor of these turns, in the order of their times; what ends and what begins at the same time does so
+     * in this order.
+     */
     static SafetyMonitor<?> tell(List<Turn> turns, SafetyMonitor<?> monitor) {
         turns.stream()
                 .flatMap(turn -> Stream.of(
@@ -248,7 +251,9 @@ final class Terminal {
         }
     }
 
-    /** What ctrl-C does, or {@code kill} without more; unlike the process itself, its handle leaves the streams open. */
+    /**
+     * What ctrl-C does, or {@code kill} without more; unlike the process itself, its handle leaves the streams open.
+     */
     void terminate() {
         process.toHandle().destroy();
     }

@@ -11,7 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
-/** Tokens that are issued again by a configured election, on a cluster: one on a ring, one where everyone is linked with everyone. */
+/**
+ * Tokens that are issued again by a configured election, on a cluster: one on a ring, one where everyone is linked with
+ * everyone.
+ */
 class TokenByElectionTest {
 
     @ParameterizedTest

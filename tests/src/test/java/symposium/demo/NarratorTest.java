@@ -474,7 +474,10 @@ class NarratorTest {
         return new Effect.Send<>(new Neighbour(to, Side.LEFT), pong(generation));
     }
 
-    /** {@code -Dtranscripts=DIRECTORY} writes the new transcripts there, for review before they replace the golden files. */
+    /**
+     * {@code -Dtranscripts=DIRECTORY} writes the new transcripts there, for review before they replace the golden
+     * files.
+     */
     private void assertTranscript(String name) throws IOException {
         String actual = told.toString();
         String directory = System.getProperty("transcripts");

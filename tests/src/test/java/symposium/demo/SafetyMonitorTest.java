@@ -118,7 +118,7 @@ class SafetyMonitorTest {
                 resources(takes(ZERO, 1, 7, "a"), takes(ONE, 1, 3, "b")).violation());
         assertEquals(
                 Optional.of(
-                        "refuted: \"a resource is taken under a greater fence than ever before\"; process 1 is told 1.7 for a, after 1.7"),
+                        "refuted: \"of two sessions that exclude each other, the one that takes later has the greater fence\"; process 1 is told 1.7 for a, after 1.7"),
                 resources(takes(ZERO, 1, 7, "a"), returns(ZERO, 1, 7, "a"), takes(ONE, 1, 7, "a"))
                         .violation());
     }

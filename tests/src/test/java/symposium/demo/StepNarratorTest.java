@@ -29,7 +29,10 @@ import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
-/** The story of a simulated run of epochs: the holder of the token crashes in its critical section, and a waiting process is served. */
+/**
+ * The story of a simulated run of epochs: the holder of the token crashes in its critical section, and a waiting
+ * process is served.
+ */
 class StepNarratorTest {
 
     @Test

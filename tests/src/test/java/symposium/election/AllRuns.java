@@ -66,7 +66,9 @@ public final class AllRuns<S, M> {
     private final Explorer<S, M, Voter, Call, Leader> explorer;
 
     private final List<Deed> deeds = new ArrayList<>();
-    /** Where the ways out of a state begin in {@link #to} and {@link #by}; those of the next one begin where they end. */
+    /**
+     * Where the ways out of a state begin in {@link #to} and {@link #by}; those of the next one begin where they end.
+     */
     private final int[] first;
 
     private int[] to = new int[1 << 10];
@@ -121,8 +123,8 @@ public final class AllRuns<S, M> {
     }
 
     /**
-     * Every property holds; the messages end in every run; and in the end all that are left know one leader. Where every run ends, and none with
-     * anybody waiting, no process starves: that is not looked for a second time.
+     * Every property holds; the messages end in every run; and in the end all that are left know one leader. Where
+     * every run ends, and none with anybody waiting, no process starves: that is not looked for a second time.
      */
     public AllRuns<S, M> isSound() {
         for (Property property : report.properties()) {
@@ -165,7 +167,10 @@ public final class AllRuns<S, M> {
         }
     }
 
-    /** Where nothing is to happen of itself, everyone alive knows the same leader, who is alive, unless no process alive is concerned. */
+    /**
+     * Where nothing is to happen of itself, everyone alive knows the same leader, who is alive, unless no process alive
+     * is concerned.
+     */
     private void inTheEndAllKnow() {
         int[] number = {0};
         int[] ends = {0};
@@ -193,7 +198,9 @@ public final class AllRuns<S, M> {
         assertTrue(ends[0] > 0);
     }
 
-    /** How many messages that are not announcements are sent in a run in which anybody initiates, each at any moment. */
+    /**
+     * How many messages that are not announcements are sent in a run in which anybody initiates, each at any moment.
+     */
     public Extremes messages() {
         return counts(true, Deed::messages).at(0);
     }

@@ -38,7 +38,10 @@ public final class Arrangements {
                 .toList();
     }
 
-    /** Every ring, up to where one begins to read it and in which direction: (n-1)!/2 of them for algorithms that do not tell the sides apart. */
+    /**
+     * Every ring, up to where one begins to read it and in which direction: (n-1)!/2 of them for algorithms that do not
+     * tell the sides apart.
+     */
     public static List<RelabelledTopology> ringsUpToReflection(int processes) {
         return rings(processes).stream()
                 .filter(ring -> processes < 3
@@ -46,7 +49,10 @@ public final class Arrangements {
                 .toList();
     }
 
-    /** Complete graphs in which each process takes its links in ascending order, in descending order, and from its own place on. */
+    /**
+     * Complete graphs in which each process takes its links in ascending order, in descending order, and from its own
+     * place on.
+     */
     public static List<Topology> complete() {
         return List.of(Shape.COMPLETE, Links.DESCENDING, Links.ONWARDS);
     }

@@ -23,8 +23,8 @@ import symposium.kernel.Side;
 import symposium.kernel.TraceEvent;
 
 /**
- * A ring of typed actors on which messages go to the left, each handed over by the test, one at a time and in the order of sending: so a
- * paper's story is told in the paper's order, and its messages can be counted.
+ * A ring of typed actors on which messages go to the left, each handed over by the test, one at a time and in the order
+ * of sending: so a paper's story is told in the paper's order, and its messages can be counted.
  */
 public final class DeliveryDriver<S, M> {
 

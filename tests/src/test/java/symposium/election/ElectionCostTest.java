@@ -44,7 +44,10 @@ import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
-/** What the papers say of the number of messages, against runs on the same random networks; every failure names its seed. */
+/**
+ * What the papers say of the number of messages, against runs on the same random networks; every failure names its
+ * seed.
+ */
 class ElectionCostTest {
 
     private static final int[] SIZES = {1, 2, 3, 5, 8, 13, 16, 33, 100};
@@ -89,7 +92,10 @@ class ElectionCostTest {
         return cases().filter(each -> each.dependence() == Dependence.INITIATORS);
     }
 
-    /** Without Korach, Moran and Zaks's, which depends on schedules that random delays do not find; its exhaustive test does. */
+    /**
+     * Without Korach, Moran and Zaks's, which depends on schedules that random delays do not find; its exhaustive test
+     * does.
+     */
     static Stream<Case> onSchedule() {
         return cases().filter(each -> each.dependence() == Dependence.SCHEDULE)
                 .filter(each -> !(each.algorithm() instanceof KorachMoranZaks.Entry));
@@ -230,7 +236,10 @@ class ElectionCostTest {
         assertTrue(counts.values().stream().anyMatch(found -> found.size() > 1), each + ": " + counts);
     }
 
-    /** Where neither the initiators nor the schedule matter, one run a ring tells all: every ring of up to seven, and its extremes. */
+    /**
+     * Where neither the initiators nor the schedule matter, one run a ring tells all: every ring of up to seven, and
+     * its extremes.
+     */
     @ParameterizedTest
     @MethodSource("fixed")
     void onEveryRingOfUpToSevenTheGreatestIsElectedWithinTheBound(Case each) {
@@ -263,7 +272,9 @@ class ElectionCostTest {
         }
     }
 
-    /** The least initiates: every process calls all above it, and all of these answer; the greatest alone needs neither. */
+    /**
+     * The least initiates: every process calls all above it, and all of these answer; the greatest alone needs neither.
+     */
     @ParameterizedTest
     @CsvSource({"1", "2", "3", "10", "50"})
     void theBullyNeedsNTimesNMinusOneWhenAllInitiateAndNoneWhenTheGreatestDoes(int processes) {
@@ -278,7 +289,10 @@ class ElectionCostTest {
                         .messages());
     }
 
-    /** 1 / log2 of the golden ratio: with the number of phases at most log(n) to the base of the golden ratio, Peterson's constant. */
+    /**
+     * 1 / log2 of the golden ratio: with the number of phases at most log(n) to the base of the golden ratio,
+     * Peterson's constant.
+     */
     @Test
     void thePhasesOfTheAlternatingAlgorithmGiveTheConstantOnePointFourFour() {
         double constant = Math.log(2) / Math.log((1 + Math.sqrt(5)) / 2);
@@ -288,7 +302,10 @@ class ElectionCostTest {
         }
     }
 
-    /** On random rings those that compare both sides at once need on average fewer than their bounds, and the alternating one fewest. */
+    /**
+     * On random rings those that compare both sides at once need on average fewer than their bounds, and the
+     * alternating one fewest.
+     */
     @Test
     void onTheSameRandomRingsTheAlternatingAlgorithmNeedsFewest() {
         Map<String, Long> sums = new TreeMap<>();

@@ -11,7 +11,10 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 
-/** What a paper tells of its election, acted out: by process 5 between 7 on its left and 3 on its right, or by a whole ring of actors. */
+/**
+ * What a paper tells of its election, acted out: by process 5 between 7 on its left and 3 on its right, or by a whole
+ * ring of actors.
+ */
 public abstract class OnRing {
 
     protected static final ProcessId SELF = ProcessId.of(5);

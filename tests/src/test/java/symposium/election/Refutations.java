@@ -30,9 +30,9 @@ import symposium.kernel.TraceEvent;
 import symposium.kernel.Variant;
 
 /**
- * The variants of an election, each refuted on the smallest network that shows it, by a shortest counterexample; and what breaks over
- * links that do not keep order. The counterexamples are kept in {@code variants.txt} beside the test, which is written again only on
- * purpose: with {@code -Dsymposium.golden=write}.
+ * The variants of an election, each refuted on the smallest network that shows it, by a shortest counterexample; and
+ * what breaks over links that do not keep order. The counterexamples are kept in {@code variants.txt} beside the test,
+ * which is written again only on purpose: with {@code -Dsymposium.golden=write}.
  */
 public final class Refutations {
 
@@ -49,10 +49,11 @@ public final class Refutations {
     private record Found(Refutation refutation, Property broken) {}
 
     /**
-     * Every variant is refuted as expected, on networks of up to this number of processes, and the counterexamples are as kept.
+     * Every variant is refuted as expected, on networks of up to this number of processes, and the counterexamples are
+     * as kept.
      *
-     * @param expected a line for each: the variant, the network, what is violated, in how many steps; and one for links that do not keep
-     *     order, if anything breaks without
+     * @param expected a line for each: the variant, the network, what is violated, in how many steps; and one for links
+     *     that do not keep order, if anything breaks without
      */
     public static <S, M> void assertRefuted(Algorithm<S, M, Voter, Call, Leader> algorithm, int most, String expected)
             throws IOException {

@@ -120,7 +120,10 @@ public record Survey(
                 : new Extremes(Math.min(one.least(), other.least()), Math.max(one.most(), other.most()));
     }
 
-    /** What is expected, in a line: states, silent rules, messages, those when all initiate together, announcements, dependence. */
+    /**
+     * What is expected, in a line: states, silent rules, messages, those when all initiate together, announcements,
+     * dependence.
+     */
     public void assertIs(String expected) {
         assertEquals(expected, toString());
     }

@@ -19,7 +19,8 @@ import java.util.zip.GZIPInputStream;
 /**
  * Compares the {@link Inventory} with one made earlier, read through a list of renamings.
  *
- * <p>Arguments: the earlier inventory, gzipped; the renamings; then those of {@link Inventory}. Exit code: 1 when a line is lost or changed.
+ * <p>Arguments: the earlier inventory, gzipped; the renamings; then those of {@link Inventory}. Exit code: 1 when a
+ * line is lost or changed.
  */
 public final class Compare {
 

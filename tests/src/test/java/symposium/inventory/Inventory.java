@@ -29,8 +29,9 @@ import symposium.kernel.Timer;
 import symposium.kernel.Variant;
 
 /**
- * Lists all that a change of structure must not lose, one fact a line: of each algorithm its entry, rules, invariants and variants, the sizes of its
- * state spaces on small instances, and the message counts of seeded simulations. {@code tests/inventory/compare.py} compares two such lists.
+ * Lists all that a change of structure must not lose, one fact a line: of each algorithm its entry, rules, invariants
+ * and variants, the sizes of its state spaces on small instances, and the message counts of seeded simulations.
+ * {@code tests/inventory/compare.py} compares two such lists.
  *
  * <p>Arguments: the first letters of the names of algorithms to list; all where there is none.
  */

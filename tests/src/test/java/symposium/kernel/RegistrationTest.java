@@ -14,7 +14,10 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
-/** What an author can get wrong in the entry of an algorithm is refused when it is made, in one line that names the place. */
+/**
+ * What an author can get wrong in the entry of an algorithm is refused when it is made, in one line that names the
+ * place.
+ */
 class RegistrationTest {
 
     /** The author forgot {@code sealed}. */

@@ -10,8 +10,8 @@ import symposium.links.ReliableDelivery.Phase;
 import symposium.links.ReliableDelivery.User;
 
 /**
- * Reliable delivery over links that fail, and recover perhaps: a user that does not want its links need never want them again, so no user
- * counts as waiting because it wants a link.
+ * Reliable delivery over links that fail, and recover perhaps: a user that does not want its links need never want them
+ * again, so no user counts as waiting because it wants a link.
  */
 record ForGood() implements Problem<User, Input, Output> {
 

@@ -15,6 +15,7 @@ import symposium.arbitration.resources.ResourceAllocation.Message;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.checker.Counterexamples;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
@@ -38,8 +39,9 @@ import symposium.mutex.helaryplouzeauraynal.section7.Section7;
 import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus;
 
 /**
- * Algorithms over the reliable links of a cluster, with every interleaving of frames, acknowledgements and resending. Over duplicating links every
- * loss, duplication and reordering is admitted; over coalescing links some frames are lost or arrive twice, and what is needed is sent again.
+ * Algorithms over the reliable links of a cluster, with every interleaving of frames, acknowledgements and resending.
+ * Over duplicating links every loss, duplication and reordering is admitted; over coalescing links some frames are lost
+ * or arrive twice, and what is needed is sent again.
  */
 class LinkedProtocolTest {
 
@@ -73,9 +75,7 @@ class LinkedProtocolTest {
     }
 
     private static String refuted(Model<?, ?, ?, ?, ?> model) {
-        Property violated =
-                Explorer.of(model, LIMITS).explore().report(true).violated().orElseThrow();
-        return violated.name() + " in " + violated.trace().size();
+        return Counterexamples.of(model, LIMITS);
     }
 
     private static Model<?, ?, ?, ?, ?> census(int quorum, int... asking) {
@@ -114,7 +114,7 @@ class LinkedProtocolTest {
     @Test
     void aProcessThatLeavesAtOnceTakesTheTokenAlong() {
         assertEquals(
-                "when a process has left, all that it has sent to those that it hears has arrived in 3",
+                "when a process has left, all that it has sent to those that it reaches has arrived in 3",
                 refuted(leaving(1, new OfSection7() {
                     @Override
                     boolean settled(State<Section7.State, Section7.Message, Input, Output> p) {
@@ -195,8 +195,8 @@ class LinkedProtocolTest {
     }
 
     private static class OfResources extends LinkedProtocol<ResourceAllocation.State, Message, Request, Grant> {
-        OfResources(Set<ProcessId> suspicious) {
-            super(new ResourceAllocation.Entry().withDynamicMembership(Start.of(2, 0), 0), true, suspicious);
+        OfResources(Set<ProcessId> suspecting) {
+            super(new ResourceAllocation.Entry().withDynamicMembership(Start.of(2, 0), 0), true, suspecting);
         }
     }
 

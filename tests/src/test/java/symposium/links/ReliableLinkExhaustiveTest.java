@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.checker.Counterexamples;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
@@ -34,8 +35,8 @@ import symposium.links.ReliableLink.Message;
 import symposium.links.ReliableLink.State;
 
 /**
- * Every loss, duplication and reordering, without bound, over duplicating links; and over coalescing links, where what arrives is gone and some
- * messages are lost or arrive twice, that all is delivered in the end and sending stops.
+ * Every loss, duplication and reordering, without bound, over duplicating links; and over coalescing links, where what
+ * arrives is gone and some messages are lost or arrive twice, that all is delivered in the end and sending stops.
  */
 class ReliableLinkExhaustiveTest {
 
@@ -188,7 +189,7 @@ class ReliableLinkExhaustiveTest {
 
         assertEquals(
                 "no fair starvation in 11",
-                refuted(model.withProtocol(
+                Counterexamples.of(model.withProtocol(
                         Variants.mutated(new ReliableLink(true, 1), LinkRule.HANDSHAKE_CLOSED, Mutation.silent()))));
         var saidOnce = new ReliableLink.HandshakeEntry()
                 .variants(Start.of(2, 0)).stream()
@@ -197,18 +198,9 @@ class ReliableLinkExhaustiveTest {
                         .orElseThrow();
         assertEquals(
                 "no deadlock in 8",
-                refuted(model.withChannels(Channels.COALESCING)
+                Counterexamples.of(model.withChannels(Channels.COALESCING)
                         .withInitiators(Set.of(ProcessId.of(0)))
                         .withFaults(FaultBudget.NONE.withLosses(1))
                         .withProtocol(saidOnce.protocol())));
-    }
-
-    private static String refuted(Model<?, ?, ?, ?, ?> model) {
-        return Explorer.of(model, Limits.WIDE)
-                .explore()
-                .report(true)
-                .violated()
-                .map(property -> property.name() + " in " + property.trace().size())
-                .orElse("");
     }
 }

@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.checker.Counterexamples;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
@@ -34,7 +34,10 @@ import symposium.links.ReliableLink.Message;
 import symposium.links.ReliableLink.Rule;
 import symposium.links.ReliableLink.State;
 
-/** A process crashes at any moment and returns at any later one, as another incarnation of its number, with a link of its own. */
+/**
+ * A process crashes at any moment and returns at any later one, as another incarnation of its number, with a link of
+ * its own.
+ */
 class ReturnTest {
 
     private static final ProcessId STAYS = ProcessId.of(0);
@@ -88,12 +91,7 @@ class ReturnTest {
     private static String refuted(Model<State, Frame<Message>, User, Input, Output> model, ReliableLink original) {
         Protocol<State, Frame<Message>, Input, Output> mutated =
                 Variants.mutated(original, Rule.NEIGHBOURS, Mutation.next(ReturnTest::keepsTheNumbers));
-        return Explorer.of(model.withInvariants(List.of()).withProtocol(mutated), Limits.WIDE)
-                .explore()
-                .report(true)
-                .violated()
-                .map(property -> property.name() + " in " + property.trace().size())
-                .orElse("");
+        return Counterexamples.of(model.withInvariants(List.of()).withProtocol(mutated));
     }
 
     /** The end of the link with the process that has crashed waits, with its numbers, for one of the same number. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.checker.Counterexamples;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
@@ -38,7 +39,8 @@ import symposium.membership.GroupFormation.Proposal;
 import symposium.membership.GroupFormation.State;
 
 /**
- * All begin with the same group, whatever the network does, and whenever processes crash and return: as other incarnations of their numbers.
+ * All begin with the same group, whatever the network does, and whenever processes crash and return: as other
+ * incarnations of their numbers.
  */
 class GroupFormationTest {
 
@@ -99,7 +101,7 @@ class GroupFormationTest {
         for (Variant<State, Message, Input, Output> variant : new GroupFormation.Entry().variants(Start.of(2, 0))) {
             found.put(
                     variant.name(),
-                    refuted(Model.of(
+                    Counterexamples.of(Model.of(
                                     new GroupFormation.Entry(),
                                     variant.scenario().orElseThrow())
                             .withProtocol(variant.protocol())));
@@ -119,7 +121,10 @@ class GroupFormationTest {
                 found);
     }
 
-    /** One process has begun and crashes, and its place is taken: the others, which have not heard, begin later, with higher fences. */
+    /**
+     * One process has begun and crashes, and its place is taken: the others, which have not heard, begin later, with
+     * higher fences.
+     */
     @Test
     void otherFoundersHaveAHigherFirstGeneration() {
         assertEquals(
@@ -161,7 +166,7 @@ class GroupFormationTest {
         GroupFormation three = new GroupFormation(3, GroupFormationChecks::floor);
         assertEquals(
                 FoundersAgreement.HIGHEST + " in 11",
-                refuted(model(3, 1, Channels.DUPLICATING, 0)
+                Counterexamples.of(model(3, 1, Channels.DUPLICATING, 0)
                         .withProtocol(Variants.misreading(
                                 three,
                                 (p, message) -> message instanceof Proposal
@@ -172,15 +177,6 @@ class GroupFormationTest {
     }
 
     private static String refuted(int returns, Protocol<State, Message, Input, Output> faulty) {
-        return refuted(model(2, returns, Channels.DUPLICATING, 0).withProtocol(faulty));
-    }
-
-    private static String refuted(Model<?, ?, ?, ?, ?> model) {
-        return Explorer.of(model, Limits.WIDE)
-                .explore()
-                .report(true)
-                .violated()
-                .map(property -> property.name() + " in " + property.trace().size())
-                .orElse("");
+        return Counterexamples.of(model(2, returns, Channels.DUPLICATING, 0).withProtocol(faulty));
     }
 }

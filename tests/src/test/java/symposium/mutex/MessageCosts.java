@@ -19,8 +19,9 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
- * The sum of the messages of every run: for each reachable state in which nothing is in transit and all processes are idle, the least and the
- * greatest sum over all paths to it. Requests are bounded, so there are no cycles and finitely many paths.
+ * The sum of the messages of every run: for each reachable state in which nothing is in transit and all processes are
+ * idle, the least and the greatest sum over all paths to it. Requests are bounded, so there are no cycles and finitely
+ * many paths.
  *
  * @param least the least sum with which any such state is reached
  * @param most the greatest

@@ -25,12 +25,14 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
- * Refutes the variants of an algorithm on a complete graph, each in the simplest surroundings in which it fails and the original does not,
- * and twice: by whatever it violates first, and by what its users see of it.
+ * Refutes the variants of an algorithm on a complete graph, each in the simplest surroundings in which it fails and the
+ * original does not, and twice: by whatever it violates first, and by what its users see of it.
  */
 public final class Refutations {
 
-    /** Around what an algorithm is explored: on how many processes at most, how often each user asks, how many crash. */
+    /**
+     * Around what an algorithm is explored: on how many processes at most, how often each user asks, how many crash.
+     */
     private record Surroundings(int most, int requests, int crashes) {
         @Override
         public String toString() {

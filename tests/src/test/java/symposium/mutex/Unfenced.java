@@ -9,7 +9,10 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
-/** Mutual exclusion without the invariants of fences, so that a fault that breaks their order is followed to other violations. */
+/**
+ * Mutual exclusion without the invariants of fences, so that a fault that breaks their order is followed to other
+ * violations.
+ */
 public final class Unfenced {
 
     private Unfenced() {}

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the README shows of an algorithm of one's own is what stands in the package: each piece of Java in its section occurs there, line by
- * line. A line {@code // ...} parts two pieces; how far lines are indented does not count.
+ * What the README shows of an algorithm of one's own is what stands in the package: each piece of Java in its section
+ * occurs there, line by line. A line {@code // ...} parts two pieces; how far lines are indented does not count.
  */
 class OwnAlgorithmSectionTest {
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeSet;
@@ -20,13 +21,20 @@ import symposium.kernel.Fault;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Observer;
+import symposium.kernel.Problem;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.helaryplouzeauraynal.section7.Section7;
 
-/** What the simulation does, with all the faults that an algorithm tolerates, is a path through the state space that the checker explores. */
+/**
+ * What the simulation does, with all the faults that an algorithm tolerates, is a path through the state space that the
+ * checker explores.
+ */
 class FollowedByCheckerTest {
 
     private static final int RUNS = 12;
@@ -53,17 +61,29 @@ class FollowedByCheckerTest {
         Topology topology = algorithm.topologies().get(0);
         List<ScheduledFault> faults = faults(algorithm, start, topology, new Random(seed));
         List<TraceEvent> path = new ArrayList<>();
-        Run<S, M, U, I, O> run = Simulation.of(
+        Problem<U, I, O> problem =
+                new ProblemDecorator<>(algorithm.problem(), false, Optional.of(Observer.indifferent()));
+        Simulation<S, M, U, I, O> simulation = Simulation.of(
                         algorithm,
                         start,
                         Workload.busy(algorithm.problem(), Durations.between(0, 100), Durations.between(1, 30)))
                 .withDelays(Durations.between(1, 20))
                 .withOtherTimers(Durations.between(10, 60))
+                .withProblem(problem)
                 .withInvariants(List.of())
                 .withSeed(seed)
                 .withFaults(topology, faults)
-                .withWatcher((time, event) -> path.add(event))
-                .as(Run::new);
+                .withWatcher((time, event) -> path.add(event));
+        Model<S, M, U, I, O> model = Model.of(algorithm, start).with(next -> next.requests(OptionalInt.empty())
+                .problem(problem)
+                .arriving(ScheduledFault.arriving(faults))
+                .faults(budget(faults)));
+        if (algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && (seed & 1) == 0) {
+            Protocol<S, M, I, O> dynamic = algorithm.withDynamicMembership(start, 0);
+            simulation = simulation.startingCutOff(dynamic, start.quorum(), Durations.between(0, 40));
+            model = model.withProtocol(dynamic).startingCutOff();
+        }
+        Run<S, M, U, I, O> run = new Run<>(simulation);
         try {
             for (int tick = 0; path.size() < EVENTS && tick < 5_000; tick += 20) {
                 run.runUntil(tick);
@@ -73,8 +93,6 @@ class FollowedByCheckerTest {
                     path.get(path.size() - 1) instanceof TraceEvent.Failed,
                     "links fail, which not every algorithm on a graph tolerates; the checker finds that, too");
         }
-        Model<S, M, U, I, O> model = Model.of(algorithm, start)
-                .with(next -> next.requests(OptionalInt.empty()).faults(budget(faults)));
         try {
             new PathFollower<>(model).follow(path);
         } catch (AssertionError notPossible) {
@@ -91,6 +109,7 @@ class FollowedByCheckerTest {
         for (ScheduledFault fault : faults) {
             budget = switch (fault.kind()) {
                 case CRASH -> budget.withCrashes(budget.crashes() + 1);
+                case JOIN -> budget.withJoins(budget.joins() + 1);
                 case LEAVE -> budget.withLeaves(budget.leaves() + 1);
                 case LINK_FAILURE -> budget.withLinkFailures(budget.linkFailures() + 1);
                 default -> budget.withLinkRecoveries(budget.linkRecoveries() + 1);
@@ -107,6 +126,12 @@ class FollowedByCheckerTest {
         if (algorithm.tolerates() != MembershipTolerance.NO_CHANGE && random.nextBoolean()) {
             faults.add(ScheduledFault.of(
                     Fault.CRASH, random.nextInt(LATEST_FAULT), heard, processes.get(random.nextInt(processes.size()))));
+        }
+        if (algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && random.nextBoolean()) {
+            List<ProcessId> others = processes.subList(1, processes.size());
+            for (ProcessId joins : others.subList(random.nextInt(others.size()), others.size())) {
+                faults.add(ScheduledFault.of(Fault.JOIN, random.nextInt(LATEST_FAULT), heard, joins));
+            }
         }
         if (algorithm instanceof Section7.Entry && random.nextBoolean()) {
             faults.add(ScheduledFault.of(

@@ -61,7 +61,10 @@ class MishapTest {
         }
     }
 
-    /** A process that is asked greets its neighbours; everyone writes down what happens to it. Two timers start, the later is cancelled. */
+    /**
+     * A process that is asked greets its neighbours; everyone writes down what happens to it. Two timers start, the
+     * later is cancelled.
+     */
     private static final Protocol<Diary, String, Input, Output> DIARIES = new Protocol<>() {
         @Override
         public List<Does> rules() {
@@ -267,6 +270,60 @@ class MishapTest {
                 List.of("hello undeliverable to 0", "farewell from 0", "neighbours now [2], departed [0]"),
                 lines(run, 1));
         assertEquals(List.of("hello from 1", "farewell from 0", "neighbours now [1], departed [0]"), lines(run, 2));
+    }
+
+    @Test
+    void aMessageOfAProcessThatHasJoinedWaitsUntilItsRecipientHasHeardOfTheJoin() {
+        Run<Diary, String, User, Input, Output> run =
+                triangle(0, ScheduledFault.of(Fault.JOIN, 5, Durations.exactly(30), p(0)));
+        assertFalse(run.departed(p(0)));
+        assertThrows(IllegalArgumentException.class, () -> run.state(p(0)));
+        assertEquals(List.of(p(2)), ids(run, 1));
+        run.runUntil(34);
+        assertEquals(List.of(p(1), p(2)), ids(run, 0));
+        assertEquals(List.of(), lines(run, 1));
+        run.runToTheEnd();
+
+        assertEquals(List.of("neighbours now [0, 2], departed []", "hello from 0"), lines(run, 1));
+        assertEquals(List.of("neighbours now [0, 1], departed []", "hello from 0"), lines(run, 2));
+        assertEquals(List.of(), lines(run, 0));
+    }
+
+    @Test
+    void aProcessThatHearsOfADepartureFirstHearsOfTheJoinRightBeforeIt() {
+        Run<Diary, String, User, Input, Output> run = triangle(
+                1,
+                ScheduledFault.of(Fault.JOIN, 5, Durations.exactly(40), p(0)),
+                ScheduledFault.of(Fault.CRASH, 6, Durations.exactly(1), p(0)),
+                ScheduledFault.of(Fault.JOIN, 20, Durations.exactly(1), p(2)));
+        run.runToTheEnd();
+
+        assertTrue(run.departed(p(0)));
+        assertEquals(
+                List.of(
+                        "neighbours now [0], departed []",
+                        "neighbours now [], departed [0]",
+                        "neighbours now [2], departed [0]"),
+                lines(run, 1));
+        assertEquals(List.of(p(1)), ids(run, 2), "the departed are no neighbours of a process that joins");
+        assertEquals(List.of(), lines(run, 2));
+    }
+
+    @Test
+    void atLeastOneProcessIsPresentAtTheStart() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> triangle(
+                        0,
+                        ScheduledFault.of(Fault.JOIN, 1, Durations.exactly(1), p(0)),
+                        ScheduledFault.of(Fault.JOIN, 1, Durations.exactly(1), p(1)),
+                        ScheduledFault.of(Fault.JOIN, 1, Durations.exactly(1), p(2))));
+    }
+
+    private static List<ProcessId> ids(Run<Diary, ?, ?, ?, ?> run, int process) {
+        return run.state(p(process)).neighbours().all().stream()
+                .map(Neighbour::id)
+                .toList();
     }
 
     @Test

@@ -258,7 +258,10 @@ class SimulationTest {
 
     private record Heard(Neighbours neighbours, boolean ready, List<Integer> numbers) {}
 
-    /** A process that is asked sends 1 to 9 to everyone and starts a timer; no process hears an even number before the timer has expired. */
+    /**
+     * A process that is asked sends 1 to 9 to everyone and starts a timer; no process hears an even number before the
+     * timer has expired.
+     */
     private static final Protocol<Heard, Integer, Input, Output> TOY = new Protocol<>() {
         @Override
         public List<Toy> rules() {

@@ -22,7 +22,10 @@ import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
-/** What a change of the membership costs beyond the election: the census once round, and the news of the epoch once round. */
+/**
+ * What a change of the membership costs beyond the election: the census once round, and the news of the epoch once
+ * round.
+ */
 class TokenByElectionCostTest {
 
     @ParameterizedTest

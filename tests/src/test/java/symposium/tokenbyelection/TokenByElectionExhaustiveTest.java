@@ -33,7 +33,10 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.tokenbyelection.TokenByElection.Message;
 import symposium.tokenbyelection.TokenByElection.State;
 
-/** Every interleaving of token algorithms in epochs: processes crash, join and are cut off, and the others are told at any moment. */
+/**
+ * Every interleaving of token algorithms in epochs: processes crash, join and are cut off, and the others are told at
+ * any moment.
+ */
 class TokenByElectionExhaustiveTest {
 
     private static final Limits LIMITS = new Limits(20_000_000, Duration.ofMinutes(9));
@@ -46,7 +49,9 @@ class TokenByElectionExhaustiveTest {
         return TokenByElectionFamily.pairs(Catalogue.byThemselves(), name -> true);
     }
 
-    /** Every election, with the two token algorithms on which most is said: one for a ring, one for a complete graph. */
+    /**
+     * Every election, with the two token algorithms on which most is said: one for a ring, one for a complete graph.
+     */
     static Stream<TokenByElection.Entry<?, ?, ?, ?>> everyElection() {
         return everyPair().filter(pair -> Set.of("ewd851", "suzuki-kasami")
                 .contains(pair.token().name()));

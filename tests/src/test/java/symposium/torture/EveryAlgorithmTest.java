@@ -12,8 +12,9 @@ import symposium.cli.Main;
 import symposium.cluster.SymposiumNode;
 
 /**
- * Every algorithm that a cluster offers and whose survivors of a crash go on, under torture, one after the other: {@code mvn verify -P torture},
- * with {@code -Dtorture.rounds=100} and {@code -Dtorture.seed=7} for other than 10 rounds and seed 1.
+ * Every algorithm that a cluster offers and whose survivors of a crash go on, under torture, one after the other:
+ * {@code mvn verify -P torture}, with {@code -Dtorture.rounds=100} and {@code -Dtorture.seed=7} for other than 10
+ * rounds and seed 1.
  */
 @Tag("torture")
 class EveryAlgorithmTest {

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cluster.SymposiumNode;
 import symposium.mutex.Fence;
 import symposium.torture.Event.Kind;
@@ -68,36 +70,40 @@ class JudgeTest {
         holds();
     }
 
-    @Test
-    void withoutGenerationsTwoHoldersAreAViolationUnlessNodesAreTakenForDeparted() {
+    /**
+     * Either the generation is 0, or the history says that there are none, as with Lamport's algorithm: there the
+     * generation is the second of the start.
+     */
+    @ParameterizedTest
+    @CsvSource({"0, false", "5, true"})
+    void withoutGenerationsTwoHoldersAreAViolationUnlessNodesAreTakenForDeparted(long generation, boolean said) {
+        if (said) {
+            event(Event.of(Kind.WITHOUT_GENERATIONS));
+        }
         ask(0);
         ask(1);
-        grant(0, fence(0, 1));
+        grant(0, fence(generation, 1));
         event(Event.of(Kind.DISTURBED));
-        grant(1, fence(0, 2));
+        grant(1, fence(generation, 2));
         holds();
         at(0, Kind.RELEASED);
         event(Event.of(Kind.STEADY));
         ask(0);
-        grant(0, fence(0, 3));
-        violated("lock has two holders in one generation: node 1 under fence 0.2");
+        grant(0, fence(generation, 3));
+        violated("lock has two holders in one generation: node 1 under fence " + generation + ".2");
     }
 
-    /** Lamport's algorithm: the generation is the second of the start. */
+    /** A node whose clock is ahead makes a generation that a restart of all need not exceed; others must. */
     @Test
-    void aHistoryWithoutGenerationsIsJudgedLikeGenerationZero() {
-        event(Event.of(Kind.WITHOUT_GENERATIONS));
-        ask(0);
-        ask(1);
-        grant(0, fence(5, 1));
-        event(Event.of(Kind.DISTURBED));
-        grant(1, fence(5, 2));
-        holds();
-        at(0, Kind.RELEASED);
-        event(Event.of(Kind.STEADY));
-        ask(0);
-        grant(0, fence(5, 3));
-        violated("lock has two holders in one generation: node 1 under fence 5.2");
+    void generationsOfAClockThatIsAheadNeedNotBeExceeded() {
+        long right = 1_000;
+        event(Event.of(Kind.CLOCK_WRONG).withValue(Optional.of(right)));
+        for (Fence fence : List.of(fence(right + 900, 1), fence(right + 5, 1), fence(right + 4, 1))) {
+            ask(0);
+            grant(0, fence);
+            at(0, Kind.ENDED);
+        }
+        violated("node 0 has been granted lock under fence 1004.1, and fence 1005.1 had been granted before it asked");
     }
 
     @Test
@@ -107,6 +113,15 @@ class JudgeTest {
         for (String algorithm : List.of("ewd851-misra", "carvalho-roucairol", "token-ring", "bully", "resources")) {
             assertTrue(SymposiumNode.hasGenerations(algorithm), algorithm);
         }
+    }
+
+    @Test
+    void tokensThatOnlyTokensRegenerateMayAllGoWithOneNode() {
+        for (String algorithm : SymposiumNode.algorithms()) {
+            boolean serves = SymposiumNode.survivesDeaths(algorithm) && !algorithm.startsWith("token-ring");
+            assertEquals(serves, SymposiumNode.servesSurvivors(algorithm), algorithm);
+        }
+        assertFalse(SymposiumNode.servesSurvivors("token-ring-3"));
     }
 
     @Test

@@ -10,12 +10,14 @@ import static symposium.arbitration.resources.ResourceAllocation.Rule.OWN;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.RELEASE_LOST;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.RETURNED;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.T0;
+import static symposium.arbitration.resources.ResourceAllocation.Rule.T0_NOT;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.T0_T1;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.T1;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.T2;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.T2_T1;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.UNDIRECTED;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.WANT;
+import static symposium.arbitration.resources.ResourceAllocation.Rule.WITHDRAW;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.YIELD;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -28,10 +30,13 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
+import symposium.arbitration.resources.ResourceSharing.Request.Withdraw;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
@@ -44,8 +49,10 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
 import symposium.kernel.Sorted;
+import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Transition;
+import symposium.kernel.Variants;
 import symposium.mutex.Fence;
 
 /**
@@ -63,12 +70,12 @@ public class ResourceAllocation
      * A tabled session.
      *
      * @param fence its fence, which is its name
-     * @param resources what it takes
+     * @param modes what it takes, and how
      */
-    public record Tabled(Fence fence, SortedSet<String> resources) {
+    public record Tabled(Fence fence, SortedMap<String, Mode> modes) {
         @Override
         public String toString() {
-            return fence + " " + resources;
+            return fence + " " + Mode.print(modes);
         }
     }
 
@@ -158,22 +165,36 @@ public class ResourceAllocation
      * A session after T0.
      *
      * @param ticket the user's name for it
-     * @param resources what it takes
-     * @param arrows the sessions to which arrows lead from it; without any, it has taken all
+     * @param modes what it takes, and how
+     * @param arrows the sessions to which arrows lead from it, each with what it takes
      * @param told the processes that know that it is tabled
      */
     @RecordBuilder
     public record PendingRequest(
-            long ticket, SortedSet<String> resources, SortedSet<Fence> arrows, SortedSet<ProcessId> told)
+            long ticket,
+            SortedMap<String, Mode> modes,
+            SortedMap<Fence, SortedMap<String, Mode>> arrows,
+            SortedSet<ProcessId> told)
             implements ResourceAllocationPendingRequestBuilder.With {
 
-        /** Whether its resources are taken; until then they are waited for. */
+        /**
+         * Whether its resources are taken; until then they are waited for. They are taken when each of them has room
+         * for this session beside all to which arrows lead, whether these have taken theirs or wait.
+         */
         public boolean taken() {
-            return arrows.isEmpty();
+            return arrows.isEmpty() || modes.keySet().stream().allMatch(this::fits);
+        }
+
+        private boolean fits(String resource) {
+            List<Mode> together = new ArrayList<>(List.of(modes.get(resource)));
+            arrows.values().stream()
+                    .filter(earlier -> earlier.containsKey(resource))
+                    .forEach(earlier -> together.add(earlier.get(resource)));
+            return Mode.fit(together);
         }
 
         Grant granted(Fence fence) {
-            return new Grant.Taken(ticket, resources, fence);
+            return new Grant.Taken(ticket, modes, fence);
         }
     }
 
@@ -230,7 +251,7 @@ public class ResourceAllocation
         /** The tabled sessions, as others hear of them. */
         List<Tabled> sessions() {
             return tabled.entrySet().stream()
-                    .map(each -> new Tabled(each.getKey(), each.getValue().resources()))
+                    .map(each -> new Tabled(each.getKey(), each.getValue().modes()))
                     .toList();
         }
 
@@ -256,24 +277,28 @@ public class ResourceAllocation
     public enum Rule implements symposium.kernel.Rule {
         /** A session wants to be tabled: forks are asked for, or have been. */
         WANT("w.ask"),
-        /** A fork comes; another is missing. */
+        /** A fork comes; another is missing, or no session waits any more. */
         OWN("w.own"),
         /** A fork is asked for that is not owned, and handed over. */
         YIELD("w.yield"),
         /** A fork is asked for that is owned. */
         BLOCK("w.block"),
-        /** All forks are owned: T0 for every session that waits, and some of them has an arrow to another. */
+        /** All forks are owned: T0 for every session that waits, and arrows keep some of them from T1. */
         T0("T0"),
-        /** The same, without any arrow: T0 and T1. */
+        /** The same, and no arrow keeps any of them from T1: T0 and T1. */
         T0_T1("T0 T1"),
-        /** A session elsewhere is tabled no more, and no session here has lost its last arrow by that. */
+        /** A session elsewhere is tabled no more, and no session here does T1 by that. */
         UNDIRECTED("u.one"),
-        /** The last arrow of a session has disappeared: T1. */
+        /** The last arrow that kept a session from it has disappeared: T1. */
         T1("T1"),
-        /** A session gives back what it has taken: T2. */
+        /** A session gives back what it has taken, or waits no more: T2. */
         T2("T2"),
-        /** The same, and a session here has lost its last arrow by that: T1 for it. */
+        /** The same, and a session here does T1 by that. */
         T2_T1("T2 T1"),
+        /** T0 tables no session that waits: a session that is not to wait would have to, and is not tabled. */
+        T0_NOT("T0 not"),
+        /** A session waits no more before it has been tabled. */
+        WITHDRAW("w.withdraw"),
         /** The membership or a link has changed. */
         CHANGED("m.changed"),
         /** Too few processes are within reach: all that is taken is lost. */
@@ -356,13 +381,18 @@ public class ResourceAllocation
     @Override
     public Transition<State, Message, Grant> onInput(
             ResourceSharing.Request request, State p, Transition<State, Message, Grant> step) {
-        return request instanceof Take take ? onTake(take, p, step) : onRelease(request.ticket(), p, step);
+        if (request instanceof Take take) {
+            return onTake(take, p, step);
+        }
+        return request instanceof Withdraw
+                ? onWithdraw(request.ticket(), p, step)
+                : onRelease(request.ticket(), p, step);
     }
 
     private static Transition<State, Message, Grant> onTake(
             Take take, State p, Transition<State, Message, Grant> step) {
         step.require(
-                !take.resources().isEmpty() && take.resources().stream().noneMatch(String::isBlank),
+                !take.modes().isEmpty() && take.modes().keySet().stream().noneMatch(String::isBlank),
                 "what is taken is at least one resource, each with a name");
         step.require(
                 p.tabled(take.ticket()).isEmpty() && !p.waiting(take.ticket()), "each take has a ticket of its own");
@@ -384,33 +414,74 @@ public class ResourceAllocation
         return step;
     }
 
+    /** A session gives up, or gives back, whatever has become of it. */
+    private Transition<State, Message, Grant> onWithdraw(long ticket, State p, Transition<State, Message, Grant> step) {
+        step.tell(new Grant.Withdrawn(ticket));
+        if (p.waiting(ticket)) {
+            return step.by(
+                    WITHDRAW,
+                    p.withWaiting(p.waiting().stream()
+                            .filter(take -> take.ticket() != ticket)
+                            .toList()));
+        }
+        step.by(RELEASE_LOST);
+        p.tabled(ticket).ifPresent(fence -> withdraw(fence, step.by(T2)));
+        return step;
+    }
+
+    /** A tabled session gives up, or gives back. */
+    void withdraw(Fence fence, Transition<State, Message, Grant> step) {
+        t2(fence, step);
+    }
+
     // --- sessions
 
-    /** T0 for every session that waits. */
+    /** T0 for every session that waits; one that is not to wait is tabled only if T1 can follow at once. */
     private void t0(Transition<State, Message, Grant> step) {
         step.by(T0_T1);
         for (Take take : step.state().waiting()) {
             State p = step.state();
-            Fence fence = p.next();
             PendingRequest session =
-                    new PendingRequest(take.ticket(), take.resources(), arrows(take.resources(), p), Sorted.set());
-            step.next(p.with(next -> next.latest(fence).tabled(Sorted.with(p.tabled(), fence, session))));
-            if (session.taken()) {
-                step.tell(session.granted(fence));
+                    new PendingRequest(take.ticket(), take.modes(), arrows(take.modes(), p), Sorted.set());
+            if (tables(take, session)) {
+                Fence fence = p.next();
+                step.next(p.with(next -> next.latest(fence).tabled(Sorted.with(p.tabled(), fence, session))));
+                if (session.taken()) {
+                    step.tell(session.granted(fence));
+                } else {
+                    step.by(T0);
+                }
             } else {
-                step.by(T0);
+                step.by(step.rule() == T0 ? T0 : T0_NOT).tell(new Grant.NotFree(take.ticket()));
             }
         }
         step.next(step.state().withWaiting(List.of()));
     }
 
-    /** The sessions to which T0 directs an arrow: those that are tabled, here or elsewhere, and share a resource. */
-    SortedSet<Fence> arrows(Set<String> resources, State p) {
+    /** Whether T0 tables this session. */
+    boolean tables(Take take, PendingRequest session) {
+        return session.taken() || take.waits();
+    }
+
+    /**
+     * The sessions to which T0 directs an arrow: those that are tabled, here or elsewhere, and may conflict at a
+     * resource.
+     */
+    SortedMap<Fence, SortedMap<String, Mode>> arrows(SortedMap<String, Mode> modes, State p) {
+        SortedMap<Fence, SortedMap<String, Mode>> arrows = new TreeMap<>();
         Stream<Tabled> elsewhere = p.peers().values().stream().flatMap(peer -> peer.tabled().stream());
-        return Sorted.set(Stream.concat(elsewhere, p.sessions().stream())
-                .filter(session -> !Collections.disjoint(session.resources(), resources))
-                .map(Tabled::fence)
-                .toList());
+        Stream.concat(elsewhere, p.sessions().stream())
+                .filter(session -> mayConflict(modes, session.modes()))
+                .forEach(session -> arrows.put(session.fence(), session.modes()));
+        return Collections.unmodifiableSortedMap(arrows);
+    }
+
+    /** Whether two sessions may conflict at a resource. */
+    static boolean mayConflict(SortedMap<String, Mode> some, SortedMap<String, Mode> others) {
+        return some.entrySet().stream().anyMatch(each -> {
+            Mode other = others.get(each.getKey());
+            return other != null && each.getValue().mayConflict(other);
+        });
     }
 
     /** T2: the session is tabled no more, and the processes that know that it was are told. */
@@ -421,7 +492,7 @@ public class ResourceAllocation
         disappear(fence, step);
     }
 
-    /** No arrow leads to this session any more. T1 for each session that is left without one. */
+    /** No arrow leads to this session any more. T1 for each session that has room for its resources by that. */
     private static void disappear(Fence gone, Transition<State, Message, Grant> step) {
         SortedMap<Fence, PendingRequest> tabled = new TreeMap<>(step.state().tabled());
         tabled.replaceAll((fence, session) -> {
@@ -434,7 +505,10 @@ public class ResourceAllocation
         step.next(step.state().withTabled(Collections.unmodifiableSortedMap(tabled)));
     }
 
-    /** Without a quorum within reach nothing is taken: what was is lost, and sessions that wait have to do T0 again. */
+    /**
+     * Without a quorum within reach nothing is taken: what was is lost, sessions that wait have to do T0 again, and
+     * those that are not to wait have ended.
+     */
     private static void lose(Transition<State, Message, Grant> step) {
         State p = step.state();
         List<Take> again = new ArrayList<>();
@@ -443,10 +517,16 @@ public class ResourceAllocation
             if (session.taken()) {
                 step.by(LOST).tell(new Grant.Lost(session.ticket(), fence));
             } else {
-                again.add(new Take(session.ticket(), session.resources()));
+                again.add(new Take(session.ticket(), session.modes()));
             }
         });
-        again.addAll(p.waiting());
+        for (Take take : p.waiting()) {
+            if (take.waits()) {
+                again.add(take);
+            } else {
+                step.tell(new Grant.NotFree(take.ticket()));
+            }
+        }
         step.next(p.with(next -> next.tabled(Sorted.map()).waiting(List.copyOf(again))));
     }
 
@@ -607,18 +687,23 @@ public class ResourceAllocation
 
     /**
      * A session that waits for one of a departed process does T0 again, in the new generation: the departed process may
-     * be alive, and have what both want.
+     * be alive, and have what both want. A session that has taken its resources beside one of a departed process keeps
+     * them.
      */
     void again(PeerState departed, Transition<State, Message, Grant> step) {
         Set<Fence> gone =
                 Sorted.set(departed.tabled().stream().map(Tabled::fence).toList());
         List<Take> again = new ArrayList<>();
-        Sorted.map(step.state().tabled()).forEach((fence, session) -> {
-            if (!Collections.disjoint(session.arrows(), gone)) {
+        for (Fence fence : List.copyOf(step.state().tabled().keySet())) {
+            PendingRequest session = step.state().tabled().get(fence);
+            if (session.taken()) {
+                PendingRequest kept = session.withArrows(Sorted.only(session.arrows(), it -> !gone.contains(it)));
+                step.next(step.state().withTabled(Sorted.with(step.state().tabled(), fence, kept)));
+            } else if (!Collections.disjoint(session.arrows().keySet(), gone)) {
                 t2(fence, step);
-                again.add(new Take(session.ticket(), session.resources()));
+                again.add(new Take(session.ticket(), session.modes()));
             }
-        });
+        }
         again.addAll(step.state().waiting());
         step.next(step.state().withWaiting(List.copyOf(again)));
     }
@@ -674,8 +759,8 @@ public class ResourceAllocation
         }
     }
 
-    /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, User, ResourceSharing.Request, Grant> {
+    /** The catalogue entry; subclasses have other users. */
+    public static class Entry extends Algorithm<State, Message, User, ResourceSharing.Request, Grant> {
 
         /** The generation in which a run starts that has no former lives. */
         static final long FIRST = 1;
@@ -688,14 +773,24 @@ public class ResourceAllocation
             this(OF_TWO);
         }
 
-        /** With other users. */
+        /** With other users, who wait for what they take exclusively. */
         public Entry(ResourceSharing problem) {
+            this(NAME, problem, ResourceAllocationChecks::variants, Set.of(T0_NOT, WITHDRAW), Set.of(OWN));
+        }
+
+        Entry(
+                String name,
+                ResourceSharing problem,
+                Function<Start, Variants<State, Message, ResourceSharing.Request, Grant>> variants,
+                Set<Rule> unreachable,
+                Set<Rule> unreachableByTwo) {
             super(new Algorithm.Descriptor<State, Message, User, ResourceSharing.Request, Grant>(
-                            NAME, problem, Message.class)
+                            name, problem, Message.class)
                     .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5,"
                             + " with sessions for philosophers")
                     .topologies(Shape.COMPLETE)
                     .tolerates(MembershipTolerance.ANY_CHANGE)
+                    .anyNumbers()
                     .channels(Channels.FIFO)
                     .cost("0 to 3(n-1) for each set taken: a request and a fork for each that lies elsewhere,"
                             + " and the end told to each who has fetched one since")
@@ -705,13 +800,51 @@ public class ResourceAllocation
                     .withDynamicMembership(
                             (start, generation) -> new ResourceAllocation(start.quorum(), generation + 1))
                     .invariants(ResourceAllocationChecks.invariants())
-                    .underFalseDeparture(
-                            "no resource is in two sets of one generation at once, and fences grow within it")
+                    .underFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
                     .invariantsUnderSuspicion(ResourceAllocationChecks.underSuspicion())
-                    .variants(ResourceAllocationChecks::variants)
+                    .variants(variants)
+                    .unreachable(unreachable)
                     .unreachable(T2_T1, CHANGED, LOST, RELEASE_LOST, GREETED, NEWS, LATE, RETURNED)
-                    .unreachable(2, OWN)
+                    .unreachable(2, unreachableByTwo.toArray(Rule[]::new))
                     .reachableAlone(T0_T1, T2));
         }
+    }
+
+    /** The catalogue entry with users who take a resource shared or exclusively, and may withdraw. */
+    public static final class SharedEntry extends Entry {
+
+        /** With readers and writers of one resource. */
+        public SharedEntry() {
+            super(
+                    NAME + "-shared",
+                    new ResourceSharing(List.of(of("a", Mode.SHARED, true), of("a", Mode.EXCLUSIVE, true)), 1, true),
+                    ResourceModeChecks::shared,
+                    Set.of(T0_NOT),
+                    Set.of());
+        }
+    }
+
+    /** The catalogue entry with users who take one of two permits, if there is one at once, or both. */
+    public static final class PermitsEntry extends Entry {
+
+        /** With a resource of two permits. */
+        public PermitsEntry() {
+            super(
+                    NAME + "-permits",
+                    new ResourceSharing(
+                            List.of(
+                                    of("a", Mode.permits(1, 2), true),
+                                    of("a", Mode.permits(1, 2), false),
+                                    of("a", Mode.permits(2, 2), true)),
+                            1,
+                            false),
+                    ResourceModeChecks::permits,
+                    Set.of(WITHDRAW),
+                    Set.of(OWN));
+        }
+    }
+
+    private static Choice of(String resource, Mode mode, boolean waits) {
+        return new Choice(Sorted.with(Sorted.map(), resource, mode), waits);
     }
 }

@@ -9,12 +9,13 @@ import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Variants.mutated;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import symposium.arbitration.resources.ResourceAllocation.Fork;
 import symposium.arbitration.resources.ResourceAllocation.Message;
@@ -46,51 +47,59 @@ import symposium.mutex.Fence;
 final class ResourceAllocationChecks {
 
     /** The name of the invariant that gives the problem its name. */
-    static final String NO_RESOURCE_TWICE = "no resource is in two sets that are taken at once";
+    static final String WITHIN_CAPACITY = "no resource is taken beyond its capacity";
 
     /** The same, where live processes may be taken to have departed. */
-    static final String NO_RESOURCE_TWICE_IN_GENERATION =
-            "no resource is in two sets of one generation that are taken at once";
+    static final String WITHIN_CAPACITY_IN_GENERATION = "no resource is taken beyond its capacity in one generation";
 
-    private static final String Q0 =
-            "Q0: of two tabled sessions that share a resource, an arrow leads from the later to the earlier";
+    /** The name of the invariant of arrows. */
+    static final String Q0 =
+            "Q0: of two tabled sessions that may conflict, an arrow leads from the later to the earlier";
+
+    /** The name of the invariant that processes know what their users want. */
+    static final String AS_ASKED = "a process waits and has what its user waits for and has";
 
     private ResourceAllocationChecks() {}
 
     static Invariants<State, Message, User> invariants() {
         return new Invariants<State, Message, User>()
                 .whole(
-                        NO_RESOURCE_TWICE,
+                        WITHIN_CAPACITY,
                         at -> at.live().stream().anyMatch(each -> each.user().has()),
-                        ResourceAllocationChecks::noResourceTwice)
+                        ResourceAllocationChecks::withinCapacity)
                 // "both X and Y are tabled" = "the fork shared by X and Y is directed"
                 .whole(Q0, at -> tabled(at).size() > 1, ResourceAllocationChecks::conflictsAreDirected)
                 // "X is hungry" or "X is without outgoing arrows"
                 .process(
-                        "Q1: a session has taken its resources if and only if no arrow leads from it",
+                        "Q1: a session has taken its resources if and only if no arrow keeps it from that",
                         (p, user) -> !p.tabled().isEmpty(),
                         (p, user) -> p.tabled().values().stream()
-                                .allMatch(session ->
-                                        claims(user, session.ticket(), session.resources(), session.taken())))
+                                .allMatch(session -> claims(user, session.ticket(), session.modes(), session.taken())))
                 // "directed forks do not form directed cycles": T0's follow one another, and an arrow leads to an
                 // earlier one
                 .state(
                         "Q2: arrows lead to sessions that were tabled before",
                         p -> !p.tabled().values().stream().allMatch(PendingRequest::taken),
-                        p -> p.tabled().entrySet().stream().allMatch(session -> session.getValue().arrows().stream()
-                                .allMatch(fence -> fence.compareTo(session.getKey()) < 0)))
+                        p -> p.tabled().entrySet().stream()
+                                .allMatch(session -> session.getValue().arrows().keySet().stream()
+                                        .allMatch(fence -> fence.compareTo(session.getKey()) < 0)))
                 .pair(
                         "T0: of two processes at most one has the fork of the first stage",
                         pair -> pair.p().linked(pair.second().id())
                                 && pair.q().linked(pair.first().id()),
                         pair -> forks(pair) <= 1)
                 .process(
-                        "a process waits and has what its user waits for and has",
+                        AS_ASKED,
                         (p, user) -> !user.claims().isEmpty(),
                         (p, user) -> user.claims().size()
                                         == p.waiting().size() + p.tabled().size()
                                 && p.waiting().stream()
-                                        .allMatch(take -> claims(user, take.ticket(), take.resources(), false)))
+                                        .allMatch(take -> claims(user, take.ticket(), take.modes(), false))
+                                && p.tabled().values().stream()
+                                        .allMatch(session -> session.taken()
+                                                || user.claims()
+                                                        .get(session.ticket())
+                                                        .waits()))
                 .pair(
                         "no process is taken to be in a greater generation than it is in",
                         pair -> pair.p().peers().containsKey(pair.second().id()),
@@ -114,33 +123,43 @@ final class ResourceAllocationChecks {
     static List<Invariant<State, Message, User>> underSuspicion() {
         List<Invariant<State, Message, User>> invariants = new ArrayList<>(invariants()
                 .whole(
-                        "of two sets that are taken at once and share a resource, the one with the smaller fence is"
-                                + " of a process that has departed for the other",
-                        at -> !noResourceTwice(at),
-                        at -> at.live().stream()
-                                .noneMatch(x -> at.live().stream().anyMatch(z -> takesWhatIsTaken(x, z))))
+                        "what is taken fits beside all that is taken under smaller fences, but of processes that have"
+                                + " departed for its own",
+                        at -> !withinCapacity(at),
+                        at -> at.live().stream().allMatch(x -> taken(x.state()).allMatch(later -> fits(later, x, at))))
                 .whole(
-                        NO_RESOURCE_TWICE_IN_GENERATION,
-                        at -> !noResourceTwice(at),
-                        ResourceAllocationChecks::noResourceTwiceInGeneration)
+                        WITHIN_CAPACITY_IN_GENERATION,
+                        at -> !withinCapacity(at),
+                        ResourceAllocationChecks::withinCapacityInGeneration)
                 .list());
-        invariants.removeIf(each -> Set.of(NO_RESOURCE_TWICE, Q0).contains(each.name()));
+        invariants.removeIf(each -> Set.of(WITHIN_CAPACITY, Q0).contains(each.name()));
         return invariants;
     }
 
-    private static boolean noResourceTwiceInGeneration(Configuration<State, Message, User> at) {
-        Set<String> taken = new HashSet<>();
-        return at.states()
+    private static boolean withinCapacityInGeneration(Configuration<State, Message, User> at) {
+        return at
+                .states()
                 .flatMap(ResourceAllocationChecks::taken)
-                .flatMap(session -> session.getValue().resources().stream()
-                        .map(resource -> session.getKey().generation() + " " + resource))
-                .allMatch(taken::add);
+                .collect(Collectors.groupingBy(session -> session.getKey().generation()))
+                .values()
+                .stream()
+                .allMatch(sessions ->
+                        fit(sessions.stream().map(session -> session.getValue().modes())));
     }
 
-    /** Whether x has taken what z had before it, and does not take z to have departed. */
-    private static boolean takesWhatIsTaken(LiveProcess<State, User> x, LiveProcess<State, User> z) {
-        return !x.state().departed().contains(z.id())
-                && taken(x.state()).anyMatch(later -> taken(z.state()).anyMatch(earlier -> precedes(earlier, later)));
+    /** Whether what x has taken fits beside what was taken before by processes that have not departed for x. */
+    private static boolean fits(
+            Map.Entry<Fence, PendingRequest> later,
+            LiveProcess<State, User> x,
+            Configuration<State, Message, User> at) {
+        SortedMap<Fence, SortedMap<String, Mode>> earlier = new TreeMap<>();
+        at.live().stream()
+                .filter(z -> !x.state().departed().contains(z.id()))
+                .flatMap(z -> taken(z.state()))
+                .filter(session -> session.getKey().compareTo(later.getKey()) < 0)
+                .forEach(session ->
+                        earlier.put(session.getKey(), session.getValue().modes()));
+        return later.getValue().withArrows(earlier).taken();
     }
 
     private static Stream<Map.Entry<Fence, PendingRequest>> taken(State p) {
@@ -150,32 +169,39 @@ final class ResourceAllocationChecks {
 
     private static boolean precedes(Map.Entry<Fence, PendingRequest> earlier, Map.Entry<Fence, PendingRequest> later) {
         return earlier.getKey().compareTo(later.getKey()) < 0
-                && !Collections.disjoint(
-                        earlier.getValue().resources(), later.getValue().resources());
+                && ResourceAllocation.mayConflict(
+                        earlier.getValue().modes(), later.getValue().modes());
     }
 
-    private static boolean claims(User user, long ticket, SortedSet<String> resources, boolean taken) {
-        return new Claim(resources, taken).equals(user.claims().get(ticket));
+    private static boolean claims(User user, long ticket, SortedMap<String, Mode> modes, boolean taken) {
+        Claim claim = user.claims().get(ticket);
+        return claim != null && claim.modes().equals(modes) && claim.taken() == taken;
     }
 
     private static List<Map.Entry<Fence, PendingRequest>> tabled(Configuration<State, Message, User> at) {
         return at.states().flatMap(p -> p.tabled().entrySet().stream()).toList();
     }
 
-    private static boolean noResourceTwice(Configuration<State, Message, User> at) {
-        Set<String> taken = new HashSet<>();
-        return at.live().stream()
+    private static boolean withinCapacity(Configuration<State, Message, User> at) {
+        return fit(at.live().stream()
                 .flatMap(each -> each.user().claims().values().stream())
                 .filter(Claim::taken)
-                .flatMap(claim -> claim.resources().stream())
-                .allMatch(taken::add);
+                .map(Claim::modes));
+    }
+
+    /** Whether sets may be taken at once. */
+    private static boolean fit(Stream<SortedMap<String, Mode>> sets) {
+        Map<String, List<Mode>> modes = new HashMap<>();
+        sets.forEach(set -> set.forEach((resource, mode) ->
+                modes.computeIfAbsent(resource, first -> new ArrayList<>()).add(mode)));
+        return modes.values().stream().allMatch(Mode::fit);
     }
 
     private static boolean conflictsAreDirected(Configuration<State, Message, User> at) {
         List<Map.Entry<Fence, PendingRequest>> tabled = tabled(at);
         return tabled.stream().allMatch(later -> tabled.stream()
                 .filter(earlier -> precedes(earlier, later))
-                .allMatch(earlier -> later.getValue().arrows().contains(earlier.getKey())));
+                .allMatch(earlier -> later.getValue().arrows().containsKey(earlier.getKey())));
     }
 
     static Variants<State, Message, Request, Grant> variants(Start start) {
@@ -187,11 +213,11 @@ final class ResourceAllocationChecks {
                         "T0 directs no arrows to sessions of others",
                         new ResourceAllocation(quorum, first) {
                             @Override
-                            SortedSet<Fence> arrows(Set<String> resources, State p) {
-                                return super.arrows(resources, p.withPeers(Sorted.map()));
+                            SortedMap<Fence, SortedMap<String, Mode>> arrows(SortedMap<String, Mode> modes, State p) {
+                                return super.arrows(modes, p.withPeers(Sorted.map()));
                             }
                         },
-                        shows(2, NO_RESOURCE_TWICE))
+                        shows(2, WITHIN_CAPACITY))
                 .mutate(T2, "tells no process", silent(Undirected.class), shows(2, Scenario.NO_DEADLOCK))
                 .add(
                         "T1 when the first arrow disappears",
@@ -219,12 +245,13 @@ final class ResourceAllocationChecks {
                                 forget(departed, List.of(), step);
                             }
                         },
-                        shows(3, NO_RESOURCE_TWICE_IN_GENERATION)
+                        shows(3, WITHIN_CAPACITY_IN_GENERATION)
                                 .withInitiators(0, 1)
                                 .withFault(Fault.FALSE_DEPARTURE, 1));
     }
 
-    private static Scenario shows(int processes, String invariant) {
+    /** That number of processes, of which each asks once, violates that invariant. */
+    static Scenario shows(int processes, String invariant) {
         return Scenario.of(processes, invariant).withRequests(1);
     }
 
@@ -234,7 +261,7 @@ final class ResourceAllocationChecks {
             PendingRequest session = step.next().tabled().get(each.getKey());
             if (session.arrows().size() < each.getValue().arrows().size()) {
                 State p = early.next();
-                PendingRequest taken = session.withArrows(Sorted.set());
+                PendingRequest taken = session.withArrows(Sorted.map());
                 early = new Step<>(T1, p.withTabled(Sorted.with(p.tabled(), each.getKey(), taken)), early.effects())
                         .tell(taken.granted(each.getKey()));
             }

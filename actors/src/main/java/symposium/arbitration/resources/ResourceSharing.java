@@ -1,23 +1,24 @@
 package symposium.arbitration.resources;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.function.LongFunction;
-import symposium.kernel.IncreasingNumbers;
+import symposium.arbitration.resources.ResourceSharing.Claim.Stage;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.mutex.Fence;
 
 /**
- * Sets of resources, each taken as a whole: no resource is in two sets that are taken at the same time, and a user that
- * asks for a set has it in the end.
+ * Sets of resources, each taken as a whole: no resource is taken beyond its capacity, and a user that asks for a set
+ * has it in the end. Resources that are taken exclusively are in no two sets at once.
  *
  * <p>Stated over {@link Request} and {@link Grant} alone.
  */
@@ -25,11 +26,12 @@ public final class ResourceSharing
         implements Problem<ResourceSharing.User, ResourceSharing.Request, ResourceSharing.Grant> {
 
     /** The name of the invariant of fences. */
-    public static final String FENCES_GROW = "a resource is taken under a greater fence than ever before";
+    public static final String FENCES_GROW =
+            "of two sessions that exclude each other, the one that takes later has the greater fence";
 
     /** The name of the invariant of fences within a generation. */
     public static final String FENCES_GROW_WITHIN_GENERATION =
-            "a resource is taken under a greater fence than ever before in the same generation";
+            "of two sessions of one generation that exclude each other, the one that takes later has the greater fence";
 
     /** What a user asks. */
     public sealed interface Request {
@@ -38,19 +40,30 @@ public final class ResourceSharing
         long ticket();
 
         /**
-         * To take all of these resources at once, at any later time.
+         * To take all of these resources at once.
          *
          * @param ticket any number that is in no other use with this user
-         * @param resources their names; at least one, none blank
+         * @param modes their names, each with how it is taken; at least one, none blank
+         * @param waits whether it waits for what is not free; if not, the answer to that is {@link Grant.NotFree}
          */
-        record Take(long ticket, SortedSet<String> resources) implements Request {
+        record Take(long ticket, SortedMap<String, Mode> modes, boolean waits) implements Request {
             public Take {
-                resources = Sorted.set(resources);
+                modes = Sorted.map(modes);
+            }
+
+            /** To take them at any later time. */
+            public Take(long ticket, SortedMap<String, Mode> modes) {
+                this(ticket, modes, true);
+            }
+
+            /** To take all of these exclusively, at any later time. */
+            public Take(long ticket, SortedSet<String> resources) {
+                this(ticket, Mode.exclusively(resources));
             }
 
             @Override
             public String toString() {
-                return "take " + resources + " for " + ticket;
+                return (waits ? "take " : "try ") + Mode.print(modes) + " for " + ticket;
             }
         }
 
@@ -59,6 +72,17 @@ public final class ResourceSharing
             @Override
             public String toString() {
                 return "release " + ticket;
+            }
+        }
+
+        /**
+         * To end the use of this ticket, whatever has become of it: a session that waits gives up, and one that has
+         * just taken its resources gives them back. The answer is {@link Grant.Withdrawn}.
+         */
+        record Withdraw(long ticket) implements Request {
+            @Override
+            public String toString() {
+                return "withdraw " + ticket;
             }
         }
     }
@@ -72,17 +96,28 @@ public final class ResourceSharing
         /**
          * All that was asked for is the user's.
          *
-         * @param resources all of it
-         * @param fence greater than those under which any of these resources has been taken before
+         * @param modes all of it, as it was asked for
+         * @param fence greater than those under which any of these resources has been taken before in a mode that
+         *     excludes this one
          */
-        record Taken(long ticket, SortedSet<String> resources, Fence fence) implements Grant {
+        record Taken(long ticket, SortedMap<String, Mode> modes, Fence fence) implements Grant {
             public Taken {
-                resources = Sorted.set(resources);
+                modes = Sorted.map(modes);
+            }
+
+            /** All of these are the user's exclusively. */
+            public Taken(long ticket, SortedSet<String> resources, Fence fence) {
+                this(ticket, Mode.exclusively(resources), fence);
+            }
+
+            /** Their names. */
+            public SortedSet<String> resources() {
+                return Sorted.set(modes.keySet());
             }
 
             @Override
             public String toString() {
-                return "taken " + resources + " for " + ticket + " under " + fence;
+                return "taken " + Mode.print(modes) + " for " + ticket + " under " + fence;
             }
         }
 
@@ -93,14 +128,73 @@ public final class ResourceSharing
                 return "lost for " + ticket;
             }
         }
+
+        /**
+         * A take that does not wait has ended without effect: what it takes is not all free, or is promised to sessions
+         * that wait, or too few processes are within reach.
+         */
+        record NotFree(long ticket) implements Grant {
+            @Override
+            public String toString() {
+                return "not free for " + ticket;
+            }
+        }
+
+        /**
+         * The one answer to each {@link Request.Withdraw}, and the last that is told of the ticket. The user waits for
+         * nothing with it and has nothing, also if {@link Taken}, {@link Lost} or {@link NotFree} came between the two.
+         */
+        record Withdrawn(long ticket) implements Grant {
+            @Override
+            public String toString() {
+                return "withdrawn " + ticket;
+            }
+        }
     }
 
     /**
      * What a user asked for with one ticket.
      *
-     * @param taken whether it has it
+     * @param waits whether it is to wait for what is not free
+     * @param stage what has become of it
      */
-    public record Claim(SortedSet<String> resources, boolean taken) {}
+    public record Claim(SortedMap<String, Mode> modes, boolean waits, Stage stage) {
+
+        /** What becomes of it until it ends. */
+        public enum Stage {
+            /** The user waits for it. */
+            ASKED,
+            /** The user has it. */
+            TAKEN,
+            /** The user has withdrawn, and waits for the answer. */
+            WITHDRAWN
+        }
+
+        /** Whether the user has it. */
+        public boolean taken() {
+            return stage == Stage.TAKEN;
+        }
+
+        Claim in(Stage next) {
+            return new Claim(modes, waits, next);
+        }
+    }
+
+    /**
+     * What a user may ask for.
+     *
+     * @param waits whether it waits for what is not free
+     */
+    public record Choice(SortedMap<String, Mode> modes, boolean waits) {
+        public Choice {
+            modes = Sorted.map(modes);
+        }
+
+        /** All of these exclusively, waiting for them. */
+        public static Choice exclusively(Collection<String> resources) {
+            return new Choice(Mode.exclusively(resources), true);
+        }
+    }
 
     /**
      * What a user waits for and has.
@@ -128,31 +222,37 @@ public final class ResourceSharing
         }
     }
 
-    private static final Observer<Grant> FENCES =
-            new IncreasingNumbers<>(FENCES_GROW, (process, grant) -> fences(grant, generation -> ""));
-
-    private static final Observer<Grant> FENCES_WITHIN_GENERATION = new IncreasingNumbers<>(
-            FENCES_GROW_WITHIN_GENERATION,
-            (process, grant) -> fences(grant, generation -> " in generation " + generation));
-
-    private final List<SortedSet<String>> choices;
+    private final List<Choice> choices;
     private final int tickets;
-    private final Observer<Grant> observer;
+    private final boolean withdrawal;
+    private final GrowingFences fences;
 
     /**
-     * The problem for users who take one of these sets at a time, or several.
+     * The problem for users who take one of these sets at a time, or several; exclusively, and waiting for them.
      *
      * @param choices what a user may ask for; a bounded exploration lets each ask for each of these
      * @param tickets how many it may wait for or have at once, 1 or more
      */
     public ResourceSharing(List<Set<String>> choices, int tickets) {
-        this(choices.stream().map(Sorted::set).toList(), tickets, FENCES);
+        this(choices.stream().map(Choice::exclusively).toList(), tickets, false);
     }
 
-    private ResourceSharing(List<SortedSet<String>> choices, int tickets, Observer<Grant> observer) {
+    /**
+     * The problem for users who take resources in some of these ways.
+     *
+     * @param choices what a user may ask for; a bounded exploration lets each ask for each of these
+     * @param tickets how many it may wait for or have at once, 1 or more
+     * @param withdrawal whether a user may withdraw
+     */
+    public ResourceSharing(List<Choice> choices, int tickets, boolean withdrawal) {
+        this(choices, tickets, withdrawal, new GrowingFences(FENCES_GROW, false));
+    }
+
+    private ResourceSharing(List<Choice> choices, int tickets, boolean withdrawal, GrowingFences fences) {
         this.choices = choices;
         this.tickets = tickets;
-        this.observer = observer;
+        this.withdrawal = withdrawal;
+        this.fences = fences;
     }
 
     @Override
@@ -172,13 +272,16 @@ public final class ResourceSharing
             if (claim.taken()) {
                 requests.add(new Request.Release(ticket));
             }
+            if (withdrawal) {
+                requests.add(new Request.Withdraw(ticket));
+            }
         });
         long unused = 1;
         while (user.claims().containsKey(unused)) {
             unused++;
         }
-        for (SortedSet<String> choice : unused <= tickets ? choices : List.<SortedSet<String>>of()) {
-            requests.add(new Request.Take(unused, choice));
+        for (Choice choice : unused <= tickets ? choices : List.<Choice>of()) {
+            requests.add(new Request.Take(unused, choice.modes(), choice.waits()));
         }
         return requests;
     }
@@ -195,8 +298,12 @@ public final class ResourceSharing
 
     @Override
     public User asked(User user, Request request) {
-        return request instanceof Request.Take take
-                ? user.with(take.ticket(), new Claim(take.resources(), false))
+        if (request instanceof Request.Take take) {
+            return user.with(take.ticket(), new Claim(take.modes(), take.waits(), Stage.ASKED));
+        }
+        return request instanceof Request.Withdraw
+                ? user.with(
+                        request.ticket(), user.claims().get(request.ticket()).in(Stage.WITHDRAWN))
                 : user.without(request.ticket());
     }
 
@@ -204,15 +311,37 @@ public final class ResourceSharing
     public User told(User user, Grant grant) {
         Claim claim = user.claims().get(grant.ticket());
         if (grant instanceof Grant.Taken taken) {
-            if (!new Claim(taken.resources(), false).equals(claim)) {
-                throw new InvariantViolation("who takes has asked for that", grant + " to a user who " + user);
-            }
-            return user.with(grant.ticket(), new Claim(taken.resources(), true));
+            require(
+                    claim != null
+                            && claim.stage() == Stage.ASKED
+                            && claim.modes().equals(taken.modes()),
+                    "who takes has asked for that",
+                    user,
+                    grant);
+            return user.with(grant.ticket(), claim.in(Stage.TAKEN));
         }
-        if (claim == null || !claim.taken()) {
-            throw new InvariantViolation("who loses has taken", grant + " to a user who " + user);
+        if (grant instanceof Grant.Lost) {
+            require(claim != null && claim.taken(), "who loses has taken", user, grant);
+        } else if (grant instanceof Grant.NotFree) {
+            require(
+                    claim != null && claim.stage() == Stage.ASKED && !claim.waits(),
+                    "only a take that does not wait is refused",
+                    user,
+                    grant);
+        } else {
+            require(
+                    claim != null && claim.stage() == Stage.WITHDRAWN,
+                    "only a user that withdraws is told that it has",
+                    user,
+                    grant);
         }
         return user.without(grant.ticket());
+    }
+
+    private static void require(boolean holds, String invariant, User user, Grant grant) {
+        if (!holds) {
+            throw new InvariantViolation(invariant, grant + " to a user who " + user);
+        }
     }
 
     @Override
@@ -227,26 +356,62 @@ public final class ResourceSharing
 
     @Override
     public Observer<Grant> observer() {
-        return observer;
+        return fences;
     }
 
     @Override
     public ResourceSharing underSuspicion() {
-        return new ResourceSharing(choices, tickets, FENCES_WITHIN_GENERATION);
+        return new ResourceSharing(
+                choices, tickets, withdrawal, new GrowingFences(FENCES_GROW_WITHIN_GENERATION, true));
     }
 
     @Override
     public Set<String> untrueUnderSuspicion() {
-        return Set.of(ResourceAllocationChecks.NO_RESOURCE_TWICE);
+        return Set.of(ResourceAllocationChecks.WITHIN_CAPACITY);
     }
 
-    /** The fence of each resource that is taken, by its name and what tells generations apart. */
-    private static Map<String, Fence> fences(Grant grant, LongFunction<String> generations) {
-        SortedMap<String, Fence> fences = new TreeMap<>();
-        if (grant instanceof Grant.Taken taken) {
-            String generation = generations.apply(taken.fence().generation());
-            taken.resources().forEach(resource -> fences.put(resource + generation, taken.fence()));
+    /**
+     * Observes that fences grow, where modes exclude each other.
+     *
+     * @param invariant the name of this invariant
+     * @param withinGeneration whether only fences of one generation are compared
+     * @param latest the greatest fence of each mode, by resource and generation
+     */
+    private record GrowingFences(String invariant, boolean withinGeneration, Map<String, SortedMap<Mode, Fence>> latest)
+            implements Observer<Grant> {
+
+        GrowingFences(String invariant, boolean withinGeneration) {
+            this(invariant, withinGeneration, Map.of());
         }
-        return fences;
+
+        @Override
+        public List<String> invariants() {
+            return List.of(invariant);
+        }
+
+        @Override
+        public Observer<Grant> sees(ProcessId process, Grant grant) {
+            if (!(grant instanceof Grant.Taken taken)) {
+                return this;
+            }
+            Fence fence = taken.fence();
+            Map<String, SortedMap<Mode, Fence>> later = new HashMap<>(latest);
+            taken.modes().forEach((resource, mode) -> {
+                String of = resource + (withinGeneration ? " in generation " + fence.generation() : "");
+                SortedMap<Mode, Fence> before = later.getOrDefault(of, Sorted.map());
+                before.forEach((other, earlier) -> {
+                    if (mode.excludes(other) && earlier.compareTo(fence) >= 0) {
+                        throw new InvariantViolation(
+                                invariant,
+                                "process " + process + " is told " + fence + " for " + of + ", after " + earlier);
+                    }
+                });
+                later.put(
+                        of,
+                        Sorted.with(
+                                before, mode, before.getOrDefault(mode, fence).max(fence)));
+            });
+            return new GrowingFences(invariant, withinGeneration, later);
+        }
     }
 }

@@ -61,13 +61,13 @@ public final class ChangRoberts implements Protocol<ChangRoberts.State, ChangRob
         E0_INITIATE,
         /** The same by a process that takes part already. */
         E1_INITIATED_BEFORE,
-        /** j > my_number: the greater goes on. */
+        /** {@code j > my_number}: the greater goes on. */
         E2_GREATER,
-        /** j < my_number, and not a participant: the own number goes instead. */
+        /** {@code j < my_number}, and not a participant: the own number goes instead. */
         E3_SMALLER,
-        /** j < my_number, and a participant: extinction. */
+        /** {@code j < my_number}, and a participant: extinction. */
         E4_EXTINCT,
-        /** j = my_number: elected. */
+        /** {@code j = my_number}: elected. */
         E5_OWN,
         /** Another is elected. */
         E6_TOLD,

@@ -344,6 +344,7 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
                     .messagesOf(election.messageType())
                     .source(election.source() + "; one election after the other")
                     .tolerates(MembershipTolerance.ANY_CHANGE)
+                    .anyNumbers()
                     .cost("of each election as " + election.name()
                             + (ElectionPolicy.onRing(election) ? "" : ", and 2(n-1) to follow"))
                     .assumptions("those of " + election.name() + " while the membership stays; changes are told")

@@ -316,8 +316,8 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     }
 
     /**
-     * A process that notes a departure has nothing to do with the departed process any more. So a process whose departure
-     * is reported while it is alive gets no permission from any process that knows the new generation.
+     * A process that notes a departure has nothing to do with the departed process any more. So a process whose
+     * departure is reported while it is alive gets no permission from any process that knows the new generation.
      */
     private Transition<State, Message, Output> onDeparture(
             Departure departure, Neighbour from, State p, Transition<State, Message, Output> step) {

@@ -60,8 +60,8 @@
  * <p>The announcement names all that have departed, as far as the sender knows, and a process that notes it has nothing
  * to do with them any more. So the membership may be wrong, and notify one process of the departure of another that
  * lives: no process that knows the new generation passes a permission to the other, and of each generation at most one
- * user is in its critical section. If the others went on passing permissions to it, they would pass it the generation as
- * well; the checker finds that with two requests each, in 18 steps.
+ * user is in its critical section. If the others went on passing permissions to it, they would pass it the generation
+ * as well; the checker finds that with two requests each, in 18 steps.
  *
  * <p>Where those left are fewer than the quorum, no request is granted, and a critical process is told that it has lost
  * the critical section (m.2).
@@ -84,8 +84,8 @@
  *         3              1        2       1     35,292
  * </pre>
  *
- * <p>Three processes, with two requests each, of which one takes another for departed: 1,236,121 states, in which at most
- * one user of each generation is in its critical section.
+ * <p>Three processes, with two requests each, of which one takes another for departed: 1,236,121 states, in which at
+ * most one user of each generation is in its critical section.
  *
  * <p>Every invariant holds in every one of these states; no deadlock and no starvation occurs. Every rule fires from
  * three processes on, those of departures where a process crashes; m.1 where a single process is left, m.2 takes the

@@ -3,8 +3,8 @@
  * asks for it. R. R. Hoogerwoord, <em>Leslie Lamport's Logical Clocks: a tutorial</em>, 2002, chapter 0 and the
  * beginning of chapter 2, promises it of Ricart and Agrawala's algorithm.
  *
- * <p>For every interleaving of a small instance, {@link symposium.mutex.causal.Causal} lets the messages of an algorithm
- * carry the vector times of requests. It does not change the algorithm. On the command line it is
+ * <p>For every interleaving of a small instance, {@link symposium.mutex.causal.Causal} lets the messages of an
+ * algorithm carry the vector times of requests. It does not change the algorithm. On the command line it is
  * {@code symposium check ALGORITHM -n N --causal}. The tests define the same over the inputs and outputs in a log and
  * over Lamport's relation between them; {@link symposium.trace.TraceStamps} gives the events of a log their vector
  * times.

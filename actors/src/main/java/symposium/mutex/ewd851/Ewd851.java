@@ -32,8 +32,8 @@ import symposium.mutex.MutualExclusion.User;
 /**
  * One machine of Dijkstra's ring: the four atomic actions of EWD851, the last page but two.
  *
- * <p>A user's {@link Input#ENTER} is the completion of a neutral engagement, {@link Input#RELEASE} that of a critical one, and
- * {@link Output.Granted} the initiation of a critical engagement.
+ * <p>A user's {@link Input#ENTER} is the completion of a neutral engagement, {@link Input#RELEASE} that of a critical
+ * one, and {@link Output.Granted} the initiation of a critical engagement.
  */
 public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Input, Output> {
 
@@ -86,7 +86,10 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
             return engagement == User.CRITICAL;
         }
 
-        /** The paper's code: the colour, in a capital letter where the token is, then the engagement: {@code Wn}, {@code bd}. */
+        /**
+         * The paper's code: the colour, in a capital letter where the token is, then the engagement: {@code Wn},
+         * {@code bd}.
+         */
         @Override
         public String toString() {
             String letter = white() ? "w" : "b";
@@ -94,7 +97,9 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
         }
     }
 
-    /** The twelve transitions, under the paper's labels; {@code u}, {@code t} and {@code s} are the states of a link. */
+    /**
+     * The twelve transitions, under the paper's labels; {@code u}, {@code t} and {@code s} are the states of a link.
+     */
     public enum Rule implements symposium.kernel.Rule {
         /** {@code Wn -> Wc} */
         N_0,

@@ -22,12 +22,14 @@ import symposium.mutex.ewd851.Ewd851.Token;
 /**
  * The paper's argument for fairness, as invariants. They look at the whole ring at every step.
  *
- * <p>"Take a delayed machine and consider the string of links and machines to its right up to and including the link carrying or the
- * machine holding the token. Let k = the length of the string + the number of white machines in the string."
+ * <p>"Take a delayed machine and consider the string of links and machines to its right up to and including the link
+ * carrying or the machine holding the token. Let k = the length of the string + the number of white machines in the
+ * string."
  *
- * <p>Claim (iv) reads: "all terminations of these states [s, c or t] decrease k, except transition (c.0)". It holds of the states that are
- * in the string, as (i) and (ii) say without repeating it. A signal that arrives elsewhere, also at the delayed machine itself, leaves k
- * as it is; a token and a critical engagement are always in the string, at its end. Exactly:
+ * <p>Claim (iv) reads: "all terminations of these states [s, c or t] decrease k, except transition (c.0)". It holds of
+ * the states that are in the string, as (i) and (ii) say without repeating it. A signal that arrives elsewhere, also at
+ * the delayed machine itself, leaves k as it is; a token and a critical engagement are always in the string, at its
+ * end. Exactly:
  *
  * <ul>
  *   <li>s.2 and t.1 decrease k by 2, s.3, c.1, t.0 and t.2 by 1;

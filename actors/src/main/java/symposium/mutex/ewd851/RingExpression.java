@@ -9,12 +9,12 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * A set of ring states given, as in EWD851, by a regular expression over machines and links. Concatenation is indicated by a blank and
- * binds more strongly than {@code |}; {@code *} stands for zero or more occurrences. A ring has no beginning: with a string every
- * rotation of it belongs to the set.
+ * A set of ring states given, as in EWD851, by a regular expression over machines and links. Concatenation is indicated
+ * by a blank and binds more strongly than {@code |}; {@code *} stands for zero or more occurrences. A ring has no
+ * beginning: with a string every rotation of it belongs to the set.
  *
- * <p>A ring state of n machines is written from machine n-1 down to machine 0, each followed by the link to its right, and coded as a
- * number: one digit for each machine together with that link.
+ * <p>A ring state of n machines is written from machine n-1 down to machine 0, each followed by the link to its right,
+ * and coded as a number: one digit for each machine together with that link.
  */
 final class RingExpression {
 
@@ -54,7 +54,8 @@ final class RingExpression {
     }
 
     /**
-     * The codes of all states of a ring of {@code machines} machines in the set, rotations included, each once, in ascending order.
+     * The codes of all states of a ring of {@code machines} machines in the set, rotations included, each once, in
+     * ascending order.
      *
      * @throws IllegalArgumentException when the ring has no machine, or more than {@value #MOST_MACHINES}
      */
@@ -86,7 +87,10 @@ final class RingExpression {
         }
     }
 
-    /** The code of a ring written as a string, or -1 when the string has a machine or a link of which (4) does not speak. */
+    /**
+     * The code of a ring written as a string, or -1 when the string has a machine or a link of which (4) does not
+     * speak.
+     */
     static long code(String ring) {
         int[] words = Stream.of(ring.split(" ")).mapToInt(WORDS::indexOf).toArray();
         return IntStream.of(words).allMatch(word -> word >= 0) ? code(words, 0) : -1;

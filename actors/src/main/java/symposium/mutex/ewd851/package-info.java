@@ -25,7 +25,7 @@
  *
  * <h2>What it costs, in messages on a ring of n</h2>
  *
- * <p>Over each link signals and tokens alternate, a signal first ({@link symposium.mutex.ewd851.Ewd851Cost}). So each
+ * <p>Over each link signals and tokens alternate, a signal first. So each
  * hop of the token costs two messages, and at most n-1 signals are not yet answered by a token.
  *
  * <ul>

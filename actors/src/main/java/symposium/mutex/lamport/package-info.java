@@ -30,10 +30,10 @@
  *
  * <h2>How others come first</h2>
  *
- * <p>Requests are granted in the order of their timestamps, and a timestamp, as one number, is the fence of its grant. While one of two
- * processes that ask up to 1, 2, 3, 4 and 5 times each waits, the other is served at most 1, 1, 2, 2 and <b>2</b>
- * times. Of three processes that ask once each, both others can come first. The bound for three that ask again is not
- * known: with two requests each there were too many states.
+ * <p>Requests are granted in the order of their timestamps, and a timestamp, as one number, is the fence of its grant.
+ * While one of two processes that ask up to 1, 2, 3, 4 and 5 times each waits, the other is served at most 1, 1, 2, 2
+ * and <b>2</b> times. Of three processes that ask once each, both others can come first. The bound for three that ask
+ * again is not known: with two requests each there were too many states.
  *
  * <h2>What the print got wrong, or leaves open</h2>
  *

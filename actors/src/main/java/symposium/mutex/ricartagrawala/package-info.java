@@ -34,10 +34,10 @@
  *
  * <h2>How others come first</h2>
  *
- * <p>Requests are granted in the order of their F, and F, as one number, is the fence of its grant. While one of two processes waits,
- * the other is served at most <b>twice</b>, whether each asks up to 2, 3, 4 or 5 times. Of three that ask up to 1, 2, 3
- * and 4 times each, the others are served at most 2, 4, 5 and <b>5</b> times together; over links that keep order, with
- * three requests each, 4 times. Of four that ask once, 3 times.
+ * <p>Requests are granted in the order of their F, and F, as one number, is the fence of its grant. While one of two
+ * processes waits, the other is served at most <b>twice</b>, whether each asks up to 2, 3, 4 or 5 times. Of three that
+ * ask up to 1, 2, 3 and 4 times each, the others are served at most 2, 4, 5 and <b>5</b> times together; over links
+ * that keep order, with three requests each, 4 times. Of four that ask once, 3 times.
  *
  * <h2>What the print got wrong, or leaves open</h2>
  *

@@ -34,7 +34,8 @@ import symposium.mutex.MutualExclusion.Output.Granted;
 import symposium.mutex.MutualExclusion.User;
 
 /**
- * One process of Ricart and Agrawala's algorithm of 1983, which is Suzuki and Kasami's of 1982: the text of the chapter's section 3.4.
+ * One process of Ricart and Agrawala's algorithm of 1983, which is Suzuki and Kasami's of 1982: the text of the
+ * chapter's section 3.4.
  *
  * <p>{@link Input#ENTER} begins the prelude, {@link Granted} ends it, and {@link Input#RELEASE} begins the postlude.
  */
@@ -53,7 +54,8 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
     /**
      * The privilege: the paper's (access, token), and the variable {@code token} while it is present.
      *
-     * @param array by process, the number of its request that was granted last, 0 before the first; no other process is given the token
+     * @param array by process, the number of its request that was granted last, 0 before the first; no other process is
+     *     given the token
      */
     public record Token(SortedMap<ProcessId, Integer> array) implements Message {
 
@@ -109,7 +111,10 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
         }
     }
 
-    /** What happens to a process; the paper names the two parts of its first text, and the conditions in them tell these apart. */
+    /**
+     * What happens to a process; the paper names the two parts of its first text, and the conditions in them tell these
+     * apart.
+     */
     public enum Rule implements symposium.kernel.Rule {
         /** The prelude with {@code token_present}: no message. */
         PRELUDE_PRESENT,
@@ -125,7 +130,10 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
         REQUEST_NOTED,
         /** A request comes to where the token rests: the text of the postlude sends it. */
         REQUEST_SENDS,
-        /** A request comes to where the token rests, but it has been granted long since: the text of the postlude sends nothing. */
+        /**
+         * A request comes to where the token rests, but it has been granted long since: the text of the postlude sends
+         * nothing.
+         */
         REQUEST_LATE
     }
 
@@ -222,8 +230,8 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
     }
 
     /**
-     * The text of the postlude: {@code token(i) <- clock}, and the token goes to the first, counted from i+1 round to i-1, whose request has
-     * not been granted.
+     * The text of the postlude: {@code token(i) <- clock}, and the token goes to the first, counted from i+1 round to
+     * i-1, whose request has not been granted.
      *
      * @param sends the rule when there is one
      * @param keeps the rule when there is none

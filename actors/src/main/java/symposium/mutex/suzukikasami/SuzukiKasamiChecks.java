@@ -42,7 +42,10 @@ import symposium.mutex.suzukikasami.SuzukiKasami.Request;
 import symposium.mutex.suzukikasami.SuzukiKasami.State;
 import symposium.mutex.suzukikasami.SuzukiKasami.Token;
 
-/** What sections 3.5 and 3.6 say of every reachable state, and use without saying it; misreadings of section 3, and statements left out. */
+/**
+ * What sections 3.5 and 3.6 say of every reachable state, and use without saying it; misreadings of section 3, and
+ * statements left out.
+ */
 final class SuzukiKasamiChecks {
 
     static final String TO_WHO_WAITS = "the token is sent only to a process that waits for it";
@@ -50,7 +53,9 @@ final class SuzukiKasamiChecks {
     static final String KNOWN = "the request of who waits is known, or on its way, to everyone";
     static final String ROUND = "the token goes to the first, round the ring, of whom a request is known";
 
-    /** The one that holds as long as links keep the order, and needs two requests of a process to fail when they do not. */
+    /**
+     * The one that holds as long as links keep the order, and needs two requests of a process to fail when they do not.
+     */
     static final String WITHOUT_MAX = "request(j) <- k, without max";
 
     private SuzukiKasamiChecks() {}

@@ -275,6 +275,7 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
                     .topologies(Shape.RING)
                     .channels(Channels.FIFO)
                     .tolerates(MembershipTolerance.DEPARTURES)
+                    .mayStopAfterDepartures()
                     .assumptions(
                             k == 1
                                     ? "no token is lost; a crash that takes the token with it leaves a ring on which no process"

@@ -26,7 +26,8 @@ import symposium.kernel.Start;
 import symposium.kernel.Transition;
 
 /**
- * One process of a census: after a departure the lowest process that is left asks all others whether the token is lost. See the package.
+ * One process of a census: after a departure the lowest process that is left asks all others whether the token is lost.
+ * See the package.
  *
  * <p>The input is the report that was {@linkplain Asked asked} for, given once for each time it was.
  */
@@ -35,7 +36,10 @@ public final class Census implements Protocol<Census.State, Census.Message, Cens
     /** What a census says. */
     public sealed interface Message extends Printable {}
 
-    /** Asks for a promise to discard every token of a generation below {@code generation}, and for what the token has to know. */
+    /**
+     * Asks for a promise to discard every token of a generation below {@code generation}, and for what the token has to
+     * know.
+     */
     public record Question(long generation) implements Message {}
 
     /** Promises what the question of this generation asks for, and reports. */
@@ -131,7 +135,9 @@ public final class Census implements Protocol<Census.State, Census.Message, Cens
     private final int quorum;
     private final int numbers;
 
-    /** A census among the processes of a run: its quorum, and generations dealt out among as many numbers as they have. */
+    /**
+     * A census among the processes of a run: its quorum, and generations dealt out among as many numbers as they have.
+     */
     public Census(Start start) {
         quorum = start.quorum();
         numbers = start.processes().last().number() + 1;
@@ -148,8 +154,9 @@ public final class Census implements Protocol<Census.State, Census.Message, Cens
     }
 
     /**
-     * The generation under which {@code asker} asks. No two processes ask under the same; and a process that knows of more departures asks under a
-     * higher one, so that the question of an asker that has departed since comes to nothing.
+     * The generation under which {@code asker} asks. No two processes ask under the same; and a process that knows of
+     * more departures asks under a higher one, so that the question of an asker that has departed since comes to
+     * nothing.
      */
     long generation(ProcessId asker, int departures, long promised) {
         return Math.max(departures, promised / numbers + 1) * numbers + asker.number();

@@ -10,7 +10,7 @@
  *
  * <ol>
  *   <li>Notified of a departure, the lowest remaining process asks all others
- *       ({@link symposium.regeneration.census.CensusMessage.Question}).
+ *       ({@link symposium.regeneration.census.Census.Question}).
  *   <li>Each of them promises to discard tokens of a lower generation than the question's, and answers with the
  *       number of its granted requests. With the answer it gives up the token, if it has it. A process in its
  *       critical section answers after the release.
@@ -28,7 +28,7 @@
  *   <dt>faults
  *   <dd>crashes, of which all others are notified in the end; a departed process does not come back
  *   <dt>users
- *   <dd>the algorithm gives its {@link symposium.regeneration.census.Testimony} in the end whenever it is asked,
+ *   <dd>the algorithm gives its {@link symposium.regeneration.census.CensusReport} in the end whenever it is asked,
  *       grants nothing between that and the next token, and discards what it has promised to discard
  * </dl>
  *

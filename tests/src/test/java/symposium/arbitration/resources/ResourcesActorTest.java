@@ -74,14 +74,14 @@ class ResourcesActorTest {
         step(log, Rule.WANT, 1);
         zero.expectMessage(delivery(new ResourceAllocation.Request()));
 
-        List<Tabled> tabled = List.of(new Tabled(new Fence(1, 3), set("a")), new Tabled(new Fence(1, 4), set("c")));
+        List<Tabled> tabled = List.of(tabled(new Fence(1, 3), "a"), tabled(new Fence(1, 4), "c"));
         process.tell(from(P0, new Fork(new Fence(1, 4), tabled)));
         step(log, Rule.T0, 0);
 
         process.tell(from(P2, new ResourceAllocation.Request()));
         step(log, Rule.YIELD, 1);
         Fence fence = new Fence(1, 5);
-        two.expectMessage(delivery(new Fork(fence, List.of(new Tabled(fence, set("a", "b"))))));
+        two.expectMessage(delivery(new Fork(fence, List.of(tabled(fence, "a", "b")))));
 
         process.tell(from(P0, new Undirected(new Fence(1, 4))));
         step(log, Rule.UNDIRECTED, 0);
@@ -140,6 +140,10 @@ class ResourcesActorTest {
     private static ProcessGroup.UserTold<Grant> taken(
             ProcessId process, long ticket, Fence fence, String... resources) {
         return new ProcessGroup.UserTold<>(process, new Grant.Taken(ticket, set(resources), fence));
+    }
+
+    private static Tabled tabled(Fence fence, String... resources) {
+        return new Tabled(fence, Mode.exclusively(List.of(resources)));
     }
 
     private static SortedSet<String> set(String... names) {

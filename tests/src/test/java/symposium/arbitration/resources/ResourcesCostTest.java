@@ -25,7 +25,10 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 
-/** What a set costs in messages: 2 for each fork that lies elsewhere, and 1 for each that has been fetched while the session was tabled. */
+/**
+ * What a set costs in messages: 2 for each fork that lies elsewhere, and 1 for each that has been fetched while the
+ * session was tabled.
+ */
 class ResourcesCostTest {
 
     @ParameterizedTest
@@ -50,7 +53,10 @@ class ResourcesCostTest {
         assertEquals(Map.of(), table.count(), "the forks are here now");
     }
 
-    /** Everybody else fetches the fork while the session is tabled, whether or not it shares a resource with it: 3(n-1) in all. */
+    /**
+     * Everybody else fetches the fork while the session is tabled, whether or not it shares a resource with it: 3(n-1)
+     * in all.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5, 8})
     void aPhilosopherThatKnowsOfASessionIsToldOfItsEnd(int processes) {
@@ -84,7 +90,10 @@ class ResourcesCostTest {
         assertEquals(Map.of(), table.count(), "among sessions of one process nothing is sent");
     }
 
-    /** A process that comes: two greetings for each link. One that departs: each of the others tells all others of its generation. */
+    /**
+     * A process that comes: two greetings for each link. One that departs: each of the others tells all others of its
+     * generation.
+     */
     @ParameterizedTest
     @ValueSource(ints = {3, 5})
     void whatComingAndGoingCosts(int processes) {
@@ -109,7 +118,10 @@ class ResourcesCostTest {
         assertEquals(Map.of("News", (processes - 1) * (processes - 2)), table.count());
     }
 
-    /** Over every run in which each takes one set, after every step: a set never costs more than 3(n-1), and the one that has no fork may pay that. */
+    /**
+     * Over every run in which each takes one set, after every step: a set never costs more than 3(n-1), and the one
+     * that has no fork may pay that.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void noRunCostsMoreAndSomeCostAsMuch(int processes) {
@@ -121,7 +133,10 @@ class ResourcesCostTest {
         assertEquals(3 * (processes - 1), dearest.of(ProcessId.of(processes - 1)));
     }
 
-    /** What a set costs in the dearest of all runs: the forks that are asked for and come to its process, and the news that it is given back. */
+    /**
+     * What a set costs in the dearest of all runs: the forks that are asked for and come to its process, and the news
+     * that it is given back.
+     */
     private static final class Dearest {
         private record Edge(int to, List<ProcessId> payers) {}
 
@@ -147,7 +162,10 @@ class ResourcesCostTest {
             return payers;
         }
 
-        /** The longest way there is, in messages for that process; the moments of a run do not recur where each asks once. */
+        /**
+         * The longest way there is, in messages for that process; the moments of a run do not recur where each asks
+         * once.
+         */
         int of(ProcessId payer) {
             int[] paid = new int[edges.size()];
             int most = 0;

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
-import java.util.SortedSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,10 @@ import symposium.kernel.Start;
 import symposium.mutex.Fence;
 import symposium.mutex.VariantTrials;
 
-/** Every interleaving: without faults, with crashes, with processes that join and return, with links that fail, and in partitions. */
+/**
+ * Every interleaving: without faults, with crashes, with processes that join and return, with links that fail, and in
+ * partitions.
+ */
 class ResourcesExhaustiveTest {
 
     private static final ProcessId P0 = ProcessId.of(0);
@@ -124,9 +128,11 @@ class ResourcesExhaustiveTest {
         }
         ResourceAllocation directing = new ResourceAllocation(2, 1) {
             @Override
-            SortedSet<Fence> arrows(Set<String> resources, State p) {
-                Set<String> all = new TreeSet<>(Set.of("a", "b"));
-                return super.arrows(all, p);
+            SortedMap<Fence, SortedMap<String, Mode>> arrows(SortedMap<String, Mode> modes, State p) {
+                SortedMap<String, Mode> all = Mode.exclusively(Set.of("a", "b"));
+                SortedMap<Fence, SortedMap<String, Mode>> arrows = new TreeMap<>(super.arrows(all, p));
+                arrows.replaceAll((fence, each) -> all);
+                return arrows;
             }
         };
         Report report =
@@ -215,7 +221,9 @@ class ResourcesExhaustiveTest {
         assertTrue(report.rules().get(Rule.RETURNED.label()) > 0);
     }
 
-    /** Those that are taken to have departed go on until they know that they are cut off; then they lose what they have. */
+    /**
+     * Those that are taken to have departed go on until they know that they are cut off; then they lose what they have.
+     */
     @Test
     void inAPartitionTheGreaterFenceIsRight() {
         Report report = holds(

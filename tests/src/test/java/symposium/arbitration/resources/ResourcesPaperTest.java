@@ -38,7 +38,10 @@ class ResourcesPaperTest {
         assertEquals(List.of("2: taken [b, c] for 1 under 1.3"), table.told());
     }
 
-    /** "Each neighbour eats at most once" before one that is tabled: the chain of those tabled before it, and nobody else. */
+    /**
+     * "Each neighbour eats at most once" before one that is tabled: the chain of those tabled before it, and nobody
+     * else.
+     */
     @Test
     void aPhilosopherThatIsTabledIsOvertakenByNoPhilosopherThatComesLater() {
         Seated table = Seated.all(2);

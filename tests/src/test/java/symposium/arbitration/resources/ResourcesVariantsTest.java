@@ -26,24 +26,24 @@ class ResourcesVariantsTest {
             new Refutation(
                     "T0 directs no arrows to sessions of others",
                     "2 processes, requests 1, fifo",
-                    "no resource is in two sets that are taken at once",
+                    "no resource is taken beyond its capacity",
                     4),
             new Refutation("T2 tells no process", "2 processes, requests 1, fifo", "no deadlock", 5),
             new Refutation(
                     "T1 when the first arrow disappears",
                     "3 processes, requests 1, fifo",
-                    "Q0: of two tabled sessions that share a resource, an arrow leads from the later to the earlier",
+                    "Q0: of two tabled sessions that may conflict, an arrow leads from the later to the earlier",
                     11),
             new Refutation("w.yield hands no fork over, against P0", "2 processes, requests 1, fifo", "no deadlock", 2),
             new Refutation(
                     "m.changed starts no new generation",
                     "3 processes, requests 1, fifo, crashes 1",
-                    "a resource is taken under a greater fence than ever before",
+                    "of two sessions that exclude each other, the one that takes later has the greater fence",
                     4),
             new Refutation(
                     "m.changed takes what the departed had, in the same generation",
                     "3 processes, requests 1, fifo, false departures 1",
-                    "no resource is in two sets of one generation that are taken at once",
+                    "no resource is taken beyond its capacity in one generation",
                     6));
 
     @Test

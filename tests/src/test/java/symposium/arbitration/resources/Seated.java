@@ -71,6 +71,11 @@ final class Seated {
         return happens(process, new Event.Input<>(new Request.Release(ticket)));
     }
 
+    /** The user of a process asks for this; what is sent for that stays in transit. */
+    Seated asks(int process, Request request) {
+        return happens(process, new Event.Input<>(request));
+    }
+
     /** A process hears that these are its neighbours, and that those have departed. */
     Seated hears(int process, List<Integer> neighbours, Integer... departed) {
         TreeSet<ProcessId> gone = new TreeSet<>();

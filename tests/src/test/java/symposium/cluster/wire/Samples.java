@@ -22,7 +22,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import symposium.kernel.ProcessId;
 
-/** Values of any type that is made of records, sealed types, enums, numbers, words and collections: at least one of each kind. */
+/**
+ * Values of any type that is made of records, sealed types, enums, numbers, words and collections: at least one of each
+ * kind.
+ */
 final class Samples {
 
     private Samples() {}
@@ -125,7 +128,9 @@ final class Samples {
         throw new IllegalArgumentException("no samples of " + raw);
     }
 
-    /** As many as the component with the most has; each sample of a component occurs unless the constructor refuses it. */
+    /**
+     * As many as the component with the most has; each sample of a component occurs unless the constructor refuses it.
+     */
     private static List<Object> ofRecord(Class<?> type, Map<TypeVariable<?>, Type> bound) {
         RecordComponent[] components = type.getRecordComponents();
         List<List<Object>> parts = new ArrayList<>();

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.arbitration.resources.Mode;
+import symposium.cluster.wire.DescriptionQuery.Description;
 import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.cluster.wire.WireMessage.LinkHandshake;
@@ -47,7 +49,7 @@ class WireTest {
                         .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
                         .withFallback(ConfigFactory.defaultReferenceUnresolved())
                         .resolve());
-        mapper = JacksonObjectMapperProvider.get(kit.system()).create("jackson-json", Optional.empty());
+        mapper = JacksonObjectMapperProvider.get(kit.system()).create("symposium-cbor", Optional.empty());
     }
 
     @AfterAll
@@ -80,6 +82,9 @@ class WireTest {
             serialization.verifySerialization(new LinkHandshake(FROM, TO, new LinkIncarnation(1, 0), state), true);
         }
         serialization.verifySerialization(
+                new DescriptionQuery(kit.<Description>createTestProbe().ref()), true);
+        serialization.verifySerialization(new Description(FROM, "ewd851-misra-3", true), true);
+        serialization.verifySerialization(
                 new FormationProposal(FROM, TO, List.of(FROM, TO), 1_700_000_000L, true), true);
     }
 
@@ -90,6 +95,19 @@ class WireTest {
             assertEquals(sample, mapper.readValue(written, Everything.class), written);
         }
         assertTrue(Samples.of(Everything.class).size() >= 4);
+    }
+
+    @Test
+    void aModeIsADigitOrTwoNumbers() throws JsonProcessingException {
+        Map<Mode, String> modes =
+                Map.of(Mode.SHARED, "0", Mode.EXCLUSIVE, "1", Mode.permits(2, 5), "[2,5]", Mode.permits(3, 3), "[3,3]");
+        for (Map.Entry<Mode, String> each : modes.entrySet()) {
+            assertEquals(each.getValue(), mapper.writeValueAsString(each.getKey()));
+            assertEquals(each.getKey(), mapper.readValue(each.getValue(), Mode.class));
+        }
+        for (String malformed : List.of("2", "-1", "[]", "[1]", "[3,2]", "[0,1]", "[1,2147483647]", "\"x\"", "{}")) {
+            assertThrows(JsonProcessingException.class, () -> mapper.readValue(malformed, Mode.class), malformed);
+        }
     }
 
     @Test

@@ -33,7 +33,10 @@ class ChangRobertsCostTest {
         assertEquals(processes, tally.messages().get("elected"));
     }
 
-    /** "In the least favourable situation the processes are arranged in decreasing order and all initiate an election simultaneously". */
+    /**
+     * "In the least favourable situation the processes are arranged in decreasing order and all initiate an election
+     * simultaneously".
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8, 50})
     void inDecreasingOrderAllTogetherNeedNTimesNPlusOneHalves(int processes) {
@@ -56,7 +59,10 @@ class ChangRobertsCostTest {
         assertEquals(2L * processes - 1, tally.messages().get("candidate"));
     }
 
-    /** n(1 + 1/2 + ... + 1/n) on average, which is what the chapter's expression amounts to; over the (n-1)! orders, the sums are whole numbers. */
+    /**
+     * n(1 + 1/2 + ... + 1/n) on average, which is what the chapter's expression amounts to; over the (n-1)! orders, the
+     * sums are whole numbers.
+     */
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 3", "3, 11", "4, 50", "5, 274", "6, 1764", "7, 13068", "8, 109584"})
     void onAverageOverAllOrdersTheyNeedNTimesTheHarmonicNumber(int processes, long sum) {

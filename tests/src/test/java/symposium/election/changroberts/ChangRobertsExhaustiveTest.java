@@ -64,7 +64,10 @@ class ChangRobertsExhaustiveTest {
         assertEquals(processes == 1 ? Set.of("e.1", "e.2", "e.3", "e.4", "e.6") : Set.of(), silent);
     }
 
-    /** All 2^n sets of initiators are among these runs, and once nothing is in transit all know the greatest, unless no process initiated. */
+    /**
+     * All 2^n sets of initiators are among these runs, and once nothing is in transit all know the greatest, unless no
+     * process initiated.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void inTheEndEveryoneKnowsTheGreatest(int processes) {
@@ -113,7 +116,10 @@ class ChangRobertsExhaustiveTest {
         Survey.ofRings(new ChangRoberts.Entry(), processes).assertIs(expected);
     }
 
-    /** "Thus the maximum number of messages": whenever the others initiate, as long as no process begins a second election. */
+    /**
+     * "Thus the maximum number of messages": whenever the others initiate, as long as no process begins a second
+     * election.
+     */
     @ParameterizedTest
     @CsvSource({"1, 1..1, 1", "2, 2..3, 2", "3, 3..6, 3", "4, 4..10, 4"})
     void oneElectionTakesFromNToNTimesNPlusOneHalvesWhateverTheSchedule(
@@ -127,7 +133,10 @@ class ChangRobertsExhaustiveTest {
         }
     }
 
-    /** Its number, or a greater one, is on its way; a second copy elects no other process, but is counted, and may be elected twice. */
+    /**
+     * Its number, or a greater one, is on its way; a second copy elects no other process, but is counted, and may be
+     * elected twice.
+     */
     @ParameterizedTest
     @CsvSource({"2, 2..5", "3, 3..9", "4, 4..14"})
     void anInitiationThatIsNotGuardedIsRightAndTakesMoreThanTheBound(int processes, String messages) {

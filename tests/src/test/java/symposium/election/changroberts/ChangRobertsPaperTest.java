@@ -59,7 +59,9 @@ class ChangRobertsPaperTest extends OnRing {
         assertEquals(Optional.empty(), initial().coordinator());
     }
 
-    /** "The election starts with one process sending such a message and marking itself as taking part in the election". */
+    /**
+     * "The election starts with one process sending such a message and marking itself as taking part in the election".
+     */
     @Test
     void anInitiatorSendsItsNumberToTheLeftAndTakesPart() {
         var step = decided(initial());
@@ -165,7 +167,10 @@ class ChangRobertsPaperTest extends OnRing {
         assertEquals(5, ring.sent(new Elected(SELF)));
     }
 
-    /** "arranged in decreasing order and all initiate an election simultaneously; then the message issued by P_i undergoes i transfers". */
+    /**
+     * "arranged in decreasing order and all initiate an election simultaneously; then the message issued by P_i
+     * undergoes i transfers".
+     */
     @Test
     void inTheLeastFavourableSituationTheMessageIssuedByPiUndergoesITransfers() {
         var ring = ring(PROTOCOL, 5, 4, 3, 2, 1).allInitiating().untilItIsOver();
@@ -175,7 +180,10 @@ class ChangRobertsPaperTest extends OnRing {
         assertEquals(5 * 6 / 2, ring.sent(Candidate.class));
     }
 
-    /** "only the left-hand neighbour of P_max initiates the election": n - 1 transfers to P_max, and n of its own number. */
+    /**
+     * "only the left-hand neighbour of P_max initiates the election": n - 1 transfers to P_max, and n of its own
+     * number.
+     */
     @Test
     void atTheOtherExtremeTheGreatestIsReachedLast() {
         var ring = ring(PROTOCOL, 5, 4, 3, 2, 1).initiating(4);

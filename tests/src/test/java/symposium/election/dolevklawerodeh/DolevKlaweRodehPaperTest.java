@@ -39,7 +39,10 @@ class DolevKlaweRodehPaperTest extends OnRing {
         active();
     }
 
-    /** "P_i then takes the point of view of P_k and looks to see if this process has the greatest identifier of the three". */
+    /**
+     * "P_i then takes the point of view of P_k and looks to see if this process has the greatest identifier of the
+     * three".
+     */
     @Test
     void whoseRightNeighbourIsTheGreatestOfThreeTakesItsRole() {
         inThePlaceOf(GREAT);
@@ -81,7 +84,9 @@ class DolevKlaweRodehPaperTest extends OnRing {
                 .andNothingElse();
     }
 
-    /** "At each stage 2n messages are exchanged [...] At the final stage only one process is active so only n messages". */
+    /**
+     * "At each stage 2n messages are exchanged [...] At the final stage only one process is active so only n messages".
+     */
     @Test
     void everyStageCostsTwoMessagesALinkAndTheLastOne() {
         assertEquals(

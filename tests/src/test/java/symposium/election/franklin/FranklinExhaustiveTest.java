@@ -62,7 +62,10 @@ class FranklinExhaustiveTest {
                 .assertIs(expected);
     }
 
-    /** All rings of six, with any of them initiating at any moment, take too long; with one that may initiate they do not. */
+    /**
+     * All rings of six, with any of them initiating at any moment, take too long; with one that may initiate they do
+     * not.
+     */
     @ParameterizedTest
     @Tag("exhaustive")
     @CsvSource({"5, 75696", "6, 1352496"})

@@ -24,7 +24,10 @@ class FranklinPaperTest extends OnRing {
         return process;
     }
 
-    /** "an active process tests to see if its identifier is greater than those of its neighbours on both left and right". */
+    /**
+     * "an active process tests to see if its identifier is greater than those of its neighbours on both left and
+     * right".
+     */
     @Test
     void aLocalMaximumBeginsAnotherRound() {
         var process = active();
@@ -75,7 +78,10 @@ class FranklinPaperTest extends OnRing {
         process.tookStep("n.1").andNothingElse();
     }
 
-    /** As in section 5.4, (a): "a process would decide to participate on first receiving a message concerning the election". */
+    /**
+     * As in section 5.4, (a): "a process would decide to participate on first receiving a message concerning the
+     * election".
+     */
     @Test
     void aProcessThatIsAsleepTakesPartAndNotesTheNumber() {
         var process = process(new Franklin());

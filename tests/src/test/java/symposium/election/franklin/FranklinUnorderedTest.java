@@ -20,7 +20,9 @@ import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
-/** Random rings and delays, beyond what is explored, over links that do not keep order; every failure names its seed. */
+/**
+ * Random rings and delays, beyond what is explored, over links that do not keep order; every failure names its seed.
+ */
 class FranklinUnorderedTest {
 
     private static final int RUNS = 400;

@@ -37,7 +37,10 @@ class HirschbergSinclairPaperTest extends OnRing {
         candidate();
     }
 
-    /** "otherwise P_i remains the candidate and tests this against a larger set of processes, in fact doubling the number". */
+    /**
+     * "otherwise P_i remains the candidate and tests this against a larger set of processes, in fact doubling the
+     * number".
+     */
     @Test
     void twoFavourableResponsesDoubleTheDistance() {
         var process = candidate();
@@ -92,7 +95,10 @@ class HirschbergSinclairPaperTest extends OnRing {
         process.tookStep("r.3").andNothingElse();
     }
 
-    /** "case number = my_number then if state <> elected then state := elected; winner := my_number; pass (ended, my_number)". */
+    /**
+     * "case number = my_number then if state <> elected then state := elected; winner := my_number; pass (ended,
+     * my_number)".
+     */
     @Test
     void whoseCandidatureHasGoneRoundIsElectedOnce() {
         var process = candidate();
@@ -109,7 +115,10 @@ class HirschbergSinclairPaperTest extends OnRing {
         process.tookStep("i.2").tells(new Leader(SELF)).andNothingElse();
     }
 
-    /** "if winner <> number then pass (ended, number); winner := number; state := not_involved", and after that nothing but passing. */
+    /**
+     * "if winner <> number then pass (ended, number); winner := number; state := not_involved", and after that nothing
+     * but passing.
+     */
     @Test
     void aProcessThatKnowsTheWinnerOnlyPassesAndResponds() {
         var process = candidate();

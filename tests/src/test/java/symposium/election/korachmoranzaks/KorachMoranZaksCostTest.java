@@ -28,7 +28,10 @@ class KorachMoranZaksCostTest {
 
     private static final int MOST_PROCESSES = 24;
 
-    /** Every rule fires but those of a process without neighbours and of users that ask late, and 5n log n + 3n messages are enough. */
+    /**
+     * Every rule fires but those of a process without neighbours and of users that ask late, and 5n log n + 3n messages
+     * are enough.
+     */
     @Test
     void whateverTheOrderOfTheLinksTheMessagesStayWithinTheBoundAndEveryRuleFires() {
         Set<String> silent = new TreeSet<>(

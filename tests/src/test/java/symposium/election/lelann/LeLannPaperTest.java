@@ -71,7 +71,9 @@ class LeLannPaperTest extends OnRing {
         process.tookStep("i.1").andNothingElse();
     }
 
-    /** "if there are n processes each of these algorithms requires n^2 messages for the election": when all initiate. */
+    /**
+     * "if there are n processes each of these algorithms requires n^2 messages for the election": when all initiate.
+     */
     @Test
     void allOfFiveTakeTwentyFiveMessages() {
         var ring = ring(new LeLann(), 2, 4, 0, 3, 1).allInitiating().untilItIsOver();

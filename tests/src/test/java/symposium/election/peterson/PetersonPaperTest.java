@@ -72,7 +72,9 @@ class PetersonPaperTest extends OnRing {
         process.tookStep("a.0").sends(LEFT, OWN).sends(LEFT, GREATER).andNothingElse();
     }
 
-    /** 2n a phase at the most, n in the last; the leader is found where it stands, which spares the last message of two. */
+    /**
+     * 2n a phase at the most, n in the last; the leader is found where it stands, which spares the last message of two.
+     */
     @Test
     void twoTakeFiveMessages() {
         var ring = ring(new Peterson(), 1, 0).allInitiating().untilItIsOver();

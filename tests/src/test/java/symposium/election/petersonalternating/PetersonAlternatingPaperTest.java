@@ -77,7 +77,9 @@ class PetersonAlternatingPaperTest extends OnRing {
         process.tookStep("w.1").sends(LEFT, OWN).andNothingElse();
     }
 
-    /** A phase is one message a link: on the ring 4, 1, 3, 0, 2 process 3 sees its number again with 4 in its own hands. */
+    /**
+     * A phase is one message a link: on the ring 4, 1, 3, 0, 2 process 3 sees its number again with 4 in its own hands.
+     */
     @Test
     void fiveTakeOneMessageALinkAndPhase() {
         var ring =

@@ -144,7 +144,10 @@ class TermsExhaustiveTest {
         check(terms, 4, 0, FaultBudget.NONE.withCrashes(2));
     }
 
-    /** On a ring of four there is one whose neighbours all stay, on a complete graph of three no process is new: who knows the leader goes on with it. */
+    /**
+     * On a ring of four there is one whose neighbours all stay, on a complete graph of three no process is new: who
+     * knows the leader goes on with it.
+     */
     @ParameterizedTest
     @MethodSource("lightElections")
     void aLeaderStaysWhenAnotherProcessCrashes(Terms.Entry<?, ?> terms) {
@@ -179,7 +182,10 @@ class TermsExhaustiveTest {
         assertTrue(fired.containsAll(Set.of("term.changed", "term.cut-off")), fired::toString);
     }
 
-    /** A process that comes is told of a leader; and when one crashes meanwhile, too, whether or not the others have heard of the newcomer. */
+    /**
+     * A process that comes is told of a leader; and when one crashes meanwhile, too, whether or not the others have
+     * heard of the newcomer.
+     */
     @ParameterizedTest
     @MethodSource("lightElections")
     void aProcessThatJoinsGetsALeader(Terms.Entry<?, ?> terms) {
@@ -192,7 +198,10 @@ class TermsExhaustiveTest {
         assertTrue(fired.containsAll(Set.of("term.foreign", "term.later")), fired::toString);
     }
 
-    /** In every last state all that are alive follow the same one, who is alive, in the same term; or the last one is cut off. */
+    /**
+     * In every last state all that are alive follow the same one, who is alive, in the same term; or the last one is
+     * cut off.
+     */
     private static <S, M> Set<String> inTheEndAllFollowOne(Terms.Entry<S, M> terms, Start start, FaultBudget faults) {
         var explorer = Explorer.of(joining(terms, start, 0, faults), LIMITS).explore();
         Report report = explorer.report(true);
@@ -271,7 +280,10 @@ class TermsExhaustiveTest {
                         .withInitiators(who.stream().map(ProcessId::of).collect(Collectors.toSet())));
     }
 
-    /** Where a message is lost, an election may come to nothing; which of the algorithms goes on without harm, so that it can be asked for again? */
+    /**
+     * Where a message is lost, an election may come to nothing; which of the algorithms goes on without harm, so that
+     * it can be asked for again?
+     */
     @ParameterizedTest
     @MethodSource("elections")
     void aLostMessageBreaksNoLawWhereTheTableSaysSo(Terms.Entry<?, ?> terms) {

@@ -96,7 +96,10 @@ class TermsVariantsTest {
                 trace(broken));
     }
 
-    /** A process that has not heard of a newcomer goes on with a ring without it, in the same term in which the newcomer has begun with another. */
+    /**
+     * A process that has not heard of a newcomer goes on with a ring without it, in the same term in which the newcomer
+     * has begun with another.
+     */
     @Test
     void whereMessagesCountOverLinksThatAreNoneTwoRingsMix() {
         assertEquals(

@@ -85,7 +85,9 @@ class CarvalhoRoucairolCostTest {
         assertEquals(2L * (processes - 1), tally.total());
     }
 
-    /** When all take turns, each process has been asked for all its permissions since: the worst case of every entry. */
+    /**
+     * When all take turns, each process has been asked for all its permissions since: the worst case of every entry.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 8, 30})
     void takingTurnsCosts2NMinus2EachTime(int processes) {

@@ -32,7 +32,10 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Departure;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Message;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.State;
 
-/** Every interleaving over links that keep no order, with crashes at any moment, of which all others are told at any later moment. */
+/**
+ * Every interleaving over links that keep no order, with crashes at any moment, of which all others are told at any
+ * later moment.
+ */
 class CarvalhoRoucairolExhaustiveTest {
 
     private static final Set<String> NEED_AN_OTHER = Set.of(
@@ -46,7 +49,9 @@ class CarvalhoRoucairolExhaustiveTest {
     private static final Set<String> OF_DEPARTURES =
             Set.of("m.0", "m.1", "m.2", "m.3", "m.4", "m.5", "m.6", "m.7", "m.8");
 
-    /** There is no bound on overtaking: who holds all permissions enters as often as it likes before a request arrives. */
+    /**
+     * There is no bound on overtaking: who holds all permissions enters as often as it likes before a request arrives.
+     */
     @ParameterizedTest
     @CsvSource({
         "1, 1, 3, 0",
@@ -126,8 +131,8 @@ class CarvalhoRoucairolExhaustiveTest {
     }
 
     /**
-     * A generation that no process has noted will not do: 0 hears that 2 has crashed, enters, and crashes; 1, which holds 2's permission and has
-     * heard of 0's crash alone, would enter under the same fence.
+     * A generation that no process has noted will not do: 0 hears that 2 has crashed, enters, and crashes; 1, which
+     * holds 2's permission and has heard of 0's crash alone, would enter under the same fence.
      */
     @Test
     void aGenerationIsNotUsedBeforeAllProcessesHaveNotedIt() {
@@ -156,8 +161,8 @@ class CarvalhoRoucairolExhaustiveTest {
     }
 
     /**
-     * Where only the notified process takes another for departed, both get the permission of the third, which carries the new generation to
-     * the other.
+     * Where only the notified process takes another for departed, both get the permission of the third, which carries
+     * the new generation to the other.
      */
     @Test
     void aDepartureThatIsNotSpreadIsSeen() {

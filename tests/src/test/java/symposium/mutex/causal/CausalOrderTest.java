@@ -106,7 +106,10 @@ class CausalOrderTest {
         }
     }
 
-    /** What the checker refutes is refuted by the law over the log of the algorithm itself, at the same step and not before. */
+    /**
+     * What the checker refutes is refuted by the law over the log of the algorithm itself, at the same step and not
+     * before.
+     */
     private static <S, M> void judgedAlikeInTheLog(
             List<TraceEvent> trace, Start start, Algorithm<S, M, User, Input, Output> algorithm) {
         List<TraceEvent> log = replayed(trace, start, algorithm);

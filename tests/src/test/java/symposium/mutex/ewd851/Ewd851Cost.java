@@ -13,10 +13,11 @@ import symposium.mutex.ewd851.Ewd851.Token;
 /**
  * What the messages of a run add up to.
  *
- * <p>"Machines on ring segments traversed to the right by signals but not yet traversed to the left by the token will be black": over each
- * link signals and tokens take turns, a signal first. So the signals sent exceed the tokens sent by the number of links that carry a
- * signal or have a black machine at their right end, which is at most n-1 on a ring of n machines. Hence there are, but for that, two
- * messages per hop of the token, and what an entry costs is told by the hops of the token since the entry before: at most n-1.
+ * <p>"Machines on ring segments traversed to the right by signals but not yet traversed to the left by the token will
+ * be black": over each link signals and tokens take turns, a signal first. So the signals sent exceed the tokens sent
+ * by the number of links that carry a signal or have a black machine at their right end, which is at most n-1 on a ring
+ * of n machines. Hence there are, but for that, two messages per hop of the token, and what an entry costs is told by
+ * the hops of the token since the entry before: at most n-1.
  */
 public final class Ewd851Cost {
 

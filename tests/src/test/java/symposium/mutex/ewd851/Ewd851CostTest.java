@@ -105,7 +105,10 @@ class Ewd851CostTest {
         assertEquals(0, steady.rules().get("n.0"));
     }
 
-    /** However long messages take: an entry is at most one hop away, and is free when the holder asks again before a signal has come. */
+    /**
+     * However long messages take: an entry is at most one hop away, and is free when the holder asks again before a
+     * signal has come.
+     */
     @ParameterizedTest
     @CsvSource({"2, 1", "2, 2", "3, 3", "5, 4", "8, 5", "20, 6", "20, 7"})
     void whenEveryMachineAlwaysAsksNoEntryCostsMoreWhateverTheDelays(int machines, long seed) {
@@ -162,7 +165,9 @@ class Ewd851CostTest {
                 RingGraph.of(machines).heaviest(edge -> tokens(edge) - (machines - 1) * entries(edge)));
     }
 
-    /** No smaller figure would do: with half a message less for each entry there is a cycle that exceeds any allowance. */
+    /**
+     * No smaller figure would do: with half a message less for each entry there is a cycle that exceeds any allowance.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5})
     void noSmallerCostPerEntryBoundsAllRuns(int machines) {
@@ -173,7 +178,10 @@ class Ewd851CostTest {
                 RingGraph.of(machines).heaviest(edge -> 2 * edge.messages() - (2 * perEntry - 1) * entries(edge)));
     }
 
-    /** The run that attains it: each time the right neighbour of the machine where the token rests asks, all others being idle. */
+    /**
+     * The run that attains it: each time the right neighbour of the machine where the token rests asks, all others
+     * being idle.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 8, 50})
     void theRightNeighbourOfWhereTheTokenRestsPays2NMinus2EachTime(int machines) {

@@ -82,7 +82,10 @@ class Ewd851FairnessTest {
         assertEquals(3 * machines - 2, greatest);
     }
 
-    /** A holder may complete neutral and critical engagements while the signal is in transit: n.0 and c.0 leave k unchanged. */
+    /**
+     * A holder may complete neutral and critical engagements while the signal is in transit: n.0 and c.0 leave k
+     * unchanged.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5, 6})
     void thereIsNoBoundOnAllEntriesOfOthersWhileOneWaits(int machines) {
@@ -118,7 +121,10 @@ class Ewd851FairnessTest {
                 && RingGraph.ENTRIES_BY_TOKEN.contains((Ewd851.Rule) stepped.rule());
     }
 
-    /** Where all n-1 others are served first, one of them had called the token before: that is the string that (4) has in excess. */
+    /**
+     * Where all n-1 others are served first, one of them had called the token before: that is the string that (4) has
+     * in excess.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5})
     void atMostNMinus2OfThemHaveAskedLater(int machines) {
@@ -128,7 +134,9 @@ class Ewd851FairnessTest {
         }
     }
 
-    /** A state together with the machines that were delayed before the waiting one was, and have not been served since. */
+    /**
+     * A state together with the machines that were delayed before the waiting one was, and have not been served since.
+     */
     private record Remembered(int state, int ahead) {}
 
     private static int servedThoughTheyAskedLater(RingGraph graph, ProcessId waiting) {

@@ -112,7 +112,10 @@ class Ewd851Invariant4Test {
         return all;
     }
 
-    /** Each transition leaves in the ring one of the things of which the missing strings have none: they have no predecessor. */
+    /**
+     * Each transition leaves in the ring one of the things of which the missing strings have none: they have no
+     * predecessor.
+     */
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 5})
     void everyStepLeavesBehindWhatTheMissingStringsDoNotHave(int machines) {

@@ -185,7 +185,10 @@ class Ewd851PaperTest {
                     upon(COMPLETION_OF_A_NEUTRAL_ENGAGEMENT, "wn").effects());
         }
 
-        /** "A machine state is coded by the colour b or w, followed by n, d, or c; ... its colour with a capital letter." */
+        /**
+         * "A machine state is coded by the colour b or w, followed by n, d, or c; ... its colour with a capital
+         * letter."
+         */
         @Test
         void aMachineIsCodedByColourAndEngagementWithACapitalLetterForTheToken() {
             for (String code : List.of("wn", "wd", "bn", "bd", "Wn", "Wc", "Bc")) {
@@ -193,7 +196,10 @@ class Ewd851PaperTest {
             }
         }
 
-        /** Formula (0): "all machines are white and neutrally engaged, all links are unused and the token resides at some machine." */
+        /**
+         * Formula (0): "all machines are white and neutrally engaged, all links are unused and the token resides at
+         * some machine."
+         */
         @Test
         void initiallyAllAreWhiteAndNeutralAndTheTokenResidesAtSomeMachine() {
             assertEquals("Wn", PROGRAM.initial(ProcessId.of(0), NEIGHBOURS).toString());
@@ -306,7 +312,10 @@ class Ewd851PaperTest {
             }
         }
 
-        /** "upon completion of a critical engagement: if white -> initiate neutral engagement; black -> become white, send token ..." */
+        /**
+         * "upon completion of a critical engagement: if white -> initiate neutral engagement; black -> become white,
+         * send token ..."
+         */
         @Test
         void uponCompletionOfACriticalEngagement() {
             assertEquals(
@@ -317,14 +326,20 @@ class Ewd851PaperTest {
                     upon(COMPLETION_OF_A_CRITICAL_ENGAGEMENT, "Bc").rule().label());
         }
 
-        /** "upon receipt of the token: if delayed -> initiate critical engagement", whichever its colour, which it keeps. */
+        /**
+         * "upon receipt of the token: if delayed -> initiate critical engagement", whichever its colour, which it
+         * keeps.
+         */
         @Test
         void uponReceiptOfTheTokenWhileDelayedTheColourIsKept() {
             assertTrue(upon(RECEIPT_OF_THE_TOKEN, "bd").next().black());
             assertTrue(upon(RECEIPT_OF_THE_TOKEN, "wd").next().white());
         }
 
-        /** "... if neutrally engaged -> become white and send the token to the left": the alternative that lacks its label, t.1. */
+        /**
+         * "... if neutrally engaged -> become white and send the token to the left": the alternative that lacks its
+         * label, t.1.
+         */
         @Test
         void uponReceiptOfTheTokenWhileNeutralItIsSentOn() {
             transition("t.1", "bn", RECEIPT_OF_THE_TOKEN, "wn", TOKEN_TO_THE_LEFT);
@@ -385,7 +400,10 @@ class Ewd851PaperTest {
             assertEquals(machine("Wn"), holder);
         }
 
-        /** "Machines on ... segments traversed to the right by signals but not yet traversed to the left by the token will be black." */
+        /**
+         * "Machines on ... segments traversed to the right by signals but not yet traversed to the left by the token
+         * will be black."
+         */
         @Test
         void aMachineIsBlackFromTheSignalUntilTheTokenHasGone() {
             Ewd851.State signalled = upon(RECEIPT_OF_A_SIGNAL, "wn").next();

@@ -27,8 +27,9 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
 /**
- * Each planted fault is refuted, on the smallest ring that shows it, by a shortest counterexample. The counterexamples are kept in
- * {@code variants.txt}, which is written again only on purpose: {@code mvn test -Dtest=Ewd851VariantsTest -Dsymposium.golden=write}.
+ * Each planted fault is refuted, on the smallest ring that shows it, by a shortest counterexample. The counterexamples
+ * are kept in {@code variants.txt}, which is written again only on purpose:
+ * {@code mvn test -Dtest=Ewd851VariantsTest -Dsymposium.golden=write}.
  */
 class Ewd851VariantsTest {
 

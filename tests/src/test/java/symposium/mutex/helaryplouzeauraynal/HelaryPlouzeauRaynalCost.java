@@ -17,9 +17,10 @@ import symposium.kernel.Topology;
 /**
  * The number of messages of one entry while no other process asks; section 6, corrected.
  *
- * <p>A request builds a spanning tree: a process that receives it for the first time is a child of the sender, and sends it on to those of its
- * neighbours that are neither on the path from the origin to its parent nor neighbours of one on it. So the tree tells how many requests
- * are sent, and the depth of the owner in it how far the token goes. Which tree it is, the delays decide.
+ * <p>A request builds a spanning tree: a process that receives it for the first time is a child of the sender, and
+ * sends it on to those of its neighbours that are neither on the path from the origin to its parent nor neighbours of
+ * one on it. So the tree tells how many requests are sent, and the depth of the owner in it how far the token goes.
+ * Which tree it is, the delays decide.
  */
 public final class HelaryPlouzeauRaynalCost {
 
@@ -56,8 +57,8 @@ public final class HelaryPlouzeauRaynalCost {
     // --- unit delays
 
     /**
-     * How many requests are sent when every message takes one tick, and copies that arrive together are taken in the order of their
-     * senders: the tree is then that of shortest paths, with the least parent of all.
+     * How many requests are sent when every message takes one tick, and copies that arrive together are taken in the
+     * order of their senders: the tree is then that of shortest paths, with the least parent of all.
      */
     public int requests(ProcessId requester) {
         SortedMap<ProcessId, ProcessId> parents = new TreeMap<>();
@@ -105,7 +106,10 @@ public final class HelaryPlouzeauRaynalCost {
         return sent;
     }
 
-    /** {@code already_seen} as {@code sender} sends it: the path that the request has taken, and the neighbours of those on it. */
+    /**
+     * {@code already_seen} as {@code sender} sends it: the path that the request has taken, and the neighbours of those
+     * on it.
+     */
     private Set<ProcessId> seen(ProcessId requester, Map<ProcessId, ProcessId> parents, ProcessId sender) {
         Set<ProcessId> seen = new HashSet<>();
         for (ProcessId on = sender; on != null; on = parents.get(on)) {
@@ -129,14 +133,17 @@ public final class HelaryPlouzeauRaynalCost {
     public record Range(int least, int most) {}
 
     /**
-     * The requests that one entry can cost, whatever the delays: over all trees that a request can build. Takes time exponential in the
-     * number of links.
+     * The requests that one entry can cost, whatever the delays: over all trees that a request can build. Takes time
+     * exponential in the number of links.
      */
     public Range requestsAtAnyDelays(ProcessId requester) {
         return range(requester, requester, 1, 0);
     }
 
-    /** How far the token can have to go, whatever the delays; the most is the length of the longest induced path between the two. */
+    /**
+     * How far the token can have to go, whatever the delays; the most is the length of the longest induced path between
+     * the two.
+     */
     public Range tokensAtAnyDelays(ProcessId requester, ProcessId owner) {
         return range(requester, owner, 0, 1);
     }
@@ -189,7 +196,10 @@ public final class HelaryPlouzeauRaynalCost {
 
     // --- formulas
 
-    /** The most requests that any delays can bring about: each process but the requester spares at least the link that it got its copy from. */
+    /**
+     * The most requests that any delays can bring about: each process but the requester spares at least the link that
+     * it got its copy from.
+     */
     public static int mostRequests(int processes, int links) {
         return 2 * links - processes + 1;
     }

@@ -267,7 +267,10 @@ class HelaryPlouzeauRaynalCostTest {
         assertEquals(new Range(2, 4), way);
     }
 
-    /** "Between n-1 and 2e": each but the requester has a link that it got its copy from, and sends nothing back over it. */
+    /**
+     * "Between n-1 and 2e": each but the requester has a link that it got its copy from, and sends nothing back over
+     * it.
+     */
     @Test
     void theMostRequestsAre2EMinusNPlus1AndPetersensGraphTakesThemAll() {
         HelaryPlouzeauRaynalCost petersen = cost(new Place(Shape.PETERSEN, 10));

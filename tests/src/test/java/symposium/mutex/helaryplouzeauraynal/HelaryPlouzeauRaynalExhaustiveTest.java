@@ -30,8 +30,8 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /**
- * Every interleaving on every connected graph of up to four nodes, and on a choice of five: with the token anywhere, in any order of
- * messages and in the order of sending.
+ * Every interleaving on every connected graph of up to four nodes, and on a choice of five: with the token anywhere, in
+ * any order of messages and in the order of sending.
  */
 class HelaryPlouzeauRaynalExhaustiveTest {
 

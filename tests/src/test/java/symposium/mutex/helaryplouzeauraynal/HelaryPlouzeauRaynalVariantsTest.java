@@ -35,8 +35,8 @@ import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
 /**
- * Each misprint and each planted fault is refuted by a shortest counterexample, on the first of some small instances that shows it. The
- * counterexamples are kept in {@code variants.txt}, which is written again only on purpose:
+ * Each misprint and each planted fault is refuted by a shortest counterexample, on the first of some small instances
+ * that shows it. The counterexamples are kept in {@code variants.txt}, which is written again only on purpose:
  * {@code mvn test -Dtest=HelaryPlouzeauRaynalVariantsTest -Dsymposium.golden=write}.
  */
 class HelaryPlouzeauRaynalVariantsTest {
@@ -137,7 +137,9 @@ class HelaryPlouzeauRaynalVariantsTest {
 
     // --- what the misprints do to users
 
-    /** With the name before the time, the one with the greatest name is passed over as long as two others go on asking. */
+    /**
+     * With the name before the time, the one with the greatest name is passed over as long as two others go on asking.
+     */
     @Test
     void theNameBeforeTheTimeStarves() {
         Start start = Start.of(5, 0);

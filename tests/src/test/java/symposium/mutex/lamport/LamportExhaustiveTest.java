@@ -27,7 +27,9 @@ import symposium.mutex.Refutations;
 import symposium.mutex.Refutations.Refutation;
 import symposium.mutex.Unfenced;
 
-/** Every interleaving over links that keep order, with crashes at any moment; and what happens over links that do not. */
+/**
+ * Every interleaving over links that keep order, with crashes at any moment; and what happens over links that do not.
+ */
 class LamportExhaustiveTest {
 
     private static final Set<String> NEED_AN_OTHER = Set.of(
@@ -111,7 +113,9 @@ class LamportExhaustiveTest {
                 Refutations.told(List.of(new Refutation("links keep no order", "2 processes", broken))));
     }
 
-    /** A release overtakes its request, which then stays on the queue forever: two processes, of which one asks twice. */
+    /**
+     * A release overtakes its request, which then stays on the queue forever: two processes, of which one asks twice.
+     */
     @Test
     void overUnorderedLinksAProcessWaitsForever() throws IOException {
         Property broken = withoutOrder(2, 2, List.of());

@@ -9,9 +9,9 @@ import symposium.mutex.Refutations;
 import symposium.mutex.Refutations.Refutation;
 
 /**
- * Each planted fault is refuted by a shortest counterexample: by the assertion that it breaks first, and by what its users see of it. The
- * counterexamples are kept in {@code variants.txt} and {@code seen.txt}, which are rewritten only on purpose:
- * {@code mvn test -Dtest=LamportVariantsTest -Dsymposium.golden=write}.
+ * Each planted fault is refuted by a shortest counterexample: by the assertion that it breaks first, and by what its
+ * users see of it. The counterexamples are kept in {@code variants.txt} and {@code seen.txt}, which are rewritten only
+ * on purpose: {@code mvn test -Dtest=LamportVariantsTest -Dsymposium.golden=write}.
  */
 class LamportVariantsTest {
 

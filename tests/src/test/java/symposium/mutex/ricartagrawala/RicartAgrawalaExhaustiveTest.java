@@ -25,7 +25,10 @@ import symposium.mutex.Explorations;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.Unfenced;
 
-/** Every interleaving over links that keep no order, with crashes at any moment, of which all others are told at any later moment. */
+/**
+ * Every interleaving over links that keep no order, with crashes at any moment, of which all others are told at any
+ * later moment.
+ */
 class RicartAgrawalaExhaustiveTest {
 
     private static final Set<String> NEED_AN_OTHER = Set.of(
@@ -147,8 +150,9 @@ class RicartAgrawalaExhaustiveTest {
     }
 
     /**
-     * With c_p left as it is when F_p is taken from it, as printed, exclusion and progress hold; but the others may come first as often as
-     * they ask before a request arrives, where otherwise it is at most twice, and a fence is used again.
+     * With c_p left as it is when F_p is taken from it, as printed, exclusion and progress hold; but the others may
+     * come first as often as they ask before a request arrives, where otherwise it is at most twice, and a fence is
+     * used again.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})

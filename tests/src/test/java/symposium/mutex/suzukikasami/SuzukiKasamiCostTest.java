@@ -20,7 +20,9 @@ import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
-/** Section 3.6: "either n messages ... when the requesting process does not already hold the token, or 0 when it does". */
+/**
+ * Section 3.6: "either n messages ... when the requesting process does not already hold the token, or 0 when it does".
+ */
 class SuzukiKasamiCostTest {
 
     private static final Durations EATING = Durations.exactly(3);

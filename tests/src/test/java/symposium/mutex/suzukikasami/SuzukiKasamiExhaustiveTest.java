@@ -104,8 +104,8 @@ class SuzukiKasamiExhaustiveTest {
     }
 
     /**
-     * Once a request has reached everyone the token comes nearer round the ring with each transfer: at most n-1 critical sections of others
-     * begin before it is granted, as often as users may ask.
+     * Once a request has reached everyone the token comes nearer round the ring with each transfer: at most n-1
+     * critical sections of others begin before it is granted, as often as users may ask.
      */
     @ParameterizedTest
     @CsvSource({"2, 3, UNORDERED, 1", "2, 3, FIFO, 0", "3, 2, UNORDERED, 2", "3, 2, FIFO, 2"})
@@ -212,7 +212,9 @@ class SuzukiKasamiExhaustiveTest {
                             i.equals(j) || at.state(i).request(j) == at.state(j).clock());
         }
 
-        /** Nothing happens twice, for clocks only grow: so the longest way is found by going on until nothing changes. */
+        /**
+         * Nothing happens twice, for clocks only grow: so the longest way is found by going on until nothing changes.
+         */
         int most() {
             int longest = 0;
             for (ProcessId j : known.stream().flatMap(Set::stream).collect(Collectors.toSet())) {

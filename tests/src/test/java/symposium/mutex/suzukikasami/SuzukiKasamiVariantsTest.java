@@ -32,7 +32,10 @@ import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
-/** Each misreading is refuted by a shortest counterexample; these are kept in {@code variants.txt}, see {@link VariantTrials#kept}. */
+/**
+ * Each misreading is refuted by a shortest counterexample; these are kept in {@code variants.txt}, see
+ * {@link VariantTrials#kept}.
+ */
 class SuzukiKasamiVariantsTest {
 
     private static final String GOLDEN = "symposium/mutex/suzukikasami/variants.txt";
@@ -171,7 +174,9 @@ class SuzukiKasamiVariantsTest {
         assertEquals(10475, report.states());
     }
 
-    /** Without the search round the ring, two that ask again and again keep the third waiting for as long as one looks. */
+    /**
+     * Without the search round the ring, two that ask again and again keep the third waiting for as long as one looks.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1_000, 20_000})
     void aSearchThatBeginsWithTheFirstStarvesTheLast(long entries) {

@@ -43,8 +43,8 @@ public final class NaimiTrehel implements Protocol<NaimiTrehel.State, NaimiTrehe
      * A process, with the paper's variables.
      *
      * @param self its name
-     * @param last the probable owner of the token, where requests go; empty at a root: a process that asked last, or has
-     *     the token and no process after it
+     * @param last the probable owner of the token, where requests go; empty at a root: a process that asked last, or
+     *     has the token and no process after it
      * @param next who gets the token after this process, where that is known
      * @param requesting whether the user wants the critical section or is in it
      * @param token whether the token is here

@@ -34,7 +34,10 @@ import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
-/** What the guide promises of an algorithm that a reader has written, of one on a complete graph whose token can be regenerated. */
+/**
+ * What the guide promises of an algorithm that a reader has written, of one on a complete graph whose token can be
+ * regenerated.
+ */
 class NaimiTrehelTest {
 
     private static final NaimiTrehel.Entry NAIMI_TREHEL = new NaimiTrehel.Entry();

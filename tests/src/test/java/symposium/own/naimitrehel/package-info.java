@@ -36,8 +36,8 @@
  *   <li>All invariants hold, no process starves and every rule fires with two to four processes, over FIFO and over
  *       unordered links.
  *   <li>There is always one root, and another for each request in transit: who asks becomes a root at once.
- *   <li>The reversal is for the cost alone: a process that forwards a request and leaves {@code last} as it is breaks no
- *       invariant, and no process starves. The first list of variants had it among those that must fail.
+ *   <li>The reversal is for the cost alone: a process that forwards a request and leaves {@code last} as it is breaks
+ *       no invariant, and no process starves. The first list of variants had it among those that must fail.
  * </ul>
  */
 package symposium.own.naimitrehel;

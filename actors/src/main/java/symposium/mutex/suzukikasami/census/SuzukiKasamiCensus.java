@@ -38,7 +38,10 @@ import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.regeneration.census.Census;
 import symposium.regeneration.census.CensusReport;
 
-/** Suzuki and Kasami's algorithm, whose token a {@link Census} issues again when a process has departed. Both run as they are. */
+/**
+ * Suzuki and Kasami's algorithm, whose token a {@link Census} issues again when a process has departed. Both run as
+ * they are.
+ */
 public final class SuzukiKasamiCensus
         implements Protocol<SuzukiKasamiCensus.State, SuzukiKasamiCensus.Message, Input, Output> {
 
@@ -196,7 +199,9 @@ public final class SuzukiKasamiCensus
         }
     }
 
-    /** Gives up the token, if it is here, with the report; the step goes by the rule so far, unless a token is issued. */
+    /**
+     * Gives up the token, if it is here, with the report; the step goes by the rule so far, unless a token is issued.
+     */
     private Transition<State, Message, Output> report(Transition<State, Message, Output> step) {
         symposium.kernel.Rule soFar = step.rule();
         SuzukiKasami.State p = step.state().process();

@@ -33,7 +33,10 @@ import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.OfCensus;
 import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.State;
 import symposium.regeneration.census.Census;
 
-/** What holds in every reachable state, whichever process crashes when; and what holds the two protocols together, left out. */
+/**
+ * What holds in every reachable state, whichever process crashes when; and what holds the two protocols together, left
+ * out.
+ */
 final class SuzukiKasamiCensusChecks {
 
     static final String AT_MOST_ONE = "at most one process has the token";

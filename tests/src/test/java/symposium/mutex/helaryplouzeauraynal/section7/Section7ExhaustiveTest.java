@@ -28,7 +28,10 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.Graphs;
 
-/** Section 7, every interleaving: links and processes that fail at any moment, come back, come and leave. Each user asks once. */
+/**
+ * Section 7, every interleaving: links and processes that fail at any moment, come back, come and leave. Each user asks
+ * once.
+ */
 class Section7ExhaustiveTest {
 
     private static Model<Section7.State, Section7.Message, User, Input, Output> model(

@@ -27,8 +27,9 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.Graphs;
 
 /**
- * Each printed statement of section 7 that does not suffice is refuted by a shortest counterexample, kept in {@code variants.txt}, which
- * is written again only on purpose: {@code mvn test -Dtest=Section7VariantsTest -Dsymposium.golden=write}.
+ * Each printed statement of section 7 that does not suffice is refuted by a shortest counterexample, kept in
+ * {@code variants.txt}, which is written again only on purpose:
+ * {@code mvn test -Dtest=Section7VariantsTest -Dsymposium.golden=write}.
  */
 class Section7VariantsTest {
 

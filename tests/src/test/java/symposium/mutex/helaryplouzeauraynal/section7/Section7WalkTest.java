@@ -26,8 +26,9 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.Graphs;
 
 /**
- * A thousand random walks on rings with chords, of ten to twenty nodes, over unordered links: what fails, fails at any moment, and in the
- * end a process that waits is served. A walk that fails names its seed, from which it is walked again.
+ * A thousand random walks on rings with chords, of ten to twenty nodes, over unordered links: what fails, fails at any
+ * moment, and in the end a process that waits is served. A walk that fails names its seed, from which it is walked
+ * again.
  */
 class Section7WalkTest {
 

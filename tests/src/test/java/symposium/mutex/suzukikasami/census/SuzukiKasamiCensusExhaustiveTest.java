@@ -27,7 +27,10 @@ import symposium.mutex.VariantTrials;
 import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.regeneration.census.Census;
 
-/** Every interleaving, with crashes at any moment, of which all are told at any later moment; no live process is taken for departed. */
+/**
+ * Every interleaving, with crashes at any moment, of which all are told at any later moment; no live process is taken
+ * for departed.
+ */
 class SuzukiKasamiCensusExhaustiveTest {
 
     /** The rules that need more than crashes to fire: a live process is taken for departed. */

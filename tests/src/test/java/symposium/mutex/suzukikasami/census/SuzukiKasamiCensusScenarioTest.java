@@ -264,7 +264,10 @@ class SuzukiKasamiCensusScenarioTest {
         assertFalse(zero.state.process().tokenPresent());
     }
 
-    /** Generations are dealt out: a process that asks, of however many departures it knows, and whatever it has promised. */
+    /**
+     * Generations are dealt out: a process that asks, of however many departures it knows, and whatever it has
+     * promised.
+     */
     @Test
     void noTwoAskUnderTheSameGeneration() {
         List<String> asked = new java.util.ArrayList<>();

@@ -10,7 +10,10 @@ import symposium.mutex.VariantTrials;
 import symposium.mutex.VariantTrials.Refutation;
 import symposium.mutex.VariantTrials.Trial;
 
-/** Each statement that makes good what a crash has done, left out, is refuted by a shortest counterexample; see {@link VariantTrials#kept}. */
+/**
+ * Each statement that makes good what a crash has done, left out, is refuted by a shortest counterexample; see
+ * {@link VariantTrials#kept}.
+ */
 class SuzukiKasamiCensusVariantsTest {
 
     private static final String GOLDEN = "symposium/mutex/suzukikasami/census/variants.txt";

@@ -1,0 +1,101 @@
+package symposium.arbitration.resources;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceAllocation.PendingRequest;
+import symposium.arbitration.resources.ResourceAllocation.State;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.arbitration.resources.ResourceSharing.Request.Take;
+import symposium.kernel.Scenario;
+import symposium.kernel.Sorted;
+import symposium.kernel.Start;
+import symposium.kernel.Transition;
+import symposium.kernel.Variants;
+import symposium.mutex.Fence;
+
+/** Statements about modes, withdrawal and takes that do not wait, left out: the checker must miss them. */
+final class ResourceModeChecks {
+
+    private ResourceModeChecks() {}
+
+    /** For users who take a resource shared or exclusively, and may withdraw. */
+    static Variants<State, Message, Request, Grant> shared(Start start) {
+        return Variants.of(new ResourceAllocation(start.quorum(), ResourceAllocation.Entry.FIRST))
+                .add(
+                        "T0 directs no arrows from shared sessions",
+                        new Directing(start, (later, earlier) -> !later.modes().containsValue(Mode.SHARED)),
+                        ResourceAllocationChecks.shows(2, ResourceAllocationChecks.WITHIN_CAPACITY))
+                .add(
+                        "T0 directs no arrows to shared sessions",
+                        new Directing(
+                                start, (later, earlier) -> !earlier.modes().containsValue(Mode.SHARED)),
+                        ResourceAllocationChecks.shows(2, ResourceAllocationChecks.WITHIN_CAPACITY))
+                .add(
+                        "T2 of a session that withdraws tells no process",
+                        new ResourceAllocation(start.quorum(), ResourceAllocation.Entry.FIRST) {
+                            @Override
+                            void withdraw(Fence fence, Transition<State, Message, Grant> step) {
+                                State p = step.state();
+                                step.next(p.withTabled(Sorted.without(p.tabled(), fence)));
+                            }
+                        },
+                        ResourceAllocationChecks.shows(2, Scenario.NO_DEADLOCK));
+    }
+
+    /** For users who take one of two permits, or both, waiting or not. */
+    static Variants<State, Message, Request, Grant> permits(Start start) {
+        return Variants.of(new ResourceAllocation(start.quorum(), ResourceAllocation.Entry.FIRST))
+                .add(
+                        "T0 directs no arrows to sessions that wait",
+                        new Directing(start, (later, earlier) -> earlier.taken()),
+                        ResourceAllocationChecks.shows(3, ResourceAllocationChecks.Q0))
+                .add(
+                        "T0 directs arrows only to sessions that exclude this one",
+                        new Directing(start, (later, earlier) -> later.modes()
+                                .get("a")
+                                .excludes(earlier.modes().get("a"))),
+                        ResourceAllocationChecks.shows(2, ResourceAllocationChecks.Q0))
+                .add(
+                        "T0 tables sessions that are not to wait",
+                        new ResourceAllocation(start.quorum(), ResourceAllocation.Entry.FIRST) {
+                            @Override
+                            boolean tables(Take take, PendingRequest session) {
+                                return true;
+                            }
+                        },
+                        ResourceAllocationChecks.shows(2, ResourceAllocationChecks.AS_ASKED));
+    }
+
+    /** T0 directs some of the arrows that it should. */
+    private static final class Directing extends ResourceAllocation {
+
+        private final BiPredicate<PendingRequest, PendingRequest> directs;
+
+        /** @param directs whether there is an arrow from the later session, the first, to the earlier */
+        Directing(Start start, BiPredicate<PendingRequest, PendingRequest> directs) {
+            super(start.quorum(), ResourceAllocation.Entry.FIRST);
+            this.directs = directs;
+        }
+
+        @Override
+        SortedMap<Fence, SortedMap<String, Mode>> arrows(SortedMap<String, Mode> modes, State p) {
+            SortedMap<Fence, SortedMap<String, Mode>> all = super.arrows(modes, p);
+            PendingRequest later = session(modes, all);
+            SortedMap<Fence, SortedMap<String, Mode>> some = new TreeMap<>(all);
+            all.forEach((fence, earlier) -> {
+                if (!directs.test(later, session(earlier, all.headMap(fence)))) {
+                    some.remove(fence);
+                }
+            });
+            return Sorted.map(some);
+        }
+
+        private static PendingRequest session(
+                SortedMap<String, Mode> modes, SortedMap<Fence, SortedMap<String, Mode>> arrows) {
+            return new PendingRequest(0, modes, arrows, Sorted.set());
+        }
+    }
+}

@@ -1,0 +1,296 @@
+package symposium.cli;
+
+import static symposium.cli.Values.quoted;
+
+import com.typesafe.config.Config;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import symposium.cluster.Claims;
+import symposium.cluster.LockService;
+import symposium.cluster.LockService.Lost;
+import symposium.cluster.SymposiumNode;
+import symposium.service.Lease;
+import symposium.service.NotGranted;
+
+/** {@code symposium lock}: a command that runs under named locks of a cluster. */
+@Command(name = "lock")
+final class LockCommand implements Callable<Integer> {
+
+    private static final int A_DAY = 24 * 3600;
+    private static final int MOST_PERMITS = 1_000_000_000;
+    private static final Pattern PERMITS = Pattern.compile("([0-9]+)/([0-9]+)");
+    private static final Duration RETRY = Duration.ofMillis(100);
+    private static final Duration RELEASE_LIMIT = Duration.ofSeconds(5);
+    private static final Duration GOODBYE = Duration.ofSeconds(20);
+
+    private static final String REMOVED = "this member has been removed from the cluster";
+
+    /** The lock has not been granted. The message is the one line. */
+    private static final class NotLocked extends Exception {
+        private static final long serialVersionUID = 1;
+
+        NotLocked(String why) {
+            super(why);
+        }
+    }
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "NAME[,NAME...]",
+            descriptionKey = "names",
+            hideParamSyntax = true)
+    private Optional<String> names;
+
+    @Parameters(index = "1..*", paramLabel = "COMMAND [ARG...]", descriptionKey = "command", hideParamSyntax = true)
+    private List<String> others = List.of();
+
+    @Mixin
+    private MemberOptions member;
+
+    @Option(names = "--system", paramLabel = "NAME")
+    private String system = SymposiumNode.SYSTEM;
+
+    @Option(names = "--shared")
+    private boolean shared;
+
+    @Option(names = "--permits", paramLabel = "K/N")
+    private Optional<String> permits;
+
+    @Option(names = "--limit", paramLabel = "S")
+    @Bounds(most = A_DAY)
+    private Optional<Duration> limit;
+
+    @Option(names = "--try")
+    private boolean atOnce;
+
+    @Option(names = "--join-timeout", paramLabel = "S")
+    @Bounds(most = A_DAY)
+    private Duration joinTimeout = Duration.ofSeconds(30);
+
+    @Option(names = "--kill-after", paramLabel = "S")
+    @Bounds(most = A_DAY)
+    private Duration killAfter = Duration.ofSeconds(10);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        List<String> command = command();
+        Claims claims = claims();
+        if (!system.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
+            throw new BadInput(
+                    "--system %s: a word of letters, digits, hyphens and underscores is wanted", quoted(system));
+        }
+        Config config = member.config(system, 0, Map.of("akka.cluster.roles", List.of()), Map.of());
+        CompletableFuture<Void> signal = new CompletableFuture<>();
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        Thread onSignal = new Thread(() -> endBySignal(signal, over), "goodbye");
+        Runtime.getRuntime().addShutdownHook(onSignal);
+        try (Guest guest = new Guest(system, config)) {
+            return run(command, claims, guest, signal);
+        } finally {
+            over.complete(null);
+            forget(onSignal);
+        }
+    }
+
+    /** What stands after the first --. */
+    private List<String> command() {
+        List<String> given = spec.commandLine().getParseResult().originalArgs();
+        int at = given.indexOf("--");
+        if (at < 0 || at + 1 == given.size()) {
+            throw new BadInput("there is no command; NAME -- COMMAND [ARG...] is wanted");
+        }
+        List<String> command = given.subList(at + 1, given.size());
+        int before = (names.isPresent() ? 1 : 0) + others.size() - command.size();
+        if (before != 1) {
+            throw new BadInput("there are %d words before --; one is wanted, NAME[,NAME...]", before);
+        }
+        return List.copyOf(command);
+    }
+
+    private Claims claims() {
+        if (shared && permits.isPresent()) {
+            throw new BadInput("--shared and --permits exclude each other; one of them is wanted");
+        }
+        if (atOnce && limit.isPresent()) {
+            throw new BadInput("--try and --limit exclude each other; one of them is wanted");
+        }
+        SortedSet<String> all = Values.several("names", names.orElseThrow(), Function.identity());
+        Claims claims = permits.map(text -> permits(text, all))
+                .orElseGet(() -> shared ? Claims.shared(all.toArray(String[]::new)) : Claims.exclusive(all));
+        LockService.invalid(claims).ifPresent(why -> {
+            throw new BadInput(why);
+        });
+        return claims;
+    }
+
+    private static Claims permits(String text, SortedSet<String> names) {
+        Matcher matcher = PERMITS.matcher(text);
+        if (!matcher.matches()) {
+            throw new BadInput("--permits %s: K/N is wanted, K of N permits", quoted(text));
+        }
+        int capacity = Values.whole("--permits", matcher.group(2), 1, MOST_PERMITS);
+        int units = Values.whole("--permits", matcher.group(1), 1, capacity);
+        Claims none = new Claims(new TreeMap<>());
+        return names.stream().map(name -> Claims.permits(name, units, capacity)).reduce(none, Claims::and);
+    }
+
+    /** The virtual machine ends afterwards, with the code for the signal. */
+    private void endBySignal(CompletableFuture<Void> signal, CompletableFuture<Void> over) {
+        signal.complete(null);
+        over.completeOnTimeout(null, killAfter.plus(GOODBYE).toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+    }
+
+    private static void forget(Thread onSignal) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(onSignal);
+        } catch (IllegalStateException goingDown) {
+            // The virtual machine is about to end, and that is the reason why the command has.
+        }
+    }
+
+    /** @param signal completed when the command must not run, or not any more */
+    private int run(List<String> command, Claims claims, Guest guest, CompletableFuture<?> signal) {
+        Lease lease;
+        try {
+            lease = lease(claims, guest, CompletableFuture.anyOf(signal, guest.ended()));
+        } catch (NotLocked refusal) {
+            return told(refusal.getMessage(), ExitCode.UNDECIDED);
+        } catch (NotGranted refusal) {
+            if (refusal.reason() == NotGranted.Cause.REFUSED) {
+                throw new BadInput(refusal.getMessage());
+            }
+            return told(claims + ": " + refusal.getMessage(), ExitCode.UNDECIDED);
+        }
+        try {
+            return run(command, lease, guest.ended(), signal);
+        } catch (IOException failed) {
+            return told("the command cannot be started: " + failed.getMessage(), ExitCode.NOT_STARTED);
+        } finally {
+            lease.release()
+                    .toCompletableFuture()
+                    .completeOnTimeout(null, RELEASE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
+        }
+    }
+
+    private int told(String line, int code) {
+        spec.commandLine().getErr().println(spec.qualifiedName() + ": " + line);
+        return code;
+    }
+
+    /** Asks at once until a node answers, and then waits, unless it must not. */
+    private Lease lease(Claims claims, Guest guest, CompletableFuture<?> stop) throws NotLocked {
+        CompletableFuture<?> late = timer(joinTimeout);
+        String why = "no node has answered";
+        while (!late.isDone() && !stop.isDone()) {
+            try {
+                CompletableFuture<Optional<Lease>> asked = guest.locks().tryAcquire(claims);
+                if (first(asked, late, stop)) {
+                    Optional<Lease> free = result(asked);
+                    if (free.isPresent()) {
+                        return free.get();
+                    }
+                    return waiting(claims, guest, stop);
+                }
+            } catch (NotGranted refusal) {
+                if (refusal.reason() != NotGranted.Cause.UNAVAILABLE) {
+                    throw refusal;
+                }
+                why = refusal.getMessage();
+                first(timer(RETRY), late, stop);
+            }
+        }
+        if (stop.isDone()) {
+            throw stopped(claims, guest);
+        }
+        throw new NotLocked("the locks of the cluster at %s cannot be had within %s s: %s"
+                .formatted(
+                        member.seeds(),
+                        Converters.inSeconds(joinTimeout),
+                        guest.isUp() ? why : "this member has not been admitted to the cluster"));
+    }
+
+    private Lease waiting(Claims claims, Guest guest, CompletableFuture<?> stop) throws NotLocked {
+        if (atOnce) {
+            throw new NotLocked(claims + ": not free");
+        }
+        CompletableFuture<Lease> asked = limit.map(longest -> guest.locks().acquire(claims, longest))
+                .orElseGet(() -> guest.locks().acquire(claims));
+        if (first(asked, stop)) {
+            return result(asked);
+        }
+        throw stopped(claims, guest);
+    }
+
+    private static NotLocked stopped(Claims claims, Guest guest) {
+        return new NotLocked(claims + ": not granted: " + (guest.ended().isDone() ? REMOVED : "a signal came"));
+    }
+
+    private static CompletableFuture<?> timer(Duration time) {
+        return new CompletableFuture<Void>().completeOnTimeout(null, time.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Waits until one of these is completed. Whether it is the first; if not, that is cancelled. */
+    private static boolean first(CompletableFuture<?> awaited, CompletableFuture<?>... others) {
+        CompletableFuture.anyOf(awaited, CompletableFuture.anyOf(others))
+                .handle((any, failure) -> failure)
+                .join();
+        return !awaited.cancel(false);
+    }
+
+    private static <T> T result(CompletableFuture<T> done) {
+        try {
+            return done.join();
+        } catch (CompletionException failed) {
+            throw failed.getCause() instanceof NotGranted refusal ? refusal : failed;
+        }
+    }
+
+    private int run(List<String> command, Lease lease, CompletableFuture<?> ended, CompletableFuture<?> signal)
+            throws IOException {
+        GuardedProcess process = new GuardedProcess(
+                command,
+                Map.of(
+                        "SYMPOSIUM_FENCE", Long.toString(lease.fence().number()),
+                        "SYMPOSIUM_GENERATION", Long.toString(lease.generation()),
+                        "SYMPOSIUM_NAMES",
+                                String.join(",", lease.claims().modes().keySet())));
+        CompletableFuture<Lost> lost = lease.lost().toCompletableFuture();
+        if (!first(process.ended(), lost, ended, signal)) {
+            process.end(killAfter);
+        }
+        // A command that has ended by itself may have been without the lock before.
+        if (lost.isDone()) {
+            return told(
+                    lease.claims() + ": lost, and the command ended: "
+                            + lost.join().why(),
+                    ExitCode.LOST);
+        }
+        return ended.isDone()
+                ? told(lease.claims() + ": lost, and the command ended: " + REMOVED, ExitCode.LOST)
+                : process.ended().join();
+    }
+}

@@ -1,0 +1,183 @@
+package symposium.cli;
+
+import static symposium.cli.Values.quoted;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+import symposium.cluster.InvalidSetting;
+import symposium.graph.InvalidTopology;
+import symposium.kernel.InvariantViolation;
+
+/** The command {@code symposium}. */
+@Command(
+        name = "symposium",
+        subcommands = {
+            DemoCommand.class,
+            NodeCommand.class,
+            LockCommand.class,
+            CheckCommand.class,
+            SimulateCommand.class,
+            ElectionCommand.class,
+            TableCommand.class,
+            TortureCommand.class,
+            AlgorithmsCommand.class
+        },
+        scope = ScopeType.INHERIT,
+        mixinStandardHelpOptions = true,
+        usageHelpWidth = 100,
+        synopsisSubcommandLabel = "COMMAND",
+        optionListHeading = "%n",
+        parameterListHeading = "%n",
+        commandListHeading = "%nCommands:%n",
+        exitCodeListHeading = "%nExit codes:%n")
+public final class Main {
+
+    /** What says in one line what is wrong with what the user asked for. */
+    private static final Set<Class<? extends Throwable>> USAGE =
+            Set.of(BadInput.class, InvalidTopology.class, InvalidSetting.class, ServiceConfigurationError.class);
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT)
+    private boolean debug;
+
+    @Spec
+    private CommandSpec spec;
+
+    private Main() {}
+
+    /** Runs a command and ends the virtual machine with its exit code. */
+    public static void main(String[] arguments) {
+        StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out), Main::leave);
+        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        int code = run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8), err, out::closed);
+        System.exit(out.closed() ? ExitCode.CLOSED : code);
+    }
+
+    /** Ends a command whose output has no reader. A node leaves the cluster first. */
+    private static void leave() {
+        new Thread(() -> System.exit(ExitCode.CLOSED), "leave").start();
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param out where what the user asked for goes
+     * @param err where everything else goes
+     * @return the exit code, one of {@link ExitCode}
+     */
+    public static int run(String[] arguments, PrintStream out, PrintStream err) {
+        return run(arguments, out, err, () -> false);
+    }
+
+    /** @param closed whether the reader of {@code out} has closed it, which is no error */
+    private static int run(String[] arguments, PrintStream out, PrintStream err, BooleanSupplier closed) {
+        Main main = new Main();
+        CommandLine line = OptionRules.apply(new CommandLine(main))
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+                .setExpandAtFiles(false)
+                .setParameterExceptionHandler((wrong, given) -> main.usage(wrong))
+                .setExecutionExceptionHandler((failure, command, parsed) -> main.failed(failure, command));
+        try {
+            int code = line.execute(arguments);
+            // Flushes, too; after a fault that has been told of, that might be the same fault again.
+            if (code != ExitCode.UNEXPECTED && line.getOut().checkError() && !closed.getAsBoolean()) {
+                return complain(line, "standard output cannot be written to the end; a place with room is wanted");
+            }
+            return code;
+        } catch (Throwable unexpected) {
+            return main.failed(unexpected, line);
+        }
+    }
+
+    private int failed(Throwable failure, CommandLine command) {
+        if (USAGE.stream().anyMatch(type -> type.isInstance(failure))) {
+            return complain(command, failure.getMessage());
+        }
+        if (failure instanceof InvariantViolation) {
+            complain(command, failure.getMessage());
+            return ExitCode.VIOLATED;
+        }
+        String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();
+        complain(
+                command,
+                "a fault of this program: " + failure.getClass().getSimpleName() + what
+                        + (debug ? "" : "; --debug shows where"));
+        if (debug) {
+            failure.printStackTrace(command.getErr());
+        }
+        return ExitCode.UNEXPECTED;
+    }
+
+    private int usage(ParameterException wrong) {
+        CommandLine command = wrong.getCommandLine();
+        Optional<String> value = OptionRules.complaint(wrong);
+        if (value.isPresent()) {
+            return complain(command, value.get());
+        }
+        String reason = reason(wrong, command);
+        return complain(command, reason + (reason.endsWith("?") ? " See " : "; see ") + name(command) + " --help");
+    }
+
+    private String reason(ParameterException wrong, CommandLine command) {
+        if (wrong instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            String word = unmatched.getUnmatched().get(0);
+            if (unmatched.isUnknownOption()) {
+                List<String> options = command.getCommandSpec().options().stream()
+                        .filter(option -> !option.hidden())
+                        .flatMap(option -> Stream.of(option.names()))
+                        .toList();
+                return "there is no option " + quoted(word) + Values.meant(word.replaceFirst("=.*", ""), options);
+            }
+            if (command.getCommandSpec() == spec) {
+                return Values.noneOf(
+                        "command " + quoted(word), word, spec.subcommands().keySet());
+            }
+            return "nothing is wanted where " + quoted(word) + " stands";
+        }
+        if (wrong instanceof OverwrittenOptionException twice && twice.getOverwritten() instanceof OptionSpec option) {
+            return "option " + option.shortestName() + " is given more than once; once is wanted";
+        }
+        if (wrong instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()
+                && missing.getMissing().get(0) instanceof OptionSpec option) {
+            return "option " + option.shortestName() + " wants a value, " + option.paramLabel();
+        }
+        if (wrong.getArgSpec() == null && !command.getSubcommands().isEmpty()) {
+            return (command.getCommandSpec() == spec ? "which command? There are: " : "which of these? ")
+                    + String.join(", ", command.getSubcommands().keySet());
+        }
+        return wrong.getMessage();
+    }
+
+    private static String name(CommandLine command) {
+        return command.getCommandSpec().qualifiedName();
+    }
+
+    /** The one line. */
+    private static int complain(CommandLine command, String line) {
+        command.getErr().println(name(command) + ": " + line.replaceAll("\\s*\\R\\s*", " "));
+        command.getErr().flush();
+        return ExitCode.USAGE;
+    }
+}

@@ -1,0 +1,88 @@
+package symposium.cli;
+
+import static symposium.cli.Values.quoted;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+import symposium.cluster.Hocon;
+
+/** How a command becomes a member of a cluster. */
+final class MemberOptions {
+
+    /** The highest number of a TCP port. */
+    static final int HIGHEST_PORT = 65535;
+
+    @Option(names = "--host", paramLabel = "H")
+    private String host = "127.0.0.1";
+
+    @Option(names = "--seeds", paramLabel = "HOST:PORT[,HOST:PORT...]", required = true)
+    private String seeds;
+
+    @Option(names = "--config", paramLabel = "FILE")
+    private Optional<String> file;
+
+    /** The seeds, as the user writes them. */
+    String seeds() {
+        return seeds;
+    }
+
+    /** Whether a member at this port is the only seed. */
+    boolean isOnlySeed(int port) {
+        return seeds.equals(host + ":" + port);
+    }
+
+    /**
+     * The configuration of the member, for a command that leaves the cluster by itself when the virtual machine ends.
+     *
+     * @param system the name of the actor systems of the cluster
+     * @param port where the others find the member; 0 for any free port
+     * @param said settings that no file changes
+     * @param usual settings that hold where the file has no others
+     */
+    Config config(String system, int port, Map<String, ?> said, Map<String, ?> usual) {
+        Map<String, Object> all = new HashMap<>(said);
+        all.put("akka.remote.artery.canonical.port", port);
+        all.put("akka.remote.artery.canonical.hostname", host("--host", host));
+        all.put("akka.cluster.seed-nodes", seeds(system));
+        all.put("akka.coordinated-shutdown.run-by-jvm-shutdown-hook", "off");
+        return Hocon.quickNodeWith(
+                all, file.map(name -> Hocon.file(path(name))).orElseGet(ConfigFactory::empty), usual);
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException unfit) {
+            throw new BadInput("--config " + quoted(text) + ": the name of a file is wanted");
+        }
+    }
+
+    private static String host(String where, String text) {
+        if (!text.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")) {
+            throw new BadInput("%s %s: the name or the IPv4 address of a machine is wanted", where, quoted(text));
+        }
+        return text;
+    }
+
+    private List<String> seeds(String system) {
+        return Stream.of(seeds.split(",", -1)).map(seed -> seed(system, seed)).toList();
+    }
+
+    private static String seed(String system, String seed) {
+        int colon = seed.lastIndexOf(':');
+        if (colon < 0) {
+            throw new BadInput("--seeds %s: HOST:PORT is wanted, several of them parted by commas", quoted(seed));
+        }
+        String host = host("--seeds", seed.substring(0, colon));
+        int port = Values.whole("--seeds", seed.substring(colon + 1), 1, HIGHEST_PORT);
+        return "akka://%s@%s:%d".formatted(system, host, port);
+    }
+}

@@ -1,0 +1,249 @@
+package symposium.cli;
+
+import static symposium.cli.Values.quoted;
+
+import com.typesafe.config.Config;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import symposium.arbitration.Seats;
+import symposium.cluster.SymposiumNode;
+import symposium.cluster.Termination;
+import symposium.demo.DemoEvent;
+import symposium.demo.DemoScript;
+import symposium.demo.NodeRunner;
+import symposium.demo.Page;
+import symposium.demo.ThinkTimes;
+import symposium.graph.Topologies;
+import symposium.torture.StoreClient;
+import symposium.torture.TransportCuts;
+
+/** {@code symposium node}: one member of a cluster of many JVMs. */
+@Command(name = "node")
+final class NodeCommand extends ReportingCommand {
+
+    private static final int MOST_PROCESSES = 1000;
+    private static final int MOST_MILLISECONDS = 3_600_000;
+    private static final Duration GOODBYE = Duration.ofSeconds(20);
+
+    @Option(names = "--process", paramLabel = "K", required = true)
+    private String process;
+
+    @Option(names = "--processes", paramLabel = "N", required = true)
+    @Bounds(least = 1, most = MOST_PROCESSES)
+    private int processes;
+
+    @Option(names = "--port", paramLabel = "P", required = true)
+    @Bounds(most = MemberOptions.HIGHEST_PORT)
+    private int port;
+
+    @Mixin
+    private MemberOptions member;
+
+    @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
+    private HostedName algorithm;
+
+    @Option(names = "--elect")
+    private boolean elect;
+
+    @Option(names = "--topology", paramLabel = "T")
+    private Optional<Topologies.Named> topology;
+
+    @Option(names = "--philosopher")
+    private boolean philosopher;
+
+    @Option(names = "--think", paramLabel = "MS")
+    @Bounds(least = 1, most = MOST_MILLISECONDS)
+    private Optional<Integer> think;
+
+    @Option(names = "--eat", paramLabel = "MS")
+    @Bounds(least = 1, most = MOST_MILLISECONDS)
+    private Optional<Integer> eat;
+
+    /** A node hosts no philosopher unless --philosopher asks for one; the option remains for old scripts. */
+    @Option(names = "--no-meals", hidden = true)
+    private boolean withoutPhilosopher;
+
+    @Option(names = "--seed", paramLabel = "S")
+    @Bounds(most = Integer.MAX_VALUE)
+    private Optional<Integer> seed;
+
+    @Option(names = "--formation-timeout", paramLabel = "S")
+    @Bounds(most = 24 * 3600)
+    private Optional<Duration> formation;
+
+    /** Where the store of a torture run listens. */
+    @Option(names = "--store", paramLabel = "HOST:PORT", hidden = true)
+    private Optional<String> store;
+
+    /** Where the server of a torture run listens that says which links are cut. */
+    @Option(names = "--cuts", paramLabel = "HOST:PORT", hidden = true)
+    private Optional<String> cuts;
+
+    @Option(names = "--log", paramLabel = "FILE")
+    private Optional<OutputFile> log;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Termination ended;
+        try (PrintWriter steps =
+                log.map(file -> file.writer("--log")).orElseGet(() -> new PrintWriter(Writer.nullWriter()))) {
+            ended = run(steps);
+            while (ended.cause() == Termination.Cause.ISLAND) {
+                note(command() + ": " + ended.why());
+                ended = run(steps);
+            }
+        }
+        if (ended.cause() == Termination.Cause.REFUSED) {
+            throw new BadInput(ended.why());
+        }
+        if (ended.cause() != Termination.Cause.LEFT) {
+            note(command() + ": " + ended.why());
+        }
+        return ended.cause().exitCode();
+    }
+
+    private Termination run(PrintWriter steps) throws InterruptedException {
+        Config config = config();
+        NodeRunner node = new NodeRunner(config, service());
+        Instant beginning = node.began();
+        CompletableFuture<Termination> over = new CompletableFuture<>();
+        Thread onSignal = new Thread(() -> leave(node, over), "goodbye");
+        Runtime.getRuntime().addShutdownHook(onSignal);
+        try {
+            if (member.isOnlySeed(port) && node.processes() > 1) {
+                story().println("The only seed is this node itself. After a crash it could not find the others."
+                        + " Name two seeds.");
+            }
+            cuts.ifPresent(server -> node.giveTo((host, service) -> TransportCuts.follow(host, server)));
+            store.ifPresent(address -> node.giveTo((host, service) -> StoreClient.start(host, service, address)));
+            Page page = Page.byTheClock(story(), colours(), beginning);
+            Termination ended = client(node).tell(page, (at, event) -> {
+                if (event instanceof DemoEvent.Stepped stepped) {
+                    steps.println(beginning.plus(at) + "  " + stepped.event());
+                }
+            });
+            if (json() && ended.cause() != Termination.Cause.ISLAND) {
+                out().println(json(ended, node));
+            } else if (ended.cause() == Termination.Cause.LEFT) {
+                node.tally().table().forEach(story()::println);
+            }
+            out().flush();
+            over.complete(ended);
+            return ended;
+        } finally {
+            over.cancel(false);
+            forget(onSignal);
+        }
+    }
+
+    private DemoScript.Service service() {
+        if (algorithm.allocates()) {
+            return DemoScript.Service.RESOURCES;
+        }
+        return elect || algorithm.elects() ? DemoScript.Service.ELECTION : DemoScript.Service.LOCK;
+    }
+
+    /**
+     * The node with its philosopher, or the subscriber of its elections; without a philosopher, unless an option asks
+     * for one.
+     */
+    private NodeRunner client(NodeRunner node) {
+        return philosopher || service() == DemoScript.Service.ELECTION
+                ? node.used(
+                        new ThinkTimes(Duration.ofMillis(think.orElse(2000)), Duration.ofMillis(eat.orElse(500))),
+                        seed.orElseGet(() -> ThreadLocalRandom.current().nextInt(10_000)))
+                : node;
+    }
+
+    private static void forget(Thread onSignal) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(onSignal);
+        } catch (IllegalStateException goingDown) {
+            // The virtual machine is about to end, and that is the reason for leaving.
+        }
+    }
+
+    /** On a signal the virtual machine would end with a code of its own. */
+    private static void leave(NodeRunner node, CompletableFuture<Termination> over) {
+        node.leave();
+        int code = over.completeOnTimeout(
+                        new Termination(Termination.Cause.REMOVED, "it has not left in time"),
+                        GOODBYE.toSeconds(),
+                        TimeUnit.SECONDS)
+                .handle((ended, failed) ->
+                        failed != null ? ExitCode.UNEXPECTED : ended.cause().exitCode())
+                .join();
+        Runtime.getRuntime().halt(code);
+    }
+
+    private Config config() {
+        if (!philosopher && (think.isPresent() || eat.isPresent() || seed.isPresent())) {
+            throw new BadInput("--think, --eat and --seed are for a philosopher; --philosopher is wanted with them");
+        }
+        Map<String, Object> said = new HashMap<>();
+        said.put("symposium.processes", processes);
+        if (algorithm.allocates()) {
+            if (elect || topology.isPresent()) {
+                throw new BadInput(
+                        algorithm.name()
+                                + " links every node with every other, and elects no leader: --topology and --elect are for the others");
+            }
+        } else {
+            String section = algorithm.elects() ? "symposium.election." : "symposium.";
+            said.put(section + "algorithm", algorithm.name());
+            topology.ifPresent(named -> {
+                algorithm.on(named, processes);
+                said.put(section + "topology", named.name());
+            });
+        }
+        said.put("symposium.process", number(processes));
+        // Long enough for the live nodes to answer a node that comes back, before it forms a cluster of its own.
+        said.put("akka.cluster.seed-node-timeout", "5s");
+        cuts.ifPresent(server -> said.put("akka.remote.artery.advanced.test-mode", "on"));
+        formation.ifPresent(time -> said.put("symposium.formation-timeout", time));
+        return member.config(
+                SymposiumNode.SYSTEM,
+                port,
+                said,
+                Map.of("symposium.services", List.of(service().hosted())));
+    }
+
+    /**
+     * The number of the process, or that of the philosopher of this name: philosophers are placed in the order of their
+     * lines.
+     */
+    private int number(int count) {
+        if (topology.isPresent() && topology.get().of(count) instanceof Seats seats) {
+            List<String> names = seats.table().names();
+            if (names.contains(process)) {
+                return names.indexOf(process);
+            }
+            if (!process.matches("-?[0-9]+")) {
+                throw new BadInput(
+                        "--process %s: a whole number from 0 to %d is wanted, or one of %s",
+                        quoted(process), count - 1, String.join(", ", names));
+            }
+        }
+        return Values.whole("--process", process, 0, count - 1);
+    }
+
+    private static Json json(Termination ended, NodeRunner node) {
+        return new Json()
+                .with("ended", ended.cause().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .with("why", ended.why())
+                .withAll(node.tally().json());
+    }
+}

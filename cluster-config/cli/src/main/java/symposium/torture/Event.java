@@ -1,0 +1,114 @@
+package symposium.torture;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import symposium.mutex.Fence;
+
+/**
+ * An event of a torture run, in the order in which the store that the clients share has recorded it.
+ *
+ * @param at milliseconds since the beginning of the run
+ * @param kind what happened
+ * @param node the node at which it happened, from 0
+ * @param nodes the nodes that it concerns besides
+ * @param fences the fence of each name that was asked for, granted, read or written; none where the service has no
+ *     fences
+ * @param value the value that was read or written; the limit in milliseconds of what is expected; the seed at the
+ *     beginning
+ * @param note more about it, in words
+ */
+@RecordBuilder
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Event(
+        long at,
+        Kind kind,
+        Optional<Integer> node,
+        SortedSet<Integer> nodes,
+        SortedMap<String, Fence> fences,
+        Optional<Long> value,
+        Optional<String> note)
+        implements EventBuilder.With {
+
+    /** What can happen. */
+    public enum Kind {
+        /** The run begins. */
+        BEGINS,
+        /**
+         * The algorithm of the run has no generations: a grant to a node that others take for departed is one among
+         * theirs.
+         */
+        WITHOUT_GENERATIONS,
+        /** A node has started, and its client has connected. */
+        STARTED,
+        /** The process of a node has ended, and with it its client. */
+        ENDED,
+        /** A fault is injected; the note says which. */
+        FAULT,
+        /** A node starts with a clock that is wrong; the value is the right second since 1970. */
+        CLOCK_WRONG,
+        /** From now on nodes may take live nodes for departed. */
+        DISTURBED,
+        /** All faults are over, and all nodes have been served since. */
+        STEADY,
+        /** Each of the nodes is to be served within a time. */
+        EXPECTED,
+        /** None of the nodes may be granted what its client asks for from now on. */
+        DENIED,
+        /** These nodes may be granted again. */
+        ALLOWED,
+        /** A client is about to ask. */
+        ASKS,
+        /** A client has been granted what it asked for; a leader has been told that it leads. */
+        GRANTED,
+        /** The store has answered a read. */
+        READ,
+        /** The store has accepted a write. */
+        WRITTEN,
+        /** The store has refused a read or a write, because it has seen a greater fence. */
+        REFUSED,
+        /** A client is about to give back what it holds. */
+        RELEASED,
+        /** A client has been told that it holds its grant no more. */
+        LOST,
+        /** The client of an election knows the leader of a term. */
+        FOLLOWS,
+        /** A client has been told that its service has ended. */
+        UNAVAILABLE,
+        /** The run is over. */
+        FINISHED
+    }
+
+    public Event {
+        nodes = Collections.unmodifiableSortedSet(new TreeSet<>(nodes == null ? List.of() : nodes));
+        fences = Collections.unmodifiableSortedMap(fences == null ? new TreeMap<>() : new TreeMap<>(fences));
+    }
+
+    /** An event of a kind, and nothing more. */
+    static Event of(Kind kind) {
+        return new Event(
+                0,
+                kind,
+                Optional.empty(),
+                Collections.emptySortedSet(),
+                Collections.emptySortedMap(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** An event of a kind at a node. */
+    static Event of(Kind kind, int node) {
+        return of(kind).withNode(Optional.of(node));
+    }
+
+    /** An event of a client, with what it asks for or has. */
+    static Event of(Kind kind, SortedMap<String, Fence> fences) {
+        return of(kind).withFences(fences);
+    }
+}

@@ -1,0 +1,149 @@
+package symposium.torture;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The nodes of a run, each a virtual machine of its own, which is ended by its own process handle. */
+final class Fleet implements AutoCloseable {
+
+    private static final int SEEDS = 2;
+    private static final long LEAVING = 60;
+
+    private final Network network;
+    private final List<String> options;
+    private final String store;
+    private final Path directory;
+    private final int[] lives;
+    private final Process[] processes;
+    private final Set<Integer> suspended = new TreeSet<>();
+
+    /**
+     * Nodes that are not started yet.
+     *
+     * @param options those of {@code symposium node} that say what they host
+     * @param directory for a file with all that each of them prints
+     */
+    Fleet(Network network, int nodes, List<String> options, String store, Path directory) {
+        this.network = network;
+        this.options = List.copyOf(options);
+        this.store = store;
+        this.directory = directory;
+        this.lives = new int[nodes];
+        this.processes = new Process[nodes];
+    }
+
+    int size() {
+        return processes.length;
+    }
+
+    /** Starts a node that is not running. */
+    void start(int node, Map<String, String> environment) throws IOException {
+        List<String> command = new ArrayList<>(network.launcher(node));
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m"));
+        if (Runtime.version().feature() >= 23) {
+            command.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "symposium.cli.Main", "node"));
+        command.addAll(List.of("--process", Integer.toString(node), "--processes", Integer.toString(size())));
+        command.addAll(List.of("--host", network.host(node), "--port", Integer.toString(network.port(node))));
+        command.addAll(List.of(
+                "--seeds",
+                IntStream.range(0, Math.min(SEEDS, size()))
+                        .mapToObj(seed -> network.host(seed) + ":" + network.port(seed))
+                        .collect(Collectors.joining(","))));
+        command.addAll(List.of("--store", store));
+        command.addAll(network.options());
+        command.addAll(options);
+        lives[node]++;
+        suspended.remove(node);
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory
+                        .resolve("node-%d-%d.log".formatted(node, lives[node]))
+                        .toFile());
+        builder.environment().putAll(environment);
+        processes[node] = builder.start();
+    }
+
+    boolean runs(int node) {
+        return processes[node] != null && processes[node].isAlive();
+    }
+
+    /** The nodes that run. */
+    List<Integer> running() {
+        return IntStream.range(0, size()).filter(this::runs).boxed().toList();
+    }
+
+    /** Kills these nodes at once, without goodbye, and waits until they have ended. */
+    void kill(List<Integer> nodes) throws InterruptedException {
+        nodes.forEach(node -> processes[node].toHandle().destroyForcibly());
+        for (int node : nodes) {
+            processes[node].waitFor();
+        }
+    }
+
+    /**
+     * Asks a node to leave, and waits until it has ended; one that does not in a minute is killed. Whether it ended by
+     * itself.
+     */
+    boolean leave(int node) throws InterruptedException {
+        processes[node].toHandle().destroy();
+        boolean ended = processes[node].waitFor(LEAVING, TimeUnit.SECONDS);
+        kill(List.of(node));
+        return ended;
+    }
+
+    /** Asks a node to leave, and goes on. */
+    void askToLeave(int node) {
+        processes[node].toHandle().destroy();
+    }
+
+    /** Suspends all threads of a node. */
+    void suspend(int node) throws IOException, InterruptedException {
+        signal("STOP", node);
+        suspended.add(node);
+    }
+
+    /** Lets a suspended node go on. */
+    void resume(int node) throws IOException, InterruptedException {
+        signal("CONT", node);
+        suspended.remove(node);
+    }
+
+    /** Lets all suspended nodes go on. */
+    void resume() throws IOException, InterruptedException {
+        for (int node : List.copyOf(suspended)) {
+            if (runs(node)) {
+                resume(node);
+            }
+        }
+    }
+
+    private void signal(String name, int node) throws IOException, InterruptedException {
+        new ProcessBuilder("sh", "-c", "kill -%s %d".formatted(name, processes[node].pid()))
+                .start()
+                .waitFor();
+    }
+
+    @Override
+    public void close() {
+        List<Process> started =
+                Arrays.stream(processes).filter(Objects::nonNull).toList();
+        started.forEach(process -> process.toHandle().destroyForcibly());
+        started.forEach(process -> process.onExit().join());
+    }
+}

@@ -1,0 +1,113 @@
+package symposium.torture;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Each node in a network namespace of its own, all on one bridge, as on machines of their own (Linux; {@code ip} of
+ * iproute2; wants the right to make namespaces). A cut is a route that drops what goes to the other node: what is in
+ * transit is lost, and connections neither break nor hear of it.
+ */
+final class Namespaces implements Network {
+
+    private static final int STORE = 254;
+    private static final int PORT = 25520;
+
+    private final String prefix;
+    private final String subnet;
+    private final int nodes;
+
+    /**
+     * Makes the namespaces.
+     *
+     * @param nodes at most 253
+     * @throws IOException when they cannot be made
+     */
+    Namespaces(int nodes) throws IOException {
+        long self = ProcessHandle.current().pid();
+        this.prefix = "sy" + self % 1_000_000;
+        this.subnet = "10." + (64 + self / 250 % 60) + "." + (1 + self % 250) + ".";
+        this.nodes = nodes;
+        try {
+            ip("link add %s type bridge", prefix);
+            ip("addr add %s/24 dev %s", storeHost(), prefix);
+            ip("link set %s up", prefix);
+            for (int node = 0; node < nodes; node++) {
+                ip("netns add %s", name(node));
+                ip("link add %s type veth peer name eth0 netns %s", name(node), name(node));
+                ip("link set %s master %s up", name(node), prefix);
+                ip("-n %s addr add %s/24 dev eth0", name(node), host(node));
+                ip("-n %s link set eth0 up", name(node));
+                ip("-n %s link set lo up", name(node));
+            }
+        } catch (IOException refused) {
+            try {
+                close();
+            } catch (IOException incomplete) {
+                refused.addSuppressed(incomplete);
+            }
+            throw refused;
+        }
+    }
+
+    private String name(int node) {
+        return prefix + "n" + node;
+    }
+
+    @Override
+    public String host(int node) {
+        return subnet + (node + 1);
+    }
+
+    /** In a namespace each node has all ports to itself. */
+    @Override
+    public int port(int node) {
+        return PORT;
+    }
+
+    @Override
+    public String storeHost() {
+        return subnet + STORE;
+    }
+
+    @Override
+    public List<String> launcher(int node) {
+        return List.of("ip", "netns", "exec", name(node));
+    }
+
+    @Override
+    public List<String> options() {
+        return List.of();
+    }
+
+    @Override
+    public void cut(Link link) throws IOException {
+        ip("-n %s route replace blackhole %s/32", name(link.from()), host(link.to()));
+    }
+
+    @Override
+    public void mend(Link link) throws IOException {
+        ip("-n %s route del blackhole %s/32", name(link.from()), host(link.to()));
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (int node = 0; node < nodes; node++) {
+            ip("netns del %s", name(node));
+        }
+        ip("link del %s", prefix);
+    }
+
+    private static void ip(String format, Object... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("ip"));
+        command.addAll(Arrays.asList(format.formatted(arguments).split(" ")));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.onExit().join().exitValue() != 0) {
+            throw new IOException(String.join(" ", command) + ": " + said.strip());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package symposium.torture;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import symposium.mutex.Fence;
+import symposium.torture.Event.Kind;
+
+/**
+ * The resource that the locks of a run protect: a value for each name, and the greatest fence that it has seen. It
+ * refuses an access under a smaller one. Clients tell it all that they do, before they do it, over TCP: an event in a
+ * line of JSON, answered by a line with the value, or by {@link #DONE}.
+ */
+final class Store implements AutoCloseable {
+
+    /** The answer to an event that is no access, and to an access that is refused. */
+    static final String DONE = "-";
+
+    private record Register(Fence seen, long value) {}
+
+    private final History history;
+    private final ServerSocket server;
+    private final Map<String, Register> registers = new HashMap<>();
+
+    /** @throws IOException when it cannot listen at that address */
+    Store(String host, History history) throws IOException {
+        this.history = history;
+        this.server = new ServerSocket();
+        server.bind(new InetSocketAddress(InetAddress.getByName(host), 0));
+        daemon("store", () -> accept(server, this::serve));
+    }
+
+    /** Where it listens: a host and a port. */
+    String address() {
+        return server.getInetAddress().getHostAddress() + ":" + server.getLocalPort();
+    }
+
+    /** Serves every client that connects, each on a thread of its own, until the server is closed. */
+    static void accept(ServerSocket server, Consumer<Socket> serving) {
+        while (!server.isClosed()) {
+            try {
+                Socket socket = server.accept();
+                daemon(Thread.currentThread().getName() + ": a client", () -> serving.accept(socket));
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    /** The first event of a client names its node; when the connection ends, the process of the node has ended. */
+    private void serve(Socket socket) {
+        Optional<Integer> node = Optional.empty();
+        try (socket;
+                BufferedReader in =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+                PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8)) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                Event event = History.event("a client of the store: ", line);
+                node = node.or(event::node);
+                out.println(take(event.withNode(node)));
+            }
+        } catch (IOException | InvalidHistory broken) {
+            // The client has gone, or its last line was cut.
+        } finally {
+            node.ifPresent(known -> history.add(Event.of(Kind.ENDED, known)));
+        }
+    }
+
+    private synchronized String take(Event event) {
+        if (event.kind() != Kind.READ && event.kind() != Kind.WRITTEN) {
+            history.add(event);
+            return DONE;
+        }
+        String name = event.fences().firstKey();
+        Fence fence = event.fences().get(name);
+        Register register = registers.getOrDefault(name, new Register(Fence.NONE, 0));
+        if (fence.compareTo(register.seen()) < 0) {
+            history.add(event.withKind(Kind.REFUSED));
+            return DONE;
+        }
+        long value = event.value().orElse(register.value());
+        registers.put(name, new Register(fence, value));
+        history.add(event.withValue(Optional.of(value)));
+        return Long.toString(value);
+    }
+
+    static void daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

@@ -1,0 +1,218 @@
+package symposium.torture;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.Behaviors;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import symposium.cluster.LeaderElection;
+import symposium.cluster.SymposiumNode;
+import symposium.demo.DemoEvent.Grant;
+import symposium.demo.DemoScript.Service;
+import symposium.demo.ServicePort;
+import symposium.kernel.ProcessId;
+import symposium.mutex.Fence;
+import symposium.torture.Event.Kind;
+
+/**
+ * The client in a node under torture. It asks for a grant again and again. While it has the grant, it reads a value of
+ * the store for each name, waits, and writes the next. It tells the store what it does before it does it. Its virtual
+ * machine ends when the store has gone.
+ */
+public final class StoreClient {
+
+    private static final int THINK = 100;
+    private static final int HOLD = 60;
+    private static final long HEARTBEAT = 500;
+    private static final int GONE = 3;
+
+    private final SymposiumNode node;
+    private final RandomGenerator random;
+    private final BufferedReader in;
+    private final PrintWriter out;
+
+    private StoreClient(SymposiumNode node, Socket socket) throws IOException {
+        this.node = node;
+        this.random = new SplittableRandom();
+        this.in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+        this.out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Starts the client of a node.
+     *
+     * @param service the service that it uses
+     * @param store where the store listens: a host and a port
+     */
+    public static void start(SymposiumNode node, Service service, String store) {
+        int colon = store.lastIndexOf(':');
+        Thread thread = new Thread(
+                () -> {
+                    try (Socket socket =
+                            new Socket(store.substring(0, colon), Integer.parseInt(store.substring(colon + 1)))) {
+                        socket.setTcpNoDelay(true);
+                        StoreClient client = new StoreClient(node, socket);
+                        client.tell(Event.of(Kind.STARTED, node.process().number()));
+                        client.run(service);
+                    } catch (IOException | InterruptedException gone) {
+                        Runtime.getRuntime().halt(GONE);
+                    }
+                },
+                "client of the store");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run(Service service) throws IOException, InterruptedException {
+        if (service == Service.ELECTION) {
+            follow();
+        } else {
+            use(ServicePort.of(node, service, random));
+        }
+    }
+
+    private <R> void use(ServicePort<R> service) throws IOException, InterruptedException {
+        BlockingQueue<R> replies = new LinkedBlockingQueue<>();
+        ActorRef<R> replyTo = queue(replies, service.replies());
+        while (true) {
+            Thread.sleep(about(THINK));
+            SortedSet<String> wanted = service.choice().get();
+            tell(Event.of(Kind.ASKS, named(wanted.isEmpty() ? Collections.singleton("lock") : wanted, Fence.NONE)));
+            service.request().accept(wanted, replyTo);
+            R reply = replies.take();
+            while (service.granted().apply(reply).isEmpty()) {
+                if (service.closed().test(reply)) {
+                    tell(Event.of(Kind.UNAVAILABLE));
+                    return;
+                }
+                reply = replies.take();
+            }
+            SortedMap<String, Fence> fences =
+                    fences(service.granted().apply(reply).orElseThrow());
+            tell(Event.of(Kind.GRANTED, fences));
+            if (updated(fences, () -> Optional.ofNullable(replies.poll(about(HOLD), TimeUnit.MILLISECONDS)))) {
+                tell(Event.of(Kind.RELEASED));
+                service.release().accept(reply, replyTo);
+            } else {
+                tell(Event.of(Kind.LOST));
+            }
+        }
+    }
+
+    /** What a holder may be told while it waits. */
+    @FunctionalInterface
+    private interface News {
+        Optional<?> within() throws InterruptedException;
+    }
+
+    /** Reads, waits and writes, for each name that has a fence; whether the grant was not lost meanwhile. */
+    private boolean updated(SortedMap<String, Fence> fences, News news) throws IOException, InterruptedException {
+        SortedMap<String, Long> values = new TreeMap<>();
+        for (String name : fences.keySet()) {
+            if (!fences.get(name).equals(Fence.NONE)) {
+                access(Kind.READ, name, fences.get(name), Optional.empty()).ifPresent(value -> values.put(name, value));
+            }
+        }
+        if (news.within().isPresent()) {
+            return false;
+        }
+        for (String name : values.keySet()) {
+            access(Kind.WRITTEN, name, fences.get(name), Optional.of(values.get(name) + 1));
+        }
+        return true;
+    }
+
+    /** Writes under the term while this node leads; otherwise tells now and then that it knows the leader. */
+    private void follow() throws IOException, InterruptedException {
+        BlockingQueue<LeaderElection.News> news = new LinkedBlockingQueue<>();
+        node.leaderElection().tell(new LeaderElection.Subscribe(queue(news, LeaderElection.News.class)));
+        LeaderElection.News latest = news.take();
+        while (!(latest instanceof LeaderElection.Unavailable)) {
+            Optional<LeaderElection.News> next = Optional.empty();
+            if (latest instanceof LeaderElection.Leads leads) {
+                SortedMap<String, Fence> term = named(Collections.singleton("leader"), new Fence(leads.term(), 0));
+                tell(Event.of(Kind.FOLLOWS, term));
+                if (leads.self()) {
+                    tell(Event.of(Kind.GRANTED, term));
+                    while (next.isEmpty()) {
+                        tell(Event.of(Kind.FOLLOWS, term));
+                        updated(term, Optional::empty);
+                        next = Optional.ofNullable(news.poll(about(HOLD), TimeUnit.MILLISECONDS));
+                    }
+                    tell(Event.of(Kind.LOST));
+                } else {
+                    next = Optional.ofNullable(news.poll(HEARTBEAT, TimeUnit.MILLISECONDS));
+                }
+            } else {
+                next = Optional.of(news.take());
+            }
+            latest = next.orElse(latest);
+        }
+        tell(Event.of(Kind.UNAVAILABLE));
+    }
+
+    private Optional<Long> access(Kind kind, String name, Fence fence, Optional<Long> value) throws IOException {
+        String answer =
+                tell(Event.of(kind, named(Collections.singleton(name), fence)).withValue(value));
+        return answer.equals(Store.DONE) ? Optional.empty() : Optional.of(Long.valueOf(answer));
+    }
+
+    private String tell(Event event) throws IOException {
+        out.println(History.line(event));
+        String answer = in.readLine();
+        if (answer == null) {
+            throw new IOException("the store has gone");
+        }
+        return answer;
+    }
+
+    private <R> ActorRef<R> queue(BlockingQueue<R> queue, Class<R> type) {
+        return node.spawn(
+                Behaviors.receive(type)
+                        .onAnyMessage(message -> {
+                            queue.add(message);
+                            return Behaviors.same();
+                        })
+                        .build(),
+                "queue");
+    }
+
+    private int about(int milliseconds) {
+        return milliseconds / 2 + random.nextInt(milliseconds);
+    }
+
+    private static SortedMap<String, Fence> named(Iterable<String> names, Fence fence) {
+        SortedMap<String, Fence> fences = new TreeMap<>();
+        names.forEach(name -> fences.put(name, fence));
+        return fences;
+    }
+
+    private SortedMap<String, Fence> fences(Grant grant) {
+        if (grant instanceof Grant.OfResources set) {
+            return named(set.resources(), set.fence());
+        }
+        if (grant instanceof Grant.OfForks forks) {
+            SortedMap<String, Fence> fences = new TreeMap<>();
+            forks.uses().keySet().forEach(other -> fences.put(fork(node.process(), other), Fence.NONE));
+            return fences;
+        }
+        return named(Collections.singleton("lock"), grant.fence());
+    }
+
+    private static String fork(ProcessId one, ProcessId other) {
+        return "fork " + Math.min(one.number(), other.number()) + "-" + Math.max(one.number(), other.number());
+    }
+}

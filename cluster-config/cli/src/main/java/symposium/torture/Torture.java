@@ -1,0 +1,475 @@
+package symposium.torture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import symposium.torture.Event.Kind;
+import symposium.torture.Network.Link;
+
+/**
+ * A cluster of several virtual machines on this machine, whose clients use a service without pause, under faults that a
+ * seed chooses one after the other. After each fault all that has ended is started again, and every node has to be
+ * served.
+ */
+public final class Torture {
+
+    /** What can be done to a cluster. */
+    public enum Fault {
+        KILL_HOLDER(torture -> torture.kill(List.of(torture.holder().orElseGet(torture::any)))),
+        KILL_WAITER(torture -> torture.kill(List.of(torture.waiter().orElseGet(torture::any)))),
+        KILL_FIRST_SEED(torture -> torture.kill(List.of(0))),
+        KILL_TWO(torture -> torture.kill(torture.some(2))),
+        KILL_MAJORITY(torture -> torture.kill(torture.some(torture.fleet.size() / 2 + 1))),
+        KILL_ALL(torture -> torture.kill(torture.all())),
+        SUSPEND_SHORTLY(Torture::suspendShortly),
+        SUSPEND(Torture::suspend),
+        LEAVE(torture -> torture.leave(torture.any())),
+        ROLLING_RESTART(Torture::rollingRestart),
+        LOAD(Torture::load),
+        CLOCK_JUMP(Torture::clockJump),
+        PARTITION(Torture::partition),
+        PARTITION_SHORTLY(torture -> torture.cutFor(torture.between(torture.minority()), 500, 3_000)),
+        ONE_WAY(torture -> torture.cutFor(torture.oneWay(torture.any()), 1_000, 15_000)),
+        ONE_LINK(torture -> torture.cutFor(torture.link(), 1_000, 15_000)),
+        FLAPPING(Torture::flapping),
+        SEED_CUT_OFF(Torture::seedCutOff),
+        COMBINED(Torture::combined);
+
+        private final Injection injection;
+
+        Fault(Injection injection) {
+            this.injection = injection;
+        }
+
+        /** The name, in lower case. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    private interface Injection {
+        void into(Torture torture) throws IOException, InterruptedException;
+    }
+
+    /**
+     * What is wanted of a run.
+     *
+     * @param options those of {@code symposium node} that say what the nodes host
+     * @param generations whether grants of one generation are exclusive even where live nodes are taken for departed
+     * @param servesSurvivors whether those that are left have to be served while a node is gone
+     * @param takesBack whether a node that comes back after a fault takes part; if not, all are started again after
+     *     each fault
+     * @param nodes how many, from 2
+     * @param rounds how many faults
+     * @param seed chooses the faults
+     * @param faults those that it may choose
+     * @param limit in which every node must be served after a fault
+     * @param namespaces whether each node gets a network namespace of its own; otherwise all are on loopback
+     * @param directory for the history and what the nodes print; it exists
+     */
+    public record Settings(
+            List<String> options,
+            boolean generations,
+            boolean servesSurvivors,
+            boolean takesBack,
+            int nodes,
+            int rounds,
+            long seed,
+            List<Fault> faults,
+            Duration limit,
+            boolean namespaces,
+            Path directory) {}
+
+    private static final List<Path> FAKETIME = List.of(
+            Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"),
+            Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1"));
+
+    private static final int LINGER = 5_000;
+    private static final int TICK = 100;
+    private static final int FLAPS = 10;
+    private static final int COMBINED = 5;
+    private static final int HOURS = 3_600;
+
+    private final Settings settings;
+    private final History history;
+    private final Network network;
+    private final Fleet fleet;
+    private final Random random;
+    private final Consumer<String> story;
+    private final Set<Link> cuts = new HashSet<>();
+
+    private Torture(Settings settings, History history, Network network, Fleet fleet, Consumer<String> story) {
+        this.settings = settings;
+        this.history = history;
+        this.network = network;
+        this.fleet = fleet;
+        this.random = new Random(settings.seed());
+        this.story = story;
+    }
+
+    /** Whether clocks of this machine can be made to jump: libfaketime is installed. */
+    public static boolean canJump() {
+        return FAKETIME.stream().anyMatch(Files::exists);
+    }
+
+    /** Whether this user may make network namespaces. */
+    public static boolean canIsolate() {
+        try {
+            new Namespaces(1).close();
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    /**
+     * Runs all rounds.
+     *
+     * @param story is told of each round in a line
+     * @return the file with the history
+     * @throws IOException when a namespace, a file or a virtual machine cannot be made
+     */
+    public static Path run(Settings settings, Consumer<String> story) throws IOException, InterruptedException {
+        Path file = settings.directory().resolve("history.jsonl");
+        try (Network network =
+                        settings.namespaces() ? new Namespaces(settings.nodes()) : new Loopback(settings.nodes());
+                History history = new History(file);
+                Store store = new Store(network.storeHost(), history);
+                Fleet fleet = new Fleet(
+                        network, settings.nodes(), settings.options(), store.address(), settings.directory())) {
+            Thread onSignal = new Thread(() -> quietly(fleet, network), "end of the torture");
+            Runtime.getRuntime().addShutdownHook(onSignal);
+            history.add(Event.of(Kind.BEGINS)
+                    .withValue(Optional.of(settings.seed()))
+                    .withNote(Optional.of(String.join(" ", settings.options()))));
+            if (!settings.generations()) {
+                history.add(Event.of(Kind.WITHOUT_GENERATIONS));
+            }
+            new Torture(settings, history, network, fleet, story).rounds();
+            history.add(Event.of(Kind.FINISHED));
+            Runtime.getRuntime().removeShutdownHook(onSignal);
+        }
+        return file;
+    }
+
+    private static void quietly(Fleet fleet, Network network) {
+        try {
+            fleet.close();
+            network.close();
+        } catch (IOException ending) {
+            // The virtual machine ends.
+        }
+    }
+
+    private void rounds() throws IOException, InterruptedException {
+        story.accept("formed: %s".formatted(heal()));
+        for (int round = 1; round <= settings.rounds(); round++) {
+            Fault fault = settings.faults().get(random.nextInt(settings.faults().size()));
+            history.add(Event.of(Kind.FAULT).withNote(Optional.of(fault.toString())));
+            fault.injection.into(this);
+            story.accept("%d %s: %s".formatted(round, fault, heal()));
+        }
+    }
+
+    /** Ends all faults, starts what has ended, and waits until all nodes have been served; says how long that took. */
+    private String heal() throws IOException, InterruptedException {
+        for (Link link : Set.copyOf(cuts)) {
+            mend(link);
+        }
+        fleet.resume();
+        if (!settings.takesBack()) {
+            fleet.kill(fleet.running());
+        }
+        String healed = served(all(), true);
+        if (!healed.startsWith("all")) {
+            fleet.kill(fleet.running());
+            healed += "; all started again, " + served(all(), true);
+        }
+        history.add(Event.of(Kind.STEADY));
+        return healed;
+    }
+
+    /** As {@link #served}, while others are gone; does not wait where the algorithm may stop then. */
+    private String survivors(List<Integer> left) throws IOException, InterruptedException {
+        return settings.servesSurvivors() ? served(left, false) : "may not be served";
+    }
+
+    /** Waits until these nodes have been served; says how long that took, or which have not been. */
+    private String served(List<Integer> nodes, boolean starting) throws IOException, InterruptedException {
+        int from = history.size();
+        history.add(Event.of(Kind.EXPECTED)
+                .withNodes(new TreeSet<>(nodes))
+                .withValue(Optional.of(settings.limit().toMillis())));
+        long begin = System.nanoTime();
+        while (true) {
+            if (starting) {
+                for (int node : nodes) {
+                    if (!fleet.runs(node)) {
+                        fleet.start(node, Map.of());
+                    }
+                }
+            }
+            Duration passed = Duration.ofNanos(System.nanoTime() - begin);
+            Set<Integer> waiting = new TreeSet<>(nodes);
+            waiting.removeAll(served(history.from(from)));
+            if (waiting.isEmpty()) {
+                return "all served after %.1f s".formatted(passed.toMillis() / 1e3);
+            }
+            if (passed.compareTo(settings.limit().plusMillis(TICK)) > 0) {
+                return "NOT SERVED in %d s: %s".formatted(settings.limit().toSeconds(), waiting);
+            }
+            Thread.sleep(TICK);
+        }
+    }
+
+    /** The nodes that have asked and then been granted, or know a leader, in these events. */
+    private static Set<Integer> served(List<Event> events) {
+        Set<Integer> asked = new HashSet<>();
+        Set<Integer> served = new HashSet<>();
+        for (Event event : events) {
+            event.node().ifPresent(node -> {
+                if (event.kind() == Kind.ASKS) {
+                    asked.add(node);
+                } else if (event.kind() == Kind.FOLLOWS || event.kind() == Kind.GRANTED && asked.contains(node)) {
+                    served.add(node);
+                }
+            });
+        }
+        return served;
+    }
+
+    private List<Integer> all() {
+        return IntStream.range(0, fleet.size()).boxed().toList();
+    }
+
+    private List<Integer> others(List<Integer> nodes) {
+        return all().stream().filter(node -> !nodes.contains(node)).toList();
+    }
+
+    private int any() {
+        return random.nextInt(fleet.size());
+    }
+
+    private List<Integer> some(int count) {
+        List<Integer> nodes = new ArrayList<>(all());
+        Collections.shuffle(nodes, random);
+        return nodes.subList(0, Math.min(count, nodes.size()));
+    }
+
+    private List<Integer> minority() {
+        return some(1 + random.nextInt((fleet.size() - 1) / 2));
+    }
+
+    private boolean majority(List<Integer> nodes) {
+        return nodes.size() > fleet.size() / 2;
+    }
+
+    private Optional<Integer> holder() {
+        return lastTo(Kind.GRANTED);
+    }
+
+    private Optional<Integer> waiter() {
+        return lastTo(Kind.ASKS);
+    }
+
+    /** A node of which this is the last that was heard. */
+    private Optional<Integer> lastTo(Kind kind) {
+        Kind[] last = new Kind[fleet.size()];
+        history.from(0).stream()
+                .filter(event -> event.kind() != Kind.READ && event.kind() != Kind.WRITTEN)
+                .forEach(event -> event.node().ifPresent(node -> last[node] = event.kind()));
+        return all().stream().filter(node -> last[node] == kind).findFirst();
+    }
+
+    private void kill(List<Integer> victims) throws IOException, InterruptedException {
+        fleet.kill(victims);
+        List<Integer> left = others(victims);
+        if (majority(left)) {
+            story.accept("  without %s: %s".formatted(victims, survivors(left)));
+        }
+    }
+
+    private void suspendShortly() throws IOException, InterruptedException {
+        disturb();
+        int victim = any();
+        fleet.suspend(victim);
+        Thread.sleep(500 + random.nextInt(1_500));
+        fleet.resume(victim);
+    }
+
+    /** Until the others have removed the node. */
+    private void suspend() throws IOException, InterruptedException {
+        disturb();
+        int victim = holder().orElseGet(this::any);
+        fleet.suspend(victim);
+        story.accept("  without %d: %s".formatted(victim, survivors(others(List.of(victim)))));
+        Thread.sleep(random.nextInt(2 * LINGER));
+        fleet.resume(victim);
+    }
+
+    private void leave(int node) throws IOException, InterruptedException {
+        if (!fleet.leave(node)) {
+            story.accept("  node %d did not leave in time".formatted(node));
+        }
+        story.accept("  without %d: %s".formatted(node, survivors(others(List.of(node)))));
+    }
+
+    private void rollingRestart() throws IOException, InterruptedException {
+        for (int node : all()) {
+            leave(node);
+            story.accept("  %d back: %s".formatted(node, heal()));
+        }
+    }
+
+    /** Twice as many threads as processors compute for a while. */
+    private void load() throws InterruptedException {
+        disturb();
+        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        List<Thread> threads = Stream.generate(() -> new Thread(() -> {
+                    while (System.nanoTime() < end) {
+                        Thread.onSpinWait();
+                    }
+                }))
+                .limit(2L * Runtime.getRuntime().availableProcessors())
+                .toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    /** A node comes back with a clock that is wrong by up to an hour. */
+    private void clockJump() throws IOException, InterruptedException {
+        int victim = any();
+        kill(settings.takesBack() ? List.of(victim) : all());
+        history.add(
+                Event.of(Kind.CLOCK_WRONG).withValue(Optional.of(Instant.now().getEpochSecond())));
+        fleet.start(
+                victim,
+                Map.of(
+                        "LD_PRELOAD",
+                        FAKETIME.stream()
+                                .filter(Files::exists)
+                                .findFirst()
+                                .orElseThrow()
+                                .toString(),
+                        "FAKETIME",
+                        "%+d".formatted(random.nextInt(2 * HOURS) - HOURS),
+                        "FAKETIME_DONT_FAKE_MONOTONIC",
+                        "1"));
+        story.accept("  with a wrong clock at %d: %s".formatted(victim, served(all(), true)));
+        fleet.kill(List.of(victim));
+    }
+
+    private void partition() throws IOException, InterruptedException {
+        disturb();
+        List<Integer> minority = minority();
+        cut(between(minority));
+        story.accept("  without %s: %s".formatted(minority, survivors(others(minority))));
+        denied(minority, LINGER);
+    }
+
+    private void flapping() throws IOException, InterruptedException {
+        List<Integer> minority = minority();
+        for (int flap = 0; flap < FLAPS; flap++) {
+            cutFor(between(minority), 100, 1_500);
+            Thread.sleep(100 + random.nextInt(1_400));
+        }
+    }
+
+    /** The first seed comes back while it is cut off, for longer than it waits for other seeds. */
+    private void seedCutOff() throws IOException, InterruptedException {
+        disturb();
+        kill(List.of(0));
+        cut(between(List.of(0)));
+        fleet.start(0, Map.of());
+        denied(List.of(0), 4 * LINGER);
+    }
+
+    /** Several faults, each of which lasts until the cluster heals or the next ends it. */
+    private void combined() throws IOException, InterruptedException {
+        disturb();
+        for (int each = 0; each < COMBINED; each++) {
+            int node = any();
+            switch (random.nextInt(fleet.runs(node) ? 7 : 1)) {
+                case 0 -> {
+                    fleet.kill(List.of(node));
+                    fleet.start(node, Map.of());
+                }
+                case 1 -> fleet.kill(List.of(node));
+                case 2 -> fleet.suspend(node);
+                case 3 -> fleet.askToLeave(node);
+                case 4 -> cut(between(minority()));
+                case 5 -> cut(oneWay(node));
+                default -> cut(link());
+            }
+            Thread.sleep(random.nextInt(LINGER));
+        }
+    }
+
+    /** For this time, in milliseconds, nothing may be granted to these nodes. */
+    private void denied(List<Integer> nodes, int time) throws InterruptedException {
+        history.add(Event.of(Kind.DENIED).withNodes(new TreeSet<>(nodes)));
+        Thread.sleep(time);
+        history.add(Event.of(Kind.ALLOWED).withNodes(new TreeSet<>(nodes)));
+    }
+
+    private void disturb() {
+        history.add(Event.of(Kind.DISTURBED));
+    }
+
+    private List<Link> between(List<Integer> nodes) {
+        return nodes.stream()
+                .flatMap(one ->
+                        others(nodes).stream().flatMap(other -> Stream.of(new Link(one, other), new Link(other, one))))
+                .toList();
+    }
+
+    private List<Link> oneWay(int node) {
+        boolean out = random.nextBoolean();
+        return others(List.of(node)).stream()
+                .map(other -> out ? new Link(node, other) : new Link(other, node))
+                .toList();
+    }
+
+    private List<Link> link() {
+        List<Integer> ends = some(2);
+        return List.of(new Link(ends.get(0), ends.get(1)), new Link(ends.get(1), ends.get(0)));
+    }
+
+    private void cutFor(List<Link> links, int least, int most) throws IOException, InterruptedException {
+        disturb();
+        cut(links);
+        Thread.sleep(least + random.nextInt(most - least));
+        for (Link link : links) {
+            mend(link);
+        }
+    }
+
+    private void cut(List<Link> links) throws IOException {
+        for (Link link : links) {
+            network.cut(link);
+            cuts.add(link);
+        }
+    }
+
+    private void mend(Link link) throws IOException {
+        network.mend(link);
+        cuts.remove(link);
+    }
+}

@@ -1,0 +1,98 @@
+package symposium.torture;
+
+import akka.actor.Address;
+import akka.actor.ExtendedActorSystem;
+import akka.actor.typed.javadsl.Adapter;
+import akka.remote.RemoteActorRefProvider;
+import akka.remote.testkit.Direction;
+import akka.remote.testkit.SetThrottle;
+import akka.remote.testkit.ThrottleMode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletionStage;
+import scala.jdk.javaapi.FutureConverters;
+import symposium.cluster.SymposiumNode;
+
+/**
+ * Cuts links of one node within its own transport, which drops what it sends or receives. The transport has to be in
+ * test mode: {@code akka.remote.artery.advanced.test-mode = on}.
+ */
+public final class TransportCuts {
+
+    /**
+     * What the server of a run says: one end drops, or no longer drops, what goes to or comes from the node at a port
+     * of its host.
+     */
+    enum Order {
+        CUT_TO(Direction.Send$.MODULE$, true),
+        CUT_FROM(Direction.Receive$.MODULE$, true),
+        MEND_TO(Direction.Send$.MODULE$, false),
+        MEND_FROM(Direction.Receive$.MODULE$, false);
+
+        private final Direction direction;
+        private final boolean cuts;
+
+        Order(Direction direction, boolean cuts) {
+            this.direction = direction;
+            this.cuts = cuts;
+        }
+    }
+
+    private TransportCuts() {}
+
+    /**
+     * From now on nothing passes between a node and an address in this direction, or everything again. That also holds
+     * for later nodes at the address.
+     *
+     * @return completes when it is so
+     */
+    public static CompletionStage<?> set(SymposiumNode node, Address other, Direction direction, boolean cuts) {
+        ThrottleMode mode = cuts ? ThrottleMode.blackholeThrottleMode() : ThrottleMode.unthrottledThrottleMode();
+        ExtendedActorSystem system = (ExtendedActorSystem) Adapter.toClassic(node.system());
+        return FutureConverters.asJava(((RemoteActorRefProvider) system.provider())
+                .transport()
+                .managementCommand(new SetThrottle(other, direction, mode)));
+    }
+
+    /**
+     * Cuts links of a node as the server of a run says, until the connection ends.
+     *
+     * @param server where it listens: a host and a port
+     */
+    public static void follow(SymposiumNode node, String server) {
+        int colon = server.lastIndexOf(':');
+        Thread thread = new Thread(
+                () -> {
+                    try (Socket socket = new Socket(
+                                    server.substring(0, colon), Integer.parseInt(server.substring(colon + 1)));
+                            PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+                            BufferedReader in = new BufferedReader(
+                                    new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
+                        out.println(node.process().number());
+                        in.lines().forEach(line -> obey(node, line));
+                    } catch (IOException gone) {
+                        // The run is over; the client of the store ends this node.
+                    }
+                },
+                "cuts of links");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** @param line an order and a port */
+    private static void obey(SymposiumNode node, String line) {
+        int space = line.indexOf(' ');
+        Order order = Order.valueOf(line.substring(0, space));
+        Address self = node.address();
+        Address other = Address.apply(
+                self.protocol(),
+                self.system(),
+                self.getHost().orElseThrow(),
+                Integer.parseInt(line.substring(space + 1)));
+        set(node, other, order.direction, order.cuts);
+    }
+}

@@ -1,0 +1,76 @@
+package symposium.cluster;
+
+import akka.actor.typed.ActorSystem;
+import com.typesafe.config.Config;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a node needs of Akka's settings, which are the application's. It changes none of them, and says what is wrong.
+ */
+final class AkkaSettings {
+
+    /** The longest time for the services to tell their clients that the node leaves. */
+    static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
+
+    private static final String PROVIDER = "akka.actor.provider";
+    private static final String ROLES = "akka.cluster.roles";
+    private static final String BINDING = "akka.actor.serialization-bindings.\"symposium.cluster.wire.Wire\"";
+    private static final String SERIALIZER = "symposium-cbor";
+    private static final String DOWNING = "akka.cluster.downing-provider-class";
+    private static final String SHUTDOWN = "akka.coordinated-shutdown.";
+    private static final String PHASE = SHUTDOWN + "phases.before-cluster-shutdown.timeout";
+
+    private AkkaSettings() {}
+
+    /**
+     * Logs what a node can run with and should not.
+     *
+     * @throws InvalidSetting with a line for each setting that it cannot run with
+     */
+    static void check(ActorSystem<?> system, Settings settings) {
+        Config config = system.settings().config();
+        require(config, settings);
+        doubts(config, settings).forEach(system.log()::warn);
+    }
+
+    /** @throws InvalidSetting with a line for each setting that a node cannot run with */
+    static void require(Config config, Settings settings) {
+        List<String> wrong = new ArrayList<>();
+        String provider = config.getString(PROVIDER);
+        if (!List.of("cluster", "akka.cluster.ClusterActorRefProvider").contains(provider)) {
+            wrong.add(PROVIDER + " is " + provider + ": a node is a member of a cluster; set it to cluster");
+        }
+        List<String> roles = config.getStringList(ROLES);
+        if (!roles.contains(settings.role())) {
+            wrong.add(ROLES + " is " + roles + ": the other nodes find this one by its role; add " + settings.role()
+                    + " (symposium.role)");
+        }
+        String serializer = config.hasPath(BINDING) ? config.getString(BINDING) : "missing";
+        if (!serializer.equals(SERIALIZER)) {
+            wrong.add(BINDING + " is " + serializer + ": only " + SERIALIZER
+                    + " writes the messages between nodes, as reference.conf of symposium-service says; leave it so");
+        }
+        if (!wrong.isEmpty()) {
+            throw new InvalidSetting(String.join("\n", wrong));
+        }
+    }
+
+    /** What a node can run with and should not, a line for each setting. */
+    static List<String> doubts(Config config, Settings settings) {
+        List<String> doubts = new ArrayList<>();
+        if (config.getString(DOWNING).isEmpty()) {
+            doubts.add(DOWNING + " is empty: a node that has crashed is never removed, and what it held is not granted"
+                    + " again; set it to akka.cluster.sbr.SplitBrainResolverProvider");
+        }
+        Duration phase = config.getDuration(config.hasPath(PHASE) ? PHASE : SHUTDOWN + "default-phase-timeout");
+        Duration needed = settings.leaveTimeout().plus(CLOSE_LIMIT);
+        if (phase.compareTo(needed) < 0) {
+            doubts.add(PHASE + " is " + phase.toMillis() + " ms: a node that leaves hands over what it holds within "
+                    + settings.leaveTimeout().toMillis() + " ms (symposium.leave-timeout), and then tells its clients;"
+                    + " set it to " + needed.toMillis() + " ms or more");
+        }
+        return doubts;
+    }
+}

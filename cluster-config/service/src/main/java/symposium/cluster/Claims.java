@@ -1,0 +1,92 @@
+package symposium.cluster;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import symposium.arbitration.resources.Mode;
+
+/**
+ * What is asked for: names, each in a mode. All are granted at once, or none.
+ *
+ * <p>A name stands for whatever the application protects by it. It needs no declaration, and costs nothing while nobody
+ * asks for it. Names are the same on every node.
+ *
+ * @param modes by name
+ */
+public record Claims(SortedMap<String, Mode> modes) {
+
+    public Claims {
+        modes = Collections.unmodifiableSortedMap(new TreeMap<>(modes));
+    }
+
+    /** Each of these names alone: no other holds it in any mode at the same time. */
+    public static Claims exclusive(String... names) {
+        return all(Mode.EXCLUSIVE, names);
+    }
+
+    /** Each of these names alone. */
+    public static Claims exclusive(Collection<String> names) {
+        return exclusive(names.toArray(String[]::new));
+    }
+
+    /** Each of these names with others that hold it shared, as readers do. */
+    public static Claims shared(String... names) {
+        return all(Mode.SHARED, names);
+    }
+
+    /**
+     * Some of the permits of a name.
+     *
+     * @param units how many, from 1
+     * @param capacity how many there are in all, the same for all that ask; where they differ, the smallest counts
+     * @throws IllegalArgumentException unless 1 &le; units &le; capacity
+     */
+    public static Claims permits(String name, int units, int capacity) {
+        return all(Mode.permits(units, capacity), name);
+    }
+
+    /**
+     * These and others, at once.
+     *
+     * @throws IllegalArgumentException when a name is in both
+     */
+    public Claims and(Claims others) {
+        SortedMap<String, Mode> both = new TreeMap<>(modes);
+        others.modes.forEach((name, mode) -> {
+            if (both.put(name, mode) != null) {
+                throw new IllegalArgumentException("'" + name + "' is claimed twice; each name is claimed in one mode");
+            }
+        });
+        return new Claims(both);
+    }
+
+    private static Claims all(Mode mode, String... names) {
+        SortedMap<String, Mode> modes = new TreeMap<>();
+        for (String name : names) {
+            modes.put(name, mode);
+        }
+        return new Claims(modes);
+    }
+
+    /** Whether one holder of both would wait for itself: a name is in both, in modes that exclude each other. */
+    boolean conflict(Claims others) {
+        return modes.entrySet().stream().anyMatch(each -> {
+            Mode other = others.modes.get(each.getKey());
+            return other != null && each.getValue().excludes(other);
+        });
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Map.Entry<String, Mode> each : modes.entrySet()) {
+            text.append(text.isEmpty() ? "" : ", ").append(each.getKey());
+            if (!each.getValue().equals(Mode.EXCLUSIVE)) {
+                text.append(' ').append(each.getValue());
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,411 @@
+package symposium.cluster;
+
+import akka.actor.ActorIdentity;
+import akka.actor.Address;
+import akka.actor.Identify;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.eventstream.EventStream;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Adapter;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.cluster.ClusterEvent;
+import akka.cluster.Member;
+import akka.cluster.MemberStatus;
+import akka.cluster.UniqueAddress;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Subscribe;
+import akka.remote.FailureDetectorRegistry;
+import akka.remote.artery.ThisActorSystemQuarantinedEvent;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import symposium.cluster.wire.DescriptionQuery;
+import symposium.cluster.wire.DescriptionQuery.Description;
+import symposium.kernel.ProcessId;
+import symposium.membership.MembershipReading;
+import symposium.membership.MembershipReading.Refusal;
+
+/**
+ * Turns cluster events into the members and the departed processes, by a {@link MembershipReading} of the members that
+ * carry the role and have described themselves. A node that finds an older member with its own number, or one that
+ * disagrees with its configuration, is the newcomer and has to end.
+ */
+final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command> {
+
+    /** What can be sent to the membership. */
+    sealed interface Command {}
+
+    /** An event of the cluster. */
+    record ClusterSays(ClusterEvent.ClusterDomainEvent event) implements Command {}
+
+    /** Another node says that this one has been removed. */
+    record ToldRemoved() implements Command {}
+
+    /** Another node has described itself. */
+    record Described(Description description) implements Command {}
+
+    /** A member with the role answers that it has a node, which describes itself when it is asked. */
+    record HasNode(akka.actor.ActorRef describer) implements Command {}
+
+    /** A member with the role answers that it has no node. */
+    record HasNoNode(long member) implements Command {}
+
+    /** What has to be done by the clock. */
+    enum Timeout implements Command {
+        FORMATION,
+        ASK,
+        POLL
+    }
+
+    /** Whether this node reaches another member. */
+    @FunctionalInterface
+    interface Reachability {
+
+        /** @param unreachable whether any node of the cluster finds the member unreachable */
+        boolean reaches(Member member, boolean unreachable);
+
+        /** The reachability on which the cluster agrees. */
+        static Reachability common() {
+            return (member, unreachable) -> !unreachable;
+        }
+
+        /**
+         * The reachability by this node's own failure detector for the nodes that it monitors, and by the cluster for
+         * the others.
+         */
+        static Reachability own(ActorSystem<?> system) {
+            FailureDetectorRegistry<Address> detector =
+                    akka.cluster.Cluster.get(Adapter.toClassic(system)).failureDetector();
+            return (member, unreachable) ->
+                    detector.isMonitoring(member.address()) ? detector.isAvailable(member.address()) : !unreachable;
+        }
+    }
+
+    /** Asks a member with the role for its node; the answer is {@link HasNode} or {@link HasNoNode}. */
+    @FunctionalInterface
+    interface Inquiry {
+
+        void ask(Member member);
+
+        /** Asks by a message that is no dead letter where there is no node. */
+        static Inquiry byMessage(ActorContext<Command> context) {
+            akka.actor.ActorRef replyTo =
+                    Adapter.toClassic(context.messageAdapter(ActorIdentity.class, identity -> identity.getActorRef()
+                            .<Command>map(HasNode::new)
+                            .orElseGet(() -> new HasNoNode((long) identity.correlationId()))));
+            return member -> Adapter.toClassic(Endpoint.at(member.address(), NodeDescriptor.NAME, context.getSystem()))
+                    .tell(new Identify(number(member)), replyTo);
+        }
+    }
+
+    private static final String REMOVED = "has been removed from the cluster";
+
+    private final Settings settings;
+    private final Reachability reachability;
+    private final Consumer<MembershipView> views;
+    private final Consumer<Termination> ended;
+
+    private final Inquiry inquiry;
+    private final SortedMap<Long, Member> nodes = new TreeMap<>();
+    private final Map<Long, String> configurations = new HashMap<>();
+    private MembershipReading reading;
+    private boolean formed;
+    private MembershipView view;
+
+    /**
+     * The membership of the cluster that this actor system is a member of.
+     *
+     * @param settings those of this node
+     * @param linksFail whether a member that this node does not reach is unreachable, whatever the others find
+     * @param views is told of every change, on the thread of this actor
+     * @param ended is told when this node has to end
+     */
+    static Behavior<Command> create(
+            Settings settings, boolean linksFail, Consumer<MembershipView> views, Consumer<Termination> ended) {
+        return Behaviors.setup(context -> {
+            Cluster cluster = Cluster.get(context.getSystem());
+            cluster.subscriptions()
+                    .tell(Subscribe.create(
+                            context.messageAdapter(ClusterEvent.ClusterDomainEvent.class, ClusterSays::new),
+                            ClusterEvent.ClusterDomainEvent.class));
+            context.getSystem()
+                    .eventStream()
+                    .tell(new EventStream.Subscribe<>(
+                            ThisActorSystemQuarantinedEvent.class,
+                            context.messageAdapter(
+                                    ThisActorSystemQuarantinedEvent.class, quarantined -> new ToldRemoved())));
+            Reachability reachability = linksFail ? Reachability.own(context.getSystem()) : Reachability.common();
+            Behavior<Command> membership =
+                    of(settings, cluster.selfMember().uniqueAddress(), reachability, Inquiry::byMessage, views, ended);
+            return linksFail ? polling(settings, membership) : membership;
+        });
+    }
+
+    /** A failure detector has to be asked: it does not report that a node is reachable again. */
+    private static Behavior<Command> polling(Settings settings, Behavior<Command> membership) {
+        return Behaviors.withTimers(timers -> {
+            timers.startTimerWithFixedDelay(Timeout.POLL, settings.handshakeInterval());
+            return membership;
+        });
+    }
+
+    /** The membership of a cluster whose events it is sent. */
+    static Behavior<Command> of(
+            Settings settings,
+            UniqueAddress selfAddress,
+            Reachability reachability,
+            Function<ActorContext<Command>, Inquiry> inquiry,
+            Consumer<MembershipView> views,
+            Consumer<Termination> ended) {
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
+            timers.startSingleTimer(Timeout.FORMATION, settings.formationTimeout());
+            timers.startTimerWithFixedDelay(Timeout.ASK, settings.handshakeInterval());
+            return new ClusterMembership(
+                    context, settings, selfAddress, reachability, inquiry.apply(context), views, ended);
+        }));
+    }
+
+    private ClusterMembership(
+            ActorContext<Command> context,
+            Settings settings,
+            UniqueAddress selfAddress,
+            Reachability reachability,
+            Inquiry inquiry,
+            Consumer<MembershipView> views,
+            Consumer<Termination> ended) {
+        super(context);
+        this.reachability = reachability;
+        this.inquiry = inquiry;
+        this.settings = settings;
+        this.views = views;
+        this.ended = ended;
+        this.reading = MembershipReading.of(
+                NodeDescriptor.process(settings, selfAddress), selfAddress.longUid(), settings.processes());
+        this.view = MembershipView.alone(reading.self(), settings.topology());
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(ClusterSays.class, this::onClusterSays)
+                .onMessage(HasNode.class, this::onHasNode)
+                .onMessage(Described.class, described -> onDescription(described.description()))
+                .onMessage(
+                        HasNoNode.class,
+                        absent -> onDescription(absent.member(), MembershipReading.Description.NO_PROCESS))
+                .onMessageEquals(Timeout.ASK, this::onAsk)
+                .onMessage(ToldRemoved.class, this::onToldRemoved)
+                .onMessageEquals(Timeout.FORMATION, this::onFormationTimeout)
+                .onMessageEquals(Timeout.POLL, this::onPoll)
+                .build();
+    }
+
+    private Behavior<Command> onClusterSays(ClusterSays says) {
+        if (reading.ceased()) {
+            logIfAllDowned(says.event());
+            return this;
+        }
+        if (says.event() instanceof ClusterEvent.ClusterShuttingDown$) {
+            reading = reading.ceases();
+            end(Termination.Cause.LEFT, "has left");
+        } else if (says.event() instanceof ClusterEvent.MemberEvent change
+                && change.member().hasRole(settings.role())) {
+            memberChanged(change.member());
+        } else if (says.event() instanceof ClusterEvent.ReachabilityEvent change
+                && change.member().hasRole(settings.role())) {
+            reading = reading.reached(number(change.member()), change instanceof ClusterEvent.ReachableMember);
+        } else {
+            return this;
+        }
+        return fits();
+    }
+
+    private Behavior<Command> fits() {
+        Optional<Refusal> refused = reading.refused();
+        if (refused.isPresent()) {
+            ended.accept(new Termination(Termination.Cause.REFUSED, refusal(refused.get())));
+            return Behaviors.stopped();
+        }
+        look();
+        return this;
+    }
+
+    private Behavior<Command> onHasNode(HasNode there) {
+        ActorRef<Description> replyTo = getContext().messageAdapter(Description.class, Described::new);
+        there.describer().tell(new DescriptionQuery(replyTo), akka.actor.ActorRef.noSender());
+        return this;
+    }
+
+    private Behavior<Command> onDescription(Description said) {
+        long member = said.process().incarnation();
+        configurations.put(member, said.configuration());
+        boolean alike = said.configuration().equals(NodeDescriptor.configuration(settings));
+        return onDescription(
+                member,
+                said.ended()
+                        ? MembershipReading.Description.NO_PROCESS
+                        : MembershipReading.Description.of(said.process(), alike));
+    }
+
+    /** A process that takes part does so until it departs. */
+    private Behavior<Command> onDescription(long member, MembershipReading.Description description) {
+        if (reading.ceased()
+                || reading.nodes().contains(member)
+                || !nodes.containsKey(member) && !reading.removed().contains(member)) {
+            return this;
+        }
+        reading = reading.described(member, description);
+        return fits();
+    }
+
+    private Behavior<Command> onAsk() {
+        nodes.forEach((number, member) -> {
+            if (!reading.described().containsKey(number) || reading.others().contains(number)) {
+                inquiry.ask(member);
+            }
+        });
+        return this;
+    }
+
+    private Behavior<Command> onToldRemoved(ToldRemoved told) {
+        if (!reading.ceased()) {
+            reading = reading.ceases();
+            end(Termination.Cause.REMOVED, REMOVED);
+            look();
+        }
+        return this;
+    }
+
+    private Behavior<Command> onPoll() {
+        if (!reading.ceased()) {
+            look();
+        }
+        return this;
+    }
+
+    /** A member is asked when it joins, so that it has usually described itself when it is up. */
+    private void memberChanged(Member member) {
+        MemberStatus status = member.status();
+        long number = number(member);
+        if (status.equals(MemberStatus.down()) || status.equals(MemberStatus.removed())) {
+            nodes.remove(number);
+            configurations.remove(number);
+            reading = reading.removed(number);
+            if (reading.ceased()) {
+                end(Termination.Cause.REMOVED, REMOVED);
+            }
+            return;
+        }
+        nodes.put(number, member);
+        if (!reading.described().containsKey(number)) {
+            inquiry.ask(member);
+        }
+        if (status.equals(MemberStatus.up())
+                || status.equals(MemberStatus.leaving())
+                || status.equals(MemberStatus.exiting())) {
+            reading = reading.up(number, member.upNumber());
+        }
+    }
+
+    /** The cluster's number for this incarnation of a node. */
+    private static long number(Member member) {
+        return member.uniqueAddress().longUid();
+    }
+
+    private void end(Termination.Cause cause, String why) {
+        ended.accept(new Termination(cause, "process " + reading.self() + " " + why));
+    }
+
+    /** Under heavy load the split brain resolver may find every member unreachable, and downs all. */
+    private void logIfAllDowned(ClusterEvent.ClusterDomainEvent event) {
+        if (event instanceof ClusterEvent.MemberDowned downed
+                && nodes.values().remove(downed.member())
+                && nodes.isEmpty()) {
+            getContext()
+                    .getLog()
+                    .error(
+                            "all members of the cluster have been downed, process {} among them: the split brain resolver found no part"
+                                    + " of the cluster that can go on; all nodes have to be restarted",
+                            reading.self());
+        }
+    }
+
+    /** Why this node has to end: it is a newcomer that does not fit in. */
+    private String refusal(Refusal refusal) {
+        Address older = nodes.get(refusal.older()).address();
+        String ours = NodeDescriptor.configuration(settings);
+        return switch (refusal.reason()) {
+            case NUMBER ->
+                settings.process().isPresent()
+                        ? "process " + reading.self() + " (symposium.process) is the node at " + older
+                                + " already: each node has a number of its own"
+                        : "the number that is found from this node's address, " + reading.self()
+                                + ", is that of the node at " + older
+                                + " too: give one of the two a number of its own, symposium.process";
+            case SIZE ->
+                settings.processes() + " processes (symposium.processes) take part already, the youngest of them at "
+                        + older + ": there is no place for this one until one of these is removed";
+            case CONFIGURATION ->
+                "this node is configured for " + ours
+                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services), but the cluster's node at "
+                        + older + " for " + configurations.get(refusal.older()) + ": all nodes are configured alike";
+        };
+    }
+
+    private void look() {
+        SortedMap<ProcessId, Address> members = new TreeMap<>();
+        SortedSet<ProcessId> suspected = new TreeSet<>();
+        for (long node : reading.nodes()) {
+            ProcessId process = reading.process(node);
+            Member member = nodes.get(node);
+            members.put(process, member.address());
+            if (!process.equals(reading.self())
+                    && !reachability.reaches(member, reading.unreachable().contains(node))) {
+                suspected.add(process);
+            }
+        }
+        boolean cutOff = reading.cutOff(suspected, settings.majority());
+        formed |= !cutOff;
+        MembershipView now =
+                new MembershipView(view.self(), settings.topology(), members, suspected, reading.departed(), cutOff);
+        if (!now.equals(view)) {
+            view = now;
+            views.accept(now);
+        }
+    }
+
+    private Behavior<Command> onFormationTimeout() {
+        if (formed) {
+            return this;
+        }
+        String sees = reading.up().containsKey(reading.node()) ? "is up, but sees only " : "is not up, and sees ";
+        ended.accept(new Termination(
+                Termination.Cause.NOT_FORMED,
+                "the cluster has not formed within "
+                        + settings.formationTimeout().toMillis()
+                        + " ms (symposium.formation-timeout): this node " + sees
+                        + view.members().size() + " of "
+                        + settings.processes() + " processes " + view.ring() + "; " + settings.majority()
+                        + " are a majority"
+                        + (reading.unknown().isEmpty() ? "" : "; " + unknown())));
+        return Behaviors.stopped();
+    }
+
+    private String unknown() {
+        return reading.unknown().stream()
+                        .map(number -> nodes.get(number).address().toString())
+                        .collect(Collectors.joining(", "))
+                + " did not say what it hosts";
+    }
+}

@@ -1,0 +1,109 @@
+package symposium.cluster;
+
+import akka.actor.Address;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorRefResolver;
+import akka.actor.typed.ActorSystem;
+import java.util.Optional;
+import symposium.cluster.wire.Unreadable;
+import symposium.cluster.wire.WireMessage;
+import symposium.cluster.wire.WireMessage.Ack;
+import symposium.cluster.wire.WireMessage.Envelope;
+import symposium.cluster.wire.WireMessage.FormationProposal;
+import symposium.cluster.wire.WireMessage.LinkHandshake;
+import symposium.kernel.ProcessId;
+import symposium.links.Frame;
+import symposium.links.Payload;
+
+/**
+ * The frames of a host's links as messages between nodes. It ignores what is for a former incarnation of the process.
+ * It drops what is no message between nodes, cannot be read, or belongs to another algorithm, and says why; the link
+ * acknowledges it, so that it is not sent again.
+ *
+ * @param self the process of the host
+ * @param hosted its algorithm
+ */
+record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
+
+    /** The name of the actor above all others of a node. */
+    static final String GUARDIAN = "symposium";
+
+    /** The actor with this name, such as a host, at the node with this address. */
+    static <T> ActorRef<T> at(Address address, String name, ActorSystem<?> system) {
+        return ActorRefResolver.get(system).resolveActorRef(path(address, name));
+    }
+
+    /** The path of that actor. */
+    static String path(Address address, String name) {
+        return address + "/system/" + GUARDIAN + "/" + name;
+    }
+
+    /**
+     * What an object of another node, any that Akka can read, means to the host; nothing if it is for another process.
+     */
+    Optional<HostCommand<M, I>> read(Object any) {
+        if (!(any instanceof WireMessage message)) {
+            return Optional.of(new HostCommand.Dropped<>(
+                    "an object of " + any.getClass().getName() + ", which is no message between nodes"));
+        }
+        return message.to().equals(self) ? Optional.of(read(message)) : Optional.empty();
+    }
+
+    /** A frame of this end of the link with another process. */
+    WireMessage write(ProcessId to, Frame<Payload<M>> frame) {
+        if (frame instanceof Frame.Data<Payload<M>> data) {
+            Payload<M> payload = data.message();
+            return new Envelope(
+                    hosted.algorithm(),
+                    self,
+                    to,
+                    payload.side(),
+                    data.incarnation(),
+                    data.number(),
+                    payload.message().orElseThrow());
+        }
+        return frame instanceof Frame.Ack<Payload<M>> ack
+                ? new Ack(self, to, ack.incarnation(), ack.upTo())
+                : new LinkHandshake(self, to, frame.incarnation(), ((Frame.Handshake<Payload<M>>) frame).state());
+    }
+
+    private HostCommand<M, I> read(WireMessage message) {
+        if (message instanceof Envelope envelope) {
+            return read(envelope);
+        }
+        if (message instanceof LinkHandshake handshake) {
+            return arrived(message, new Frame.Handshake<>(handshake.incarnation(), handshake.state()));
+        }
+        return message instanceof Ack ack
+                ? arrived(message, new Frame.Ack<>(ack.incarnation(), ack.upTo()))
+                : new HostCommand.Proposed<>((FormationProposal) message);
+    }
+
+    private static <M, I> HostCommand<M, I> arrived(WireMessage message, Frame<Payload<M>> frame) {
+        return new HostCommand.Arrived<>(message.from(), frame, Optional.empty());
+    }
+
+    private HostCommand<M, I> read(Envelope envelope) {
+        if (envelope.message() instanceof Unreadable unreadable) {
+            return unusable(envelope, unreadable.why());
+        }
+        if (!envelope.algorithm().equals(hosted.algorithm())) {
+            return unusable(
+                    envelope, "it belongs to " + envelope.algorithm() + ", and this node runs " + hosted.algorithm());
+        }
+        return hosted.messages().isInstance(envelope.message())
+                ? arrived(envelope, data(envelope, Optional.of(hosted.messages().cast(envelope.message()))))
+                : unusable(envelope, envelope.message() + " is no message of " + hosted.algorithm());
+    }
+
+    private HostCommand<M, I> unusable(Envelope envelope, String why) {
+        return new HostCommand.Arrived<>(
+                envelope.from(),
+                data(envelope, Optional.empty()),
+                Optional.of("a message from process " + envelope.from() + ": " + why));
+    }
+
+    private static <M> Frame<Payload<M>> data(Envelope envelope, Optional<M> message) {
+        return new Frame.Data<>(envelope.incarnation(), envelope.number(), new Payload<>(envelope.side(), message));
+    }
+}

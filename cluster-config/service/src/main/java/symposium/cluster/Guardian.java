@@ -1,0 +1,198 @@
+package symposium.cluster;
+
+import akka.Done;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.cluster.typed.Cluster;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.slf4j.event.Level;
+import symposium.cluster.Settings.Service;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
+
+/** The actor at the top of a node: it starts the hosts of the node's processes, and tells them of the membership. */
+final class Guardian extends AbstractBehavior<Guardian.Command> {
+
+    /** What can be said to the top of a node. */
+    sealed interface Command {}
+
+    /** Asks for a service that has been started. */
+    record GetService(Service service, ActorRef<HostedService<?, ?>> replyTo) implements Command {}
+
+    /** The process is to leave; answers when it has, if it can. */
+    record Leave(ActorRef<Done> replyTo) implements Command {}
+
+    private record Seen(MembershipView view) implements Command {}
+
+    /** Nothing is granted at this node from now on; answers when all clients have been told why. */
+    record Close(String why, ActorRef<Done> replyTo) implements Command {}
+
+    private record Ending(Termination termination) implements Command {}
+
+    private final Settings settings;
+    private final Observers observers;
+    private final Consumer<Termination> ended;
+    private final ProcessId process;
+    private final Map<Service, HostRef<?, ?>> hosts = new EnumMap<>(Service.class);
+    private final ActorRef<Object> islandWatch;
+    private final ActorRef<Object> description;
+    private boolean ending;
+
+    /**
+     * A node.
+     *
+     * @param hosted the algorithm of its process
+     * @param ended is told why the node ends of its own accord, when it does
+     */
+    static Behavior<Command> create(
+            Settings settings, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers, Consumer<Termination> ended) {
+        return Behaviors.setup(context -> new Guardian(context, settings, hosted, observers, ended));
+    }
+
+    private Guardian(
+            ActorContext<Command> context,
+            Settings settings,
+            HostedAlgorithm<?, ?, ?, ?> hosted,
+            Observers observers,
+            Consumer<Termination> ended) {
+        super(context);
+        this.settings = settings;
+        this.observers = observers;
+        this.ended = ended;
+        this.process = NodeDescriptor.process(
+                settings, Cluster.get(context.getSystem()).selfMember().uniqueAddress());
+        this.description = context.spawn(NodeDescriptor.create(process, settings), NodeDescriptor.NAME);
+        for (Service service : settings.services()) {
+            switch (service) {
+                case PROCESS -> host(service, hosted, settings.topology(), observers.steps());
+                case RESOURCES ->
+                    host(service, HostedAlgorithms.resources(settings), Shape.COMPLETE, observers.resources());
+                case ELECTION ->
+                    host(
+                            service,
+                            HostedAlgorithms.election(settings),
+                            settings.election().topology(),
+                            observers.elections());
+            }
+        }
+        context.spawn(ClusterMembership.create(settings, hosted.linksFail(), this::seen, this::ending), "membership");
+        context.spawn(RemovalNotice.create(), "removal-notice");
+        this.islandWatch = context.spawn(
+                IslandWatch.create(MembershipView.alone(process, settings.topology()), this::ending), IslandWatch.NAME);
+    }
+
+    private <S, M, I, O> void host(
+            Service service, HostedAlgorithm<S, M, I, O> hosted, Topology topology, Consumer<TraceEvent> steps) {
+        hosts.put(
+                service,
+                new HostRef<>(getContext()
+                        .spawn(
+                                Host.create(
+                                        process, topology, settings, hosted, steps, observers.warnings(), this::ending),
+                                service.spelled())));
+    }
+
+    /** Called on the threads of other actors. */
+    private void seen(MembershipView view) {
+        getContext().getSelf().tell(new Seen(view));
+    }
+
+    /** Called on the threads of other actors. */
+    private void ending(Termination why) {
+        getContext().getSelf().tell(new Ending(why));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Seen.class, this::onSeen)
+                .onMessage(GetService.class, this::onGetService)
+                .onMessage(Leave.class, this::onLeave)
+                .onMessage(Close.class, this::onClose)
+                .onMessage(Ending.class, this::onEnding)
+                .build();
+    }
+
+    private Behavior<Command> onSeen(Seen seen) {
+        hosts.values().forEach(host -> host.seen(seen.view()));
+        islandWatch.tell(seen.view());
+        observers.views().accept(seen.view());
+        return this;
+    }
+
+    private Behavior<Command> onGetService(GetService get) {
+        hosts.get(get.service()).getService(get.replyTo());
+        return this;
+    }
+
+    private Behavior<Command> onLeave(Leave leave) {
+        if (hosts.containsKey(Service.PROCESS)) {
+            hosts.get(Service.PROCESS).leave(leave.replyTo());
+        } else {
+            leave.replyTo().tell(Done.getInstance());
+        }
+        return this;
+    }
+
+    private Behavior<Command> onClose(Close close) {
+        ActorRef<Done> each = getContext().spawnAnonymous(all(hosts.size(), close.replyTo()));
+        hosts.values().forEach(host -> host.close(close.why(), each));
+        return this;
+    }
+
+    /** Answers when it has been answered so often. */
+    private static Behavior<Done> all(int missing, ActorRef<Done> replyTo) {
+        return Behaviors.receiveMessage(done -> {
+            if (missing > 1) {
+                return all(missing - 1, replyTo);
+            }
+            replyTo.tell(done);
+            return Behaviors.stopped();
+        });
+    }
+
+    private Behavior<Command> onEnding(Ending end) {
+        if (!ending) {
+            ending = true;
+            description.tell(Done.getInstance());
+            String why = end.termination().why();
+            getContext()
+                    .getLog()
+                    .atLevel(end.termination().cause() == Termination.Cause.LEFT ? Level.INFO : Level.ERROR)
+                    .log(why);
+            onClose(new Close(why, getContext().spawnAnonymous(Behaviors.receiveMessage(closed -> {
+                ended.accept(end.termination());
+                return Behaviors.stopped();
+            }))));
+        }
+        return this;
+    }
+
+    /** A host, whatever its process. */
+    private record HostRef<M, I>(ActorRef<HostCommand<M, I>> host) {
+
+        void seen(MembershipView view) {
+            host.tell(new HostCommand.Seen<>(view));
+        }
+
+        void getService(ActorRef<HostedService<?, ?>> replyTo) {
+            host.tell(new HostCommand.GetService<>(replyTo));
+        }
+
+        void leave(ActorRef<Done> replyTo) {
+            host.tell(new HostCommand.Leave<>(replyTo));
+        }
+
+        void close(String why, ActorRef<Done> replyTo) {
+            host.tell(new HostCommand.Close<>(why, replyTo));
+        }
+    }
+}

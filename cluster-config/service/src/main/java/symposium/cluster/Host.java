@@ -1,0 +1,459 @@
+package symposium.cluster;
+
+import akka.Done;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import symposium.actor.ProcessContext;
+import symposium.actor.RuntimeDriver;
+import symposium.cluster.wire.WireMessage;
+import symposium.cluster.wire.WireMessage.FormationProposal;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.MembershipTolerance;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.ProcessRuntime.Refused;
+import symposium.kernel.Sorted;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
+import symposium.links.LinkEnds;
+import symposium.links.LinkEnds.EndsStep;
+import symposium.links.LinkIncarnation;
+import symposium.membership.FoundersAgreement;
+import symposium.membership.FoundersAgreement.Group;
+import symposium.membership.GroupFormation;
+
+/**
+ * Hosts one process of this node, with its links to the others and the {@link HostedService} for applications. It sends
+ * the messages of the process to where the others are, and tells the process of those changes of the membership that
+ * its algorithm tolerates: see {@link HostedAlgorithm}.
+ */
+final class Host<S, M, I, O> {
+
+    /**
+     * At which interval a message is sent again that is not acknowledged: the other end acknowledges at intervals like
+     * these.
+     */
+    private static final int RESEND_PATIENCE = 3;
+
+    private final ActorContext<Object> context;
+    private final ProcessId self;
+    private final Topology topology;
+    private final Settings settings;
+    private final HostedAlgorithm<S, M, I, O> hosted;
+    private final Consumer<TraceEvent> steps;
+    private final Consumer<Warning> warnings;
+    private final Consumer<Termination> ended;
+    private final HostedService<?, O> service;
+    private final AdaptiveTimings timings;
+    private final GroupFormation formation;
+    private final Endpoint<M, I> endpoint;
+    private final FrameLimit frameLimit;
+
+    private final TimerScheduler<Object> timers;
+    private final Map<ProcessId, ActorRef<WireMessage>> hosts = new HashMap<>();
+    private final SortedSet<ProcessId> reported = new TreeSet<>();
+    private final List<Runnable> beforeStart = new ArrayList<>();
+    private Optional<RuntimeDriver<S, M, I, O>> process = Optional.empty();
+    private LinkEnds<M> links;
+    private Optional<ActorRef<Done>> leaving = Optional.empty();
+    private boolean stopped;
+    private long dropped;
+    private long warnAt = 1;
+    private MembershipView view;
+    private GroupFormation.State forming;
+
+    private Host(
+            ActorContext<Object> context,
+            TimerScheduler<Object> timers,
+            ProcessId self,
+            Topology topology,
+            Settings settings,
+            HostedAlgorithm<S, M, I, O> hosted,
+            Consumer<TraceEvent> steps,
+            Consumer<Warning> warnings,
+            Consumer<Termination> ended) {
+        this.context = context;
+        this.timers = timers;
+        this.self = self;
+        this.topology = topology;
+        this.settings = settings;
+        this.hosted = hosted;
+        this.steps = steps;
+        this.warnings = warnings;
+        this.ended = ended;
+        this.view = MembershipView.alone(self, topology);
+        this.links = LinkEnds.none(self, hosted.linksFail());
+        this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
+        this.formation = new GroupFormation(settings.processes(), id -> settings.generationFloor());
+        this.forming = formation.initial(self, Neighbours.none());
+        this.endpoint = new Endpoint<>(self, hosted);
+        this.frameLimit = new FrameLimit(context.getSystem());
+        ActorRef<Object> host = context.getSelf();
+        this.service = hosted.service().open(context, view, input -> host.tell(new HostCommand.Input<M, I>(input)));
+    }
+
+    /**
+     * The host of the process {@code self}. Hosts of the same name at different nodes send messages to each other.
+     *
+     * @param topology how the processes are linked
+     * @param steps is told of every step of the process
+     * @param warnings is told of what the user of this node should know
+     * @param ended is told when the process stops without having been asked to leave
+     */
+    static <S, M, I, O> Behavior<HostCommand<M, I>> create(
+            ProcessId self,
+            Topology topology,
+            Settings settings,
+            HostedAlgorithm<S, M, I, O> hosted,
+            Consumer<TraceEvent> steps,
+            Consumer<Warning> warnings,
+            Consumer<Termination> ended) {
+        return Behaviors.<Object>setup(context -> Behaviors.withTimers(timers -> {
+                    Host<S, M, I, O> host =
+                            new Host<>(context, timers, self, topology, settings, hosted, steps, warnings, ended);
+                    if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
+                        host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
+                    }
+                    timers.startTimerWithFixedDelay(new HostCommand.Remind<M, I>(), settings.handshakeInterval());
+                    return Behaviors.receiveMessage(host::onAny);
+                }))
+                .narrow();
+    }
+
+    /**
+     * A command of this node, or anything that another node sends. A host that fails ends its node, and lives on to
+     * tell the clients so.
+     */
+    @SuppressWarnings("unchecked")
+    private Behavior<Object> onAny(Object any) {
+        try {
+            if (any instanceof HostCommand<?, ?> command) {
+                onCommand((HostCommand<M, I>) command);
+            } else {
+                endpoint.read(any).ifPresent(this::onCommand);
+            }
+        } catch (RuntimeException fault) {
+            context.getLog().error("the host of process " + self + " fails on " + any, fault);
+            ended.accept(
+                    new Termination(Termination.Cause.FAILED, "the host of process " + self + " has failed: " + fault));
+        }
+        return Behaviors.same();
+    }
+
+    private void onCommand(HostCommand<M, I> command) {
+        if (command instanceof HostCommand.Input<M, I> input) {
+            happens(new Event.Input<>(input.ask()));
+        } else if (command instanceof HostCommand.Arrived<M, I> arrived) {
+            onArrived(arrived);
+        } else if (command instanceof HostCommand.Seen<M, I> seen) {
+            onSeen(seen.view().over(topology));
+        } else if (command instanceof HostCommand.Proposed<M, I> proposed) {
+            onProposal(proposed.proposal());
+        } else if (command instanceof HostCommand.Remind<M, I>) {
+            onRemind();
+        } else if (command instanceof HostCommand.GetService<M, I> get) {
+            get.replyTo().tell(service);
+        } else if (command instanceof HostCommand.Leave<M, I> leave) {
+            onLeave(leave.replyTo());
+        } else if (command instanceof HostCommand.Close<M, I> close) {
+            service.closed(close.why(), close.replyTo());
+        } else if (command instanceof HostCommand.Dropped<M, I> drop) {
+            onDropped(drop.why());
+        } else {
+            happens(new Event.Timeout<>(((HostCommand.Expired<M, I>) command).timer()));
+        }
+    }
+
+    /** A warning for each would let another node fill the log. */
+    private void onDropped(String why) {
+        dropped++;
+        if (dropped == warnAt) {
+            warnAt *= 10;
+            String line =
+                    "process " + self + " has dropped " + (dropped == 1 ? "" : dropped + " messages, the last ") + why;
+            context.getLog().warn(line);
+            warnings.accept(new Warning(self, Warning.Kind.DROPPED, line));
+        }
+    }
+
+    private void onRemind() {
+        if (forming.insists()) {
+            form(new Event.Timeout<>(GroupFormation.Timer.REMINDER));
+        }
+        links.ends().keySet().forEach(other -> take(links.acknowledge(other)));
+        links.ends().keySet().forEach(other -> resend(other, links.resend(other, RESEND_PATIENCE)));
+        leave();
+    }
+
+    private void onLeave(ActorRef<Done> replyTo) {
+        if (hosted.leaves() && leaving.isEmpty() && process.isPresent()) {
+            leaving = Optional.of(replyTo);
+            happens(new Event.Leave<>());
+        } else {
+            replyTo.tell(Done.getInstance());
+        }
+    }
+
+    /** It has left once everything that it has handed over has arrived at the nodes that this one reaches. */
+    private void leave() {
+        boolean over = stopped || process.filter(RuntimeDriver::left).isPresent();
+        if (over && leaving.isPresent() && links.settled()) {
+            leaving.get().tell(Done.getInstance());
+            leaving = Optional.empty();
+        }
+    }
+
+    // --- links
+
+    /** Carries out a step of the ends of links. */
+    private void take(EndsStep<M> step) {
+        links = step.next();
+        step.frames().forEach(sent -> post(endpoint.write(sent.to(), sent.frame())));
+        step.change()
+                .ifPresent(change -> onceBegun(begun -> begun.changed(
+                        new Event.NeighboursChanged<>(
+                                change.told().neighbours(), change.told().departed()),
+                        change.failed())));
+        step.delivered().ifPresent(came -> happens(new Event.Received<>(came.from(), came.message())));
+    }
+
+    /**
+     * A message that no frame holds never arrives, nor does any after it: the process cannot go on. It is looked at
+     * when it is sent again.
+     */
+    private void resend(ProcessId other, EndsStep<M> step) {
+        Optional<String> defect = step.frames().stream()
+                .flatMap(sent -> frameLimit.exceededBy(endpoint.write(other, sent.frame())).stream())
+                .findFirst();
+        if (defect.isEmpty()) {
+            take(step);
+        } else if (!stopped) {
+            stopped = true;
+            String line = "process " + self + " stops: a message of " + hosted.algorithm() + " to process " + other
+                    + " " + defect.get();
+            warn(new Warning(self, Warning.Kind.UNSENDABLE, line));
+            ended.accept(new Termination(Termination.Cause.FAILED, line));
+        }
+    }
+
+    private void onArrived(HostCommand.Arrived<M, I> arrived) {
+        arrived.defect().ifPresent(this::onDropped);
+        ProcessId from = arrived.from();
+        if (!hosted.linksFail() && !arrived.frame().incarnation().equals(LinkIncarnation.NONE)) {
+            onDropped("a message from process " + from + ": it names an incarnation of the link, which has none");
+        } else {
+            take(links.receive(from, arrived.frame()));
+        }
+    }
+
+    private void onSeen(MembershipView now) {
+        service.seen(now);
+        MembershipView was = view;
+        view = now;
+        if (!was.departed().containsAll(now.departed()) || !was.neighbours().equals(now.neighbours())) {
+            timings.change();
+        }
+        now.members()
+                .forEach((id, address) -> hosts.computeIfAbsent(
+                        id,
+                        fresh -> Endpoint.at(address, context.getSelf().path().name(), context.getSystem())));
+        hosts.keySet().removeAll(now.departed());
+        SortedSet<ProcessId> reachable = new TreeSet<>(now.members().keySet());
+        reachable.removeAll(now.unreachable());
+        links = links.seeing(reachable, now.departed());
+        if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
+            take(links.changed(now.neighbours(), now.departed()));
+        } else {
+            if (!now.cutOff()) {
+                List<ProcessId> others = List.copyOf(Sorted.without(now.ring(), self));
+                form(new Event.NeighboursChanged<>(Neighbours.of(others), now.departed()));
+                if (!forming.asked()) {
+                    form(new Event.Input<>(FoundersAgreement.Input.FORM));
+                }
+            }
+            found();
+        }
+    }
+
+    // --- processes that are all there at the start
+
+    private void onProposal(FormationProposal proposal) {
+        if (forming.asked() && view.members().containsKey(proposal.from())) {
+            Group group = new Group(Sorted.set(proposal.founders()), proposal.floor());
+            GroupFormation.Message message =
+                    proposal.begun() ? new GroupFormation.Begun(group) : new GroupFormation.Proposal(group);
+            form(new Event.Received<>(Neighbour.of(proposal.from()), message));
+            found();
+        }
+    }
+
+    /** Takes a step of the formation of the group. A reminder expires with those of the links. */
+    private void form(Event<GroupFormation.Message, FoundersAgreement.Input> event) {
+        Step<GroupFormation.State, GroupFormation.Message, FoundersAgreement.Output> step =
+                formation.step(forming, event);
+        forming = step.next();
+        step.effects().forEach(effect -> {
+            if (effect instanceof Effect.Send<GroupFormation.Message, ?> send) {
+                Group group = send.message().group();
+                boolean begun = send.message() instanceof GroupFormation.Begun;
+                List<ProcessId> founders = List.copyOf(group.founders());
+                post(new FormationProposal(self, send.to().id(), founders, group.floor(), begun));
+            } else if (effect instanceof Effect.Output<?, FoundersAgreement.Output> told
+                    && told.output() instanceof FoundersAgreement.Excluded excluded) {
+                stayOutside(excluded.group().founders());
+            }
+        });
+    }
+
+    private void stayOutside(SortedSet<ProcessId> founders) {
+        warn(new Warning(
+                self,
+                Warning.Kind.EXCLUDED,
+                "process " + self + " is excluded, and grants nothing: the processes "
+                        + founders + " have begun with a former life of it, and " + hosted.algorithm()
+                        + " has fixed membership; only a restart of all nodes, together or one by one, lets it in"));
+    }
+
+    private void found() {
+        forming.founded().ifPresent(founded -> {
+            SortedSet<ProcessId> founders = founded.founders();
+            if (process.isEmpty()) {
+                Start start = new Start(founders, founders.first(), founders.size() / 2 + 1);
+                Neighbours neighbours = topology.neighbours(self, founders);
+                links = links.changed(neighbours, new TreeSet<>()).next();
+                begin(start, neighbours, founded.floor());
+            }
+            SortedSet<ProcessId> departed = new TreeSet<>(view.departed());
+            departed.retainAll(founders);
+            if (hosted.tolerates() == MembershipTolerance.DEPARTURES) {
+                SortedSet<ProcessId> present = new TreeSet<>(founders);
+                present.removeAll(departed);
+                EndsStep<M> step = links.changed(view.neighbours(present), departed);
+                take(step);
+                if (step.change().isPresent()) {
+                    warnIfTooFew(present, founders.size());
+                }
+            } else {
+                reportDepartures(departed);
+            }
+        });
+    }
+
+    private void warnIfTooFew(SortedSet<ProcessId> left, int founders) {
+        if (left.size() <= founders / 2) {
+            warn(new Warning(
+                    self,
+                    Warning.Kind.TOO_FEW,
+                    "process " + self + " grants nothing any more: of the " + founders
+                            + " processes that have begun only " + left + " are left, and " + hosted.algorithm()
+                            + " lets no other in; only a restart of all nodes does"));
+        }
+    }
+
+    private void reportDepartures(SortedSet<ProcessId> departed) {
+        for (ProcessId dead : departed) {
+            if (reported.add(dead)) {
+                warn(new Warning(
+                        self,
+                        Warning.Kind.DEPARTURE,
+                        "process " + dead + " has departed, which " + hosted.algorithm()
+                                + " does not tolerate: those that wait for what it held wait for ever"));
+            }
+        }
+    }
+
+    // --- the process
+
+    private void begin(Start start, Neighbours neighbours, long floor) {
+        try {
+            process = Optional.of(driver(start, neighbours, floor));
+        } catch (InvariantViolation violation) {
+            stopped = true;
+            ended.accept(new Termination(Termination.Cause.VIOLATED, violation.getMessage()));
+        }
+        List<Runnable> waiting = List.copyOf(beforeStart);
+        beforeStart.clear();
+        waiting.forEach(Runnable::run);
+    }
+
+    private RuntimeDriver<S, M, I, O> driver(Start start, Neighbours neighbours, long floor) {
+        return new RuntimeDriver<>(
+                self,
+                neighbours,
+                hosted.protocol().apply(start),
+                new ProcessContext<>(
+                        this::send,
+                        told -> service.told(hosted.service().raised().apply(told, floor)),
+                        timings,
+                        steps),
+                new RuntimeDriver.Timers(
+                        (timer, lasting) ->
+                                timers.startSingleTimer(timer, new HostCommand.Expired<M, I>(timer), lasting),
+                        timers::cancel));
+    }
+
+    private void happens(Event<M, I> event) {
+        onceBegun(begun -> begun.on(event));
+    }
+
+    /** Lets something happen to the process, which waits until it begins. */
+    private void onceBegun(Function<RuntimeDriver<S, M, I, O>, Optional<Refused<M, I>>> happening) {
+        if (stopped) {
+            return;
+        }
+        process.ifPresentOrElse(
+                begun -> happening.apply(begun).ifPresent(this::onRefused),
+                () -> beforeStart.add(() -> onceBegun(happening)));
+        leave();
+    }
+
+    private void onRefused(Refused<M, I> refused) {
+        String why = refused.violation().getMessage();
+        if (refused.event() instanceof Event.Input) {
+            context.getLog().warn("process {} refuses {}: {}", self, refused.event(), why);
+            return;
+        }
+        stopped = true;
+        context.getLog().error("process {} stops on {}: {}", self, refused.event(), why);
+        if (leaving.isPresent()) {
+            return;
+        }
+        ended.accept(new Termination(
+                Termination.Cause.VIOLATED,
+                "process " + self + " has stopped, as the line above says; its node leaves"));
+    }
+
+    private void send(Neighbour to, M message) {
+        take(links.send(to, message));
+    }
+
+    private void post(WireMessage message) {
+        ActorRef<WireMessage> host = hosts.get(message.to());
+        if (host != null) {
+            host.tell(message);
+        }
+    }
+
+    private void warn(Warning warning) {
+        context.getLog().warn(warning.line());
+        service.warned(warning);
+        warnings.accept(warning);
+    }
+}

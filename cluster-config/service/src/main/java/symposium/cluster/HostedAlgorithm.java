@@ -1,0 +1,45 @@
+package symposium.cluster;
+
+import java.util.function.Function;
+import symposium.kernel.MembershipTolerance;
+import symposium.kernel.Protocol;
+import symposium.kernel.Start;
+
+/**
+ * An algorithm as a node hosts a process of it. Its entry in the catalogue determines everything but the service.
+ *
+ * <p>The host tells the process of those changes of the membership that the algorithm tolerates:
+ *
+ * <dl>
+ *   <dt>{@link MembershipTolerance#NO_CHANGE}
+ *   <dd>The processes begin once all configured processes are up and have agreed on that; the token starts at the
+ *       lowest number. The host tells them of no later change.
+ *   <dt>{@link MembershipTolerance#DEPARTURES}
+ *   <dd>The processes begin likewise. The host tells the others of each departure. A process that takes the number of a
+ *       departed one stays outside.
+ *   <dt>{@link MembershipTolerance#ANY_CHANGE}
+ *   <dd>The processes begin at once and without neighbours; the host tells them of every membership.
+ * </dl>
+ *
+ * @param algorithm its name in the catalogue
+ * @param messages the type of its messages
+ * @param tolerates which changes of the membership it tolerates
+ * @param linksFail whether a link between two nodes fails for it as soon as one does not reach the other; otherwise a
+ *     process learns that a member is unreachable only when the member is removed, or when its own node is cut off
+ * @param leaves whether its processes hand over what they have when they are asked to leave
+ * @param service what its users ask and are told, as a service of the node
+ * @param protocol the algorithm; with {@link MembershipTolerance#ANY_CHANGE} the start names as many processes as are
+ *     configured, by number alone
+ * @param <S> the state of a process
+ * @param <M> its messages
+ * @param <I> what users ask
+ * @param <O> what users are told
+ */
+record HostedAlgorithm<S, M, I, O>(
+        String algorithm,
+        Class<M> messages,
+        MembershipTolerance tolerates,
+        boolean linksFail,
+        boolean leaves,
+        ServiceBinding<?, I, O> service,
+        Function<Start, Protocol<S, M, I, O>> protocol) {}

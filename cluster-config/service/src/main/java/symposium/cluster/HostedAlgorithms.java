@@ -1,0 +1,84 @@
+package symposium.cluster;
+
+import symposium.arbitration.Dining;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.election.Election.Call;
+import symposium.election.terms.Leadership;
+import symposium.election.terms.Leadership.News;
+import symposium.kernel.Algorithm;
+import symposium.kernel.MembershipTolerance;
+
+/**
+ * The algorithms that a node hosts a process of, if its settings name the service: the one that its settings name, an
+ * election, and the allocation of resources.
+ */
+final class HostedAlgorithms {
+
+    private HostedAlgorithms() {}
+
+    /**
+     * The algorithm that these settings name, with fences on what its users are granted.
+     *
+     * @throws InvalidSetting when no cluster runs it
+     */
+    static HostedAlgorithm<?, ?, ?, ?> process(Settings settings) {
+        return fenced(ClusterCatalogue.algorithm(settings.algorithm()), settings.generationFloor());
+    }
+
+    private static <I, O> HostedAlgorithm<?, ?, I, O> fenced(Algorithm<?, ?, ?, I, O> algorithm, long floor) {
+        return process(algorithm.withFences(), floor);
+    }
+
+    /** The users of an algorithm are those of the problem that it solves. */
+    @SuppressWarnings("unchecked")
+    private static <S, M, I, O> HostedAlgorithm<S, M, I, O> process(Algorithm<S, M, ?, I, O> algorithm, long floor) {
+        boolean changes = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
+        return new HostedAlgorithm<>(
+                algorithm.name(),
+                algorithm.messages(),
+                algorithm.tolerates(),
+                changes && algorithm.anyGraph(),
+                changes && algorithm.leaves(),
+                (ServiceBinding<?, I, O>)
+                        (algorithm.problem() instanceof Dining ? ServiceBinding.philosopher() : ServiceBinding.lock()),
+                changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::protocol);
+    }
+
+    /** The allocation of sets of resources, over links that fail. */
+    static HostedAlgorithm<ResourceAllocation.State, ResourceAllocation.Message, Request, Grant> resources(
+            Settings settings) {
+        ResourceAllocation.Entry algorithm = new ResourceAllocation.Entry();
+        return changing(algorithm, true, ServiceBinding.resources(), settings);
+    }
+
+    /** The election that these settings name. */
+    static HostedAlgorithm<?, ?, Call, News> election(Settings settings) {
+        return election(ClusterCatalogue.election(settings.election().algorithm()), settings);
+    }
+
+    /** The users of an election are the same, whichever the algorithm. */
+    @SuppressWarnings("unchecked")
+    private static <S, M> HostedAlgorithm<S, M, Call, News> election(
+            Algorithm<S, M, ?, ?, ?> algorithm, Settings settings) {
+        return changing(
+                (Algorithm<S, M, Leadership.Follower, Call, News>) algorithm,
+                false,
+                ServiceBinding.leaderElection(settings.election()),
+                settings);
+    }
+
+    private static <S, M, I, O> HostedAlgorithm<S, M, I, O> changing(
+            Algorithm<S, M, ?, I, O> algorithm, boolean linksFail, ServiceBinding<?, I, O> service, Settings settings) {
+        long floor = settings.generationFloor();
+        return new HostedAlgorithm<>(
+                algorithm.name(),
+                algorithm.messages(),
+                algorithm.tolerates(),
+                linksFail,
+                false,
+                service,
+                start -> algorithm.withDynamicMembership(start, floor));
+    }
+}

@@ -1,0 +1,241 @@
+package symposium.cluster;
+
+import akka.Done;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import symposium.election.Election.Call;
+import symposium.election.terms.Leadership;
+import symposium.kernel.ProcessId;
+
+/**
+ * The leader, for the applications of one node. No application needs to ask for an election: the nodes elect when the
+ * cluster has formed, when a node joins, and when the leader's node has been removed.
+ *
+ * <p>Every leader leads in a term, and terms grow. A term is a fence: the leader hands it to what it acts upon, which
+ * refuses a smaller one than it has seen.
+ *
+ * <p>What is promised:
+ *
+ * <ul>
+ *   <li>Of one term there is at most one leader. At every node terms grow.
+ *   <li>A node that does not see a majority of the configured processes elects no leader, and follows none.
+ *   <li>While no live node is suspected, at most one node has been told that it leads and not yet that it does so no
+ *       more.
+ *   <li>A leader that is cut off is told that it does not lead when its own failure detector has noticed that it does
+ *       not reach a majority. The others elect when the split brain resolver has removed it, {@code stable-after} later
+ *       than their own failure detectors have noticed. So the leader is told first as long as the detectors differ by
+ *       less than that. If its JVM or machine is suspended, it is told nothing, and believes that it leads when it goes
+ *       on: then the term protects.
+ * </ul>
+ *
+ * <p>Elections need messages that arrive, or are lost only with a removed node; the host sends again what the network
+ * loses otherwise. A node that has been without a leader for {@code symposium.election.patience} asks for another
+ * election: first it joins the election in progress, the next time it begins a new term.
+ *
+ * <p>Terms do not go back when nodes are restarted: they are above the seconds from 1970 to the start of the process
+ * that begins them, as far as clocks can be trusted.
+ */
+public final class LeaderElection extends AbstractBehavior<LeaderElection.Command> {
+
+    /** What can be sent to the election. */
+    public sealed interface Command {}
+
+    /** Subscribes to the leader, from the current one on. An application that stops is unsubscribed. */
+    public record Subscribe(ActorRef<News> replyTo) implements Command {
+        public Subscribe {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
+
+    /** Ends a subscription. */
+    public record Unsubscribe(ActorRef<News> replyTo) implements Command {
+        public Unsubscribe {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
+
+    /** Asks for the {@link Status} at this node. */
+    public record GetStatus(ActorRef<Status> replyTo) implements Command {
+        public GetStatus {
+            Objects.requireNonNull(replyTo, "replyTo");
+        }
+    }
+
+    /** What the host of the process tells. */
+    record FromHost(HostEvent<Leadership.News> event) implements Command {}
+
+    private record SubscriberStopped(ActorRef<News> subscriber) implements Command {}
+
+    private enum Waited implements Command {
+        TOO_LONG
+    }
+
+    /** Changes of the leader, each told once. */
+    public sealed interface News {}
+
+    /**
+     * A leader.
+     *
+     * @param term greater than every one before; a fence
+     * @param leader the elected process
+     * @param self whether that is this node
+     */
+    public record Leads(long term, ProcessId leader, boolean self) implements News {}
+
+    /**
+     * This node knows no leader; if it has led, it does so no more.
+     *
+     * @param term the latest that had a leader, 0 for none
+     * @param why the reason
+     */
+    public record Leaderless(long term, Why why) implements News {}
+
+    /**
+     * The elections of this node have ended; if it has led, it does so no more.
+     *
+     * @param why in one line
+     */
+    public record Unavailable(String why) implements News {}
+
+    /** Why there is no leader. */
+    public enum Why {
+        /** There is an election. */
+        ELECTING,
+        /** The node is not up yet, or does not see a majority. */
+        CUT_OFF
+    }
+
+    /**
+     * The status at one node.
+     *
+     * @param news the latest change
+     * @param view the membership
+     */
+    public record Status(News news, MembershipView view) {}
+
+    private final TimerScheduler<Command> timers;
+    private final Duration patience;
+    private final Consumer<Call> process;
+    private final Set<ActorRef<News>> subscribers = new LinkedHashSet<>();
+    private long term;
+    private News latest = new Leaderless(0, Why.CUT_OFF);
+    private MembershipView view;
+
+    private LeaderElection(
+            ActorContext<Command> context,
+            TimerScheduler<Command> timers,
+            MembershipView view,
+            Duration patience,
+            Consumer<Call> process) {
+        super(context);
+        this.timers = timers;
+        this.view = view;
+        this.patience = patience;
+        this.process = process;
+    }
+
+    /**
+     * The elections of a node; {@code process} takes the calls.
+     *
+     * @param view the membership at the start
+     * @param patience the time without a leader after which the node asks for an election
+     */
+    static Behavior<Command> create(MembershipView view, Duration patience, Consumer<Call> process) {
+        return Behaviors.setup(context ->
+                Behaviors.withTimers(timers -> new LeaderElection(context, timers, view, patience, process)));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Subscribe.class, this::onSubscribe)
+                .onMessage(Unsubscribe.class, this::onUnsubscribe)
+                .onMessage(GetStatus.class, this::onStatus)
+                .onMessage(SubscriberStopped.class, this::onSubscriberStopped)
+                .onMessage(FromHost.class, this::onFromHost)
+                .onMessage(Waited.class, this::onWaited)
+                .build();
+    }
+
+    private Behavior<Command> onSubscribe(Subscribe subscribe) {
+        if (subscribers.add(subscribe.replyTo())) {
+            getContext().watchWith(subscribe.replyTo(), new SubscriberStopped(subscribe.replyTo()));
+        }
+        subscribe.replyTo().tell(latest);
+        return this;
+    }
+
+    private Behavior<Command> onUnsubscribe(Unsubscribe unsubscribe) {
+        if (subscribers.remove(unsubscribe.replyTo())) {
+            getContext().unwatch(unsubscribe.replyTo());
+        }
+        return this;
+    }
+
+    private Behavior<Command> onSubscriberStopped(SubscriberStopped stopped) {
+        subscribers.remove(stopped.subscriber());
+        return this;
+    }
+
+    private Behavior<Command> onStatus(GetStatus status) {
+        status.replyTo().tell(new Status(latest, view));
+        return this;
+    }
+
+    private Behavior<Command> onFromHost(FromHost from) {
+        if (from.event() instanceof HostEvent.Told<Leadership.News> told) {
+            onTold(told.output());
+        } else if (from.event() instanceof HostEvent.Seen<Leadership.News> seen) {
+            view = seen.view();
+            if (latest instanceof Leaderless) {
+                tell(leaderless());
+            }
+        } else if (from.event() instanceof HostEvent.Closed<Leadership.News> closing) {
+            tell(new Unavailable(closing.why()));
+            closing.replyTo().tell(Done.getInstance());
+        }
+        return this;
+    }
+
+    private void onTold(Leadership.News news) {
+        if (news instanceof Leadership.News.Elected elected) {
+            term = elected.term();
+            tell(new Leads(term, elected.leader(), elected.leader().equals(view.self())));
+        } else {
+            tell(leaderless());
+        }
+    }
+
+    private Leaderless leaderless() {
+        return new Leaderless(term, view.cutOff() ? Why.CUT_OFF : Why.ELECTING);
+    }
+
+    private Behavior<Command> onWaited(Waited tooLong) {
+        process.accept(Call.INITIATE);
+        timers.startSingleTimer(Waited.TOO_LONG, patience);
+        return this;
+    }
+
+    private void tell(News news) {
+        if (latest instanceof Unavailable || latest.equals(news)) {
+            return;
+        }
+        latest = news;
+        if (news instanceof Leaderless leaderless && leaderless.why() == Why.ELECTING) {
+            timers.startSingleTimer(Waited.TOO_LONG, patience);
+        } else {
+            timers.cancel(Waited.TOO_LONG);
+        }
+        subscribers.forEach(subscriber -> subscriber.tell(news));
+    }
+}

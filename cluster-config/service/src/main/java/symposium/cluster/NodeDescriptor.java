@@ -1,0 +1,89 @@
+package symposium.cluster;
+
+import akka.Done;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.UniqueAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
+import symposium.arbitration.Seats;
+import symposium.cluster.Settings.Service;
+import symposium.cluster.wire.DescriptionQuery;
+import symposium.cluster.wire.DescriptionQuery.Description;
+import symposium.kernel.Graph;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Topology;
+
+/** A node's description of itself, and the actor that gives it to the other nodes. */
+final class NodeDescriptor {
+
+    /** The name of that actor at every node. */
+    static final String NAME = "description";
+
+    private NodeDescriptor() {}
+
+    /** Answers the other nodes, and is told {@link Done} when this node has ended. It ignores all else. */
+    static Behavior<Object> create(ProcessId process, Settings settings) {
+        return answering(new Description(process, configuration(settings), false));
+    }
+
+    private static Behavior<Object> answering(Description description) {
+        return Behaviors.receiveMessage(any -> {
+            if (any instanceof DescriptionQuery query) {
+                query.replyTo().tell(description);
+            }
+            return any instanceof Done
+                    ? answering(new Description(description.process(), description.configuration(), true))
+                    : Behaviors.same();
+        });
+    }
+
+    /**
+     * The process of the node at this address. Its number is the configured one, or else found from host and port. Its
+     * incarnation is the cluster's number for this incarnation of the node.
+     */
+    static ProcessId process(Settings settings, UniqueAddress node) {
+        int number =
+                settings.process().orElseGet(() -> (int) (sum(node.address().hostPort()) & Integer.MAX_VALUE));
+        return new ProcessId(number, node.longUid());
+    }
+
+    /** What a node with these settings expects all others to say. */
+    static String configuration(Settings settings) {
+        String alike = settings.algorithm() + "-" + settings.processes()
+                + (settings.services().size() == Service.values().length
+                        ? ""
+                        : settings.services().stream()
+                                .map(Service::spelled)
+                                .collect(Collectors.joining("-", "-only-", "")));
+        String linked = settings.usualTopology() ? alike : alike + "-" + label(settings.topology());
+        Settings.Election election = settings.election();
+        return election.usual() ? linked : linked + "-" + election.algorithm() + "-" + label(election.topology());
+    }
+
+    /**
+     * A short text that differs for different topologies; of a graph or a table, a checksum of its links and orders.
+     */
+    private static String label(Topology topology) {
+        if (topology instanceof Graph graph) {
+            return "graph-"
+                    + hex(graph.edges().stream()
+                            .sorted(Comparator.comparingInt(Graph.Edge::one).thenComparingInt(Graph.Edge::other))
+                            .map(edge -> edge.one() + "-" + edge.other())
+                            .collect(Collectors.joining(",")));
+        }
+        return topology instanceof Seats seats ? "table-" + hex(seats.table().text()) : topology.toString();
+    }
+
+    private static String hex(String text) {
+        return Long.toHexString(sum(text));
+    }
+
+    private static long sum(String text) {
+        CRC32 sum = new CRC32();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        return sum.getValue();
+    }
+}

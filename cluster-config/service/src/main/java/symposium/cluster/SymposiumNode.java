@@ -1,0 +1,391 @@
+package symposium.cluster;
+
+import akka.Done;
+import akka.actor.Address;
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Props;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Join;
+import akka.cluster.typed.JoinSeedNodes;
+import com.typesafe.config.Config;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import symposium.cluster.Settings.Service;
+import symposium.kernel.Algorithm;
+import symposium.kernel.MembershipTolerance;
+import symposium.kernel.ProcessId;
+import symposium.mutex.MutualExclusion;
+
+/**
+ * A node: an actor system that is a member of a cluster. It runs a process for each service that its settings name: one
+ * of the configured algorithm, one that allocates resources, and one that elects.
+ *
+ * <p>A started node joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits for
+ * {@link #join}.
+ */
+public final class SymposiumNode {
+
+    /** The name of the actor system of every node. */
+    public static final String SYSTEM = "symposium";
+
+    /** The longest time for the actor system of a node that has ended to terminate. */
+    private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(10);
+
+    private static final class NodeEnds implements CoordinatedShutdown.Reason {}
+
+    private final Settings settings;
+    private final ActorSystem<?> system;
+    private final Map<Service, HostedService<?, ?>> services = new EnumMap<>(Service.class);
+    private final AtomicReference<Termination> reason;
+    private final CompletionStage<Termination> ended;
+
+    private SymposiumNode(
+            Settings settings,
+            ActorSystem<?> system,
+            ActorRef<Guardian.Command> guardian,
+            AtomicReference<Termination> reason,
+            CompletionStage<Termination> closed) {
+        this.settings = settings;
+        this.system = system;
+        settings.services().forEach(each -> services.put(each, service(guardian, each)));
+        this.reason = reason;
+        this.ended = system.getWhenTerminated()
+                .thenApply(done -> reason.get() != null ? reason.get() : byShutdown())
+                .applyToEither(closed, Function.identity());
+    }
+
+    private HostedService<?, ?> service(ActorRef<Guardian.Command> guardian, Service part) {
+        return AskPattern.<Guardian.Command, HostedService<?, ?>>ask(
+                        guardian,
+                        replyTo -> new Guardian.GetService(part, replyTo),
+                        Duration.ofSeconds(30),
+                        system.scheduler())
+                .toCompletableFuture()
+                .join();
+    }
+
+    /** The algorithms that a node can run, by their names in the catalogue. */
+    public static SortedSet<String> algorithms() {
+        return ClusterCatalogue.names();
+    }
+
+    /**
+     * Whether a node can run the algorithm of this name, which need not be one that is
+     * {@linkplain #algorithms() listed}.
+     */
+    public static boolean runs(String algorithm) {
+        return ClusterCatalogue.runs(algorithm);
+    }
+
+    /** The algorithms by which a node can elect, by the names under which its settings know them. */
+    public static SortedSet<String> elections() {
+        return ClusterCatalogue.elections();
+    }
+
+    /**
+     * The entry of the catalogue for the elections of this name.
+     *
+     * @throws InvalidSetting when no node can elect by it
+     */
+    public static Algorithm<?, ?, ?, ?, ?> election(String name) {
+        return ClusterCatalogue.election(name);
+    }
+
+    /**
+     * Whether the survivors of a crash are granted again; some algorithms promise that only as long as the crash did
+     * not take with it what all need, see {@link #servesSurvivors}.
+     *
+     * @throws InvalidSetting when no node can run it
+     */
+    public static boolean survivesDeaths(String algorithm) {
+        return ClusterCatalogue.algorithm(algorithm).tolerates() != MembershipTolerance.NO_CHANGE;
+    }
+
+    /**
+     * Whether the survivors of a crash are granted again, whatever the crashed node held.
+     *
+     * @param algorithm one of {@link #algorithms} or {@link #elections}, or that of the resources
+     */
+    public static boolean servesSurvivors(String algorithm) {
+        return !ClusterCatalogue.runs(algorithm)
+                || ClusterCatalogue.algorithm(algorithm).servesSurvivors();
+    }
+
+    /**
+     * Whether grants of one generation are exclusive even where a live node is taken for departed; otherwise only their
+     * fences differ.
+     *
+     * @param algorithm one of {@link #algorithms} or {@link #elections}, or that of the resources
+     */
+    public static boolean hasGenerations(String algorithm) {
+        return !ClusterCatalogue.runs(algorithm)
+                || ClusterCatalogue.algorithm(algorithm).underFalseDeparture().problem()
+                        != MutualExclusion.BY_FENCES_ALONE;
+    }
+
+    /**
+     * Whether a node that comes in the place of one that has departed takes part.
+     *
+     * @param algorithm one of {@link #algorithms} or {@link #elections}, or that of the resources
+     */
+    public static boolean takesBack(String algorithm) {
+        return !ClusterCatalogue.runs(algorithm)
+                || ClusterCatalogue.algorithm(algorithm).tolerates() == MembershipTolerance.ANY_CHANGE;
+    }
+
+    /**
+     * Starts a node.
+     *
+     * @param config its configuration, from {@link Hocon}
+     * @param observers its observers
+     * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
+     */
+    public static SymposiumNode start(Config config, Observers observers) {
+        return start(config, HostedAlgorithms.process(Settings.from(config)), observers);
+    }
+
+    /** Starts a node whose process does what {@code hosted} says, whatever the settings call it. */
+    static SymposiumNode start(Config config, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers) {
+        AkkaSettings.require(config, Settings.from(config));
+        ActorSystem<Void> system;
+        try {
+            system = ActorSystem.create(Behaviors.empty(), SYSTEM, config);
+        } catch (RuntimeException failed) {
+            throw unusable(config, failed);
+        }
+        return within(system, hosted, observers, true);
+    }
+
+    /**
+     * Makes the actor system of an application a node. When the node has to end, because it does not fit into the
+     * cluster, say, its services answer that they are unavailable, and the actor system goes on.
+     *
+     * @param system once only, before it joins a cluster
+     * @param observers its observers
+     * @throws InvalidSetting when no node can run with the system's configuration
+     */
+    public static SymposiumNode within(ActorSystem<?> system, Observers observers) {
+        Settings settings = Settings.from(system.settings().config());
+        AkkaSettings.check(system, settings);
+        return within(system, HostedAlgorithms.process(settings), observers, false);
+    }
+
+    /** @param own whether the actor system is the node's, and ends with it */
+    private static SymposiumNode within(
+            ActorSystem<?> system, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers, boolean own) {
+        Settings settings = Settings.from(system.settings().config());
+        AtomicReference<Termination> reason = new AtomicReference<>();
+        CompletableFuture<Termination> closed = new CompletableFuture<>();
+        ActorRef<Guardian.Command> guardian = system.systemActorOf(
+                Guardian.create(settings, hosted, observers, why -> {
+                    reason.compareAndSet(null, why);
+                    closed.complete(reason.get());
+                }),
+                Endpoint.GUARDIAN,
+                Props.empty());
+        CoordinatedShutdown.get(system)
+                .addTask(
+                        CoordinatedShutdown.PhaseBeforeClusterShutdown(),
+                        "symposium-node-leaves",
+                        () -> leaves(system, guardian, settings));
+        return new SymposiumNode(settings, system, guardian, reason, own ? terminating(system, closed) : closed);
+    }
+
+    /** Terminates the actor system once the node has ended; completed when that has failed. */
+    private static CompletionStage<Termination> terminating(
+            ActorSystem<?> system, CompletionStage<Termination> closed) {
+        return closed.thenApply(why -> {
+                    CoordinatedShutdown.get(system)
+                            .runAll(
+                                    why.cause() == Termination.Cause.REMOVED
+                                            ? CoordinatedShutdown.clusterDowningReason()
+                                            : new NodeEnds());
+                    return why;
+                })
+                .thenApplyAsync(
+                        Function.identity(),
+                        CompletableFuture.delayedExecutor(TERMINATION_LIMIT.toSeconds(), TimeUnit.SECONDS));
+    }
+
+    /**
+     * Completed when the process has handed over what it holds, or cannot in time, and all clients have been told that
+     * nothing is granted any more. A removed process has no neighbour to hand it to.
+     */
+    private static CompletionStage<Done> leaves(
+            ActorSystem<?> system, ActorRef<Guardian.Command> guardian, Settings settings) {
+        CompletionStage<Done> handedOver = downed(system)
+                ? CompletableFuture.completedFuture(Done.getInstance())
+                : ask(system, guardian, Guardian.Leave::new, settings.leaveTimeout());
+        return handedOver.thenCompose(done -> ask(
+                system,
+                guardian,
+                replyTo -> new Guardian.Close("process " + process(settings, system) + " leaves", replyTo),
+                AkkaSettings.CLOSE_LIMIT));
+    }
+
+    private static CompletionStage<Done> ask(
+            ActorSystem<?> system,
+            ActorRef<Guardian.Command> guardian,
+            akka.japi.function.Function<ActorRef<Done>, Guardian.Command> command,
+            Duration limit) {
+        return AskPattern.ask(guardian, command, limit, system.scheduler()).exceptionally(late -> Done.getInstance());
+    }
+
+    private static RuntimeException unusable(Config config, RuntimeException failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof java.net.BindException
+                    || String.valueOf(cause.getMessage()).contains("Failed to bind")) {
+                return new InvalidSetting("akka.remote.artery.canonical.port is "
+                        + config.getInt("akka.remote.artery.canonical.port") + ": at "
+                        + config.getString("akka.remote.artery.canonical.hostname")
+                        + " that port cannot be had; another one, or 0 for any that is free, would do");
+            }
+        }
+        return failed;
+    }
+
+    /** The node's process. */
+    public ProcessId process() {
+        return process(settings, system);
+    }
+
+    private static ProcessId process(Settings settings, ActorSystem<?> system) {
+        return NodeDescriptor.process(settings, Cluster.get(system).selfMember().uniqueAddress());
+    }
+
+    /** The settings it runs with. */
+    public Settings settings() {
+        return settings;
+    }
+
+    /** Its address. */
+    public Address address() {
+        return Cluster.get(system).selfMember().address();
+    }
+
+    /**
+     * The lock for the applications of this node.
+     *
+     * @throws IllegalStateException when its algorithm solves another problem than mutual exclusion, or the settings do
+     *     not name the service
+     */
+    public ActorRef<Lock.Command> lock() {
+        return started(Service.PROCESS)
+                .taking(Lock.Command.class)
+                .orElseThrow(() -> new IllegalStateException(
+                        settings.algorithm() + " makes this node a philosopher, which has no lock"));
+    }
+
+    /** Whether this node has a {@link #philosopher}, and no {@link #lock}: its algorithm solves arbitration. */
+    public boolean hasPhilosopher() {
+        return services.containsKey(Service.PROCESS)
+                && started(Service.PROCESS).taking(Philosopher.Command.class).isPresent();
+    }
+
+    /**
+     * The philosopher for the applications of this node.
+     *
+     * @throws IllegalStateException when its algorithm solves another problem than arbitration, or the settings do not
+     *     name the service
+     */
+    public ActorRef<Philosopher.Command> philosopher() {
+        return started(Service.PROCESS)
+                .taking(Philosopher.Command.class)
+                .orElseThrow(() -> new IllegalStateException(
+                        settings.algorithm() + " gives this node a lock, and makes it no philosopher"));
+    }
+
+    /**
+     * The named locks for the applications of this node, whichever algorithm it runs.
+     *
+     * @throws IllegalStateException when the settings do not name that service
+     */
+    public ActorRef<LockService.Command> locks() {
+        return started(Service.RESOURCES).taking(LockService.Command.class).orElseThrow();
+    }
+
+    /**
+     * The leader election for the applications of this node, whichever algorithm it runs.
+     *
+     * @throws IllegalStateException when the settings do not name that service
+     */
+    public ActorRef<LeaderElection.Command> leaderElection() {
+        return started(Service.ELECTION).taking(LeaderElection.Command.class).orElseThrow();
+    }
+
+    private HostedService<?, ?> started(Service wanted) {
+        return Optional.ofNullable(services.get(wanted))
+                .orElseThrow(() ->
+                        new IllegalStateException("symposium.services of this node does not name " + wanted.spelled()));
+    }
+
+    /** The actor system. To terminate it is to {@link #kill} the node. */
+    public ActorSystem<?> system() {
+        return system;
+    }
+
+    /** Starts an actor of the application on this node's actor system. */
+    public <T> ActorRef<T> spawn(akka.actor.typed.Behavior<T> behavior, String name) {
+        return system.systemActorOf(behavior, name, Props.empty());
+    }
+
+    /** Forms a cluster of its own, which others may join. */
+    public void joinItself() {
+        Cluster.get(system).manager().tell(Join.create(address()));
+    }
+
+    /** Joins the cluster that one of these is a member of; keeps trying. */
+    public void join(List<Address> seeds) {
+        Cluster.get(system).manager().tell(new JoinSeedNodes(seeds));
+    }
+
+    /** Leaves the cluster in good order and ends. */
+    public CompletionStage<Termination> leave() {
+        reason.compareAndSet(null, new Termination(Termination.Cause.LEFT, "process " + process() + " has left"));
+        CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.actorSystemTerminateReason());
+        return ended;
+    }
+
+    /** Ends the node at once; the others have to detect it. */
+    public CompletionStage<Termination> kill() {
+        reason.compareAndSet(
+                null, new Termination(Termination.Cause.KILLED, "process " + process() + " has been killed"));
+        system.terminate();
+        return ended;
+    }
+
+    /**
+     * Completed when the node has ended, with the cause: its clients have been told, and the actor system that
+     * {@link #start} made has terminated, or has not within 10 seconds.
+     */
+    public CompletionStage<Termination> ended() {
+        return ended;
+    }
+
+    private static boolean downed(ActorSystem<?> system) {
+        Optional<CoordinatedShutdown.Reason> why =
+                CoordinatedShutdown.get(system).getShutdownReason();
+        return why.filter(CoordinatedShutdown.ClusterDowningReason$.class::isInstance)
+                .isPresent();
+    }
+
+    private Termination byShutdown() {
+        return downed(system)
+                ? new Termination(
+                        Termination.Cause.REMOVED, "process " + process() + " has been removed from the cluster")
+                : new Termination(Termination.Cause.LEFT, "process " + process() + " has left");
+    }
+}

@@ -1,0 +1,30 @@
+package symposium.cluster.wire;
+
+import akka.actor.typed.ActorRef;
+import java.util.Objects;
+import symposium.kernel.ProcessId;
+
+/** A node asks another, which carries the role, to describe itself. */
+public record DescriptionQuery(ActorRef<Description> replyTo) implements Wire {
+
+    /** @throws NullPointerException when a part is missing */
+    public DescriptionQuery {
+        Objects.requireNonNull(replyTo, "replyTo");
+    }
+
+    /**
+     * What a node says of itself.
+     *
+     * @param process its process, whose incarnation is the cluster's number for this incarnation of the node
+     * @param configuration what all nodes have to agree on
+     * @param ended whether the node has ended, and its actor system goes on
+     */
+    public record Description(ProcessId process, String configuration, boolean ended) implements Wire {
+
+        /** @throws NullPointerException when a part is missing */
+        public Description {
+            Objects.requireNonNull(process, "process");
+            Objects.requireNonNull(configuration, "configuration");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package symposium.graph;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jgrapht.alg.connectivity.ConnectivityInspector;
+import org.jgrapht.graph.DefaultEdge;
+import org.jgrapht.graph.SimpleGraph;
+import symposium.kernel.Graph;
+
+/** What a file draws, as far as it has been read, with the lines in which it does. */
+final class Drawing {
+
+    /** A link between two nodes by their names, and the line that names it. */
+    private record Link(String one, String other, int line) {}
+
+    private static final String WORD = "[\\p{L}\\p{N}_.:+-]{1,60}";
+
+    private final String file;
+    private final Map<String, Integer> lines = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final List<Link> links = new ArrayList<>();
+
+    Drawing(String file) {
+        this.file = file;
+    }
+
+    /** What is wrong in a line of the file; 0 where no line can be named. */
+    InvalidTopology wrong(int line, String what) {
+        return new InvalidTopology(file + (line > 0 ? ", line " + line : "") + ": " + what);
+    }
+
+    /** A node, unless it has been named before. */
+    void node(String name, int line) {
+        if (lines.containsKey(name)) {
+            return;
+        }
+        if (!name.matches(WORD)) {
+            throw wrong(
+                    line,
+                    "a node is named by a word of letters, digits and _ . : + -, not '" + InvalidTopology.oneLine(name)
+                            + "'");
+        }
+        lines.put(name, line);
+        names.add(name);
+    }
+
+    /** A node that must not have been named before. */
+    void newNode(String name, int line) {
+        if (lines.containsKey(name)) {
+            throw wrong(
+                    line,
+                    "the node of line %d is named %s, too; each has a name of its own"
+                            .formatted(lines.get(name), name));
+        }
+        node(name, line);
+    }
+
+    /** A link. */
+    void link(String one, String other, int line) {
+        links.add(new Link(one, other, line));
+    }
+
+    /** The graph, which must be simple and connected. */
+    Graph graph() {
+        if (names.isEmpty()) {
+            throw wrong(0, "there is no node; a connected graph of at least one node is wanted");
+        }
+        SimpleGraph<String, DefaultEdge> graph = new SimpleGraph<>(DefaultEdge.class);
+        names.forEach(graph::addVertex);
+        Map<DefaultEdge, Integer> drawn = new HashMap<>();
+        for (Link link : links) {
+            for (String end : List.of(link.one(), link.other())) {
+                if (!lines.containsKey(end)) {
+                    throw wrong(
+                            link.line(),
+                            "a link leads to " + InvalidTopology.oneLine(end) + ", but no node is named so");
+                }
+            }
+            if (link.one().equals(link.other())) {
+                throw wrong(link.line(), link.one() + " is linked with itself; a link joins two nodes");
+            }
+            DefaultEdge edge = graph.addEdge(link.one(), link.other());
+            if (edge == null) {
+                throw wrong(
+                        link.line(),
+                        "%s and %s are linked already, in line %d; two nodes share at most one link"
+                                .formatted(
+                                        link.one(), link.other(), drawn.get(graph.getEdge(link.one(), link.other()))));
+            }
+            drawn.put(edge, link.line());
+        }
+        Set<String> reached = new ConnectivityInspector<>(graph).connectedSetOf(names.get(0));
+        for (String name : names) {
+            if (!reached.contains(name)) {
+                throw wrong(
+                        lines.get(name),
+                        "the graph is not connected: no path leads from %s to %s; a connected one is wanted"
+                                .formatted(names.get(0), name));
+            }
+        }
+        return numbered();
+    }
+
+    /** Nodes whose names are exactly the numbers of processes have these; others are numbered as they appear. */
+    private Graph numbered() {
+        Set<String> numbers =
+                IntStream.range(0, names.size()).mapToObj(Integer::toString).collect(Collectors.toSet());
+        List<String> order = new ArrayList<>(names);
+        if (numbers.containsAll(names)) {
+            Collections.sort(order, (one, other) -> Integer.compare(Integer.parseInt(one), Integer.parseInt(other)));
+        }
+        Map<String, Integer> places = new HashMap<>();
+        order.forEach(name -> places.put(name, places.size()));
+        return Graph.of(
+                file,
+                order,
+                links.stream()
+                        .map(link -> new Graph.Edge(places.get(link.one()), places.get(link.other())))
+                        .toList());
+    }
+}

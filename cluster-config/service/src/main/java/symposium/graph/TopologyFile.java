@@ -1,0 +1,84 @@
+package symposium.graph;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import symposium.arbitration.MalformedTable;
+import symposium.arbitration.Seats;
+import symposium.arbitration.Table;
+import symposium.arbitration.TableFile;
+import symposium.kernel.Topology;
+
+/**
+ * Who is linked with whom, from a file: a graph, as {@link GraphFile} reads it, or a table, which says besides in which
+ * order forks are grabbed.
+ *
+ * <p>A file holds a table when its name ends in {@code .table}, or when its first line that says anything is a word, a
+ * colon, and nothing or a blank behind it.
+ */
+public final class TopologyFile {
+
+    private static final Pattern OF_TABLE =
+            Pattern.compile("(?s)(\\s|#[^\\n]*\\n)*[\\p{L}\\p{N}_.-]+[ \\t]*:(?:\\s.*|)");
+
+    private TopologyFile() {}
+
+    /**
+     * The graph or the table in a file; it goes by the name of the file.
+     *
+     * @return a {@link symposium.kernel.Graph} or {@link Seats}
+     * @throws InvalidTopology when there is no such file, it cannot be read, or what it holds is neither
+     */
+    public static Topology read(String file) {
+        String text = text(file);
+        return holdsTable(file, text) ? new Seats(file, table(file, text)) : graph(file, text);
+    }
+
+    private static Topology graph(String file, String text) {
+        try {
+            return GraphFile.parse(file, text);
+        } catch (NoClassDefFoundError missing) {
+            throw new InvalidTopology(file + ": to read a graph takes org.jgrapht:jgrapht-core and jgrapht-io,"
+                    + " which are not on the class path");
+        }
+    }
+
+    /** The text in a file, its lines ended by a line feed each. */
+    private static String text(String file) {
+        try {
+            return Files.readString(Path.of(file), StandardCharsets.UTF_8)
+                    .replace("\r\n", "\n")
+                    .replace("\uFEFF", "");
+        } catch (NoSuchFileException missing) {
+            throw new InvalidTopology(file + ": there is no such file");
+        } catch (AccessDeniedException denied) {
+            throw new InvalidTopology(file + ": cannot be read: permission is denied");
+        } catch (CharacterCodingException binary) {
+            throw new InvalidTopology(file + ": is not text in UTF-8; DOT, GraphML or a list of edges is wanted");
+        } catch (InvalidPathException | IOException unreadable) {
+            throw new InvalidTopology(
+                    file + ": cannot be read: a file with a graph in DOT, in GraphML, or as a list of edges is wanted");
+        }
+    }
+
+    private static boolean holdsTable(String file, String text) {
+        return file.toLowerCase(Locale.ROOT).endsWith(".table")
+                || OF_TABLE.matcher(text).matches();
+    }
+
+    private static Table table(String file, String text) {
+        try {
+            return TableFile.read(List.of(text.split("\n", -1)));
+        } catch (MalformedTable malformed) {
+            throw new InvalidTopology(file + ", " + malformed.getMessage());
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package symposium.service;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import symposium.cluster.Claims;
+import symposium.cluster.LockService;
+
+/**
+ * The owner of the leases of one client that is no actor: it asks the {@link LockService}, completes the client's
+ * futures, and tells leases that they are lost.
+ */
+final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
+
+    sealed interface Command {}
+
+    /** How long a request waits. */
+    sealed interface Patience {
+
+        /** Until it is granted or given up. */
+        record Unlimited() implements Patience {}
+
+        /** At most so long. */
+        record Limited(Duration limit) implements Patience {}
+
+        /** For no other owner. */
+        record None() implements Patience {}
+    }
+
+    /**
+     * Asks for a lease.
+     *
+     * @param result completed by the lease, by nothing where it is not free at once, or by {@link NotGranted}
+     */
+    record Ask(String id, Claims claims, Patience patience, CompletableFuture<Optional<Lease>> result)
+            implements Command {}
+
+    /** The client waits no more. */
+    record GiveUp(String id) implements Command {}
+
+    /** Releases a lease. */
+    record GiveBack(Lease lease, CompletableFuture<Void> done) implements Command {}
+
+    /** The client asks for nothing any more: what it holds and awaits is given back. */
+    enum Close implements Command {
+        CLOSE
+    }
+
+    private record Told(LockService.Reply reply) implements Command {}
+
+    private enum ServiceStopped implements Command {
+        STOPPED
+    }
+
+    private static final String NO_SERVICE = "the lock service of this node has stopped";
+
+    private final ActorRef<LockService.Command> service;
+    private final ActorRef<LockService.Reply> self;
+    private final boolean once;
+    private final Map<String, CompletableFuture<Optional<Lease>>> waiting = new HashMap<>();
+    private final Map<String, Lease> leases = new HashMap<>();
+    private final Map<String, CompletableFuture<Void>> releasing = new HashMap<>();
+
+    private LeaseOwner(ActorContext<Command> context, ActorRef<LockService.Command> service, boolean once) {
+        super(context);
+        this.service = service;
+        this.once = once;
+        this.self = context.messageAdapter(LockService.Reply.class, Told::new);
+        context.watchWith(service, ServiceStopped.STOPPED);
+    }
+
+    /** @param once whether it stops after its first request is over */
+    static Behavior<Command> create(ActorRef<LockService.Command> service, boolean once) {
+        return Behaviors.setup(context -> new LeaseOwner(context, service, once));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Ask.class, this::onAsk)
+                .onMessage(GiveUp.class, this::onGiveUp)
+                .onMessage(GiveBack.class, this::onGiveBack)
+                .onMessage(Told.class, told -> onTold(told.reply()))
+                .onMessageEquals(Close.CLOSE, this::onClose)
+                .onMessageEquals(ServiceStopped.STOPPED, this::onServiceStopped)
+                .onSignal(PostStop.class, stopped -> {
+                    end("the actor system has ended");
+                    return this;
+                })
+                .build();
+    }
+
+    private Behavior<Command> onAsk(Ask ask) {
+        waiting.put(ask.id(), ask.result());
+        ActorRef<Command> owner = getContext().getSelf();
+        service.tell(
+                ask.patience() instanceof Patience.None
+                        ? new LockService.TryAcquire(ask.id(), ask.claims(), owner, self, self)
+                        : new LockService.Acquire(ask.id(), ask.claims(), limit(ask.patience()), owner, self, self));
+        return this;
+    }
+
+    private static Optional<Duration> limit(Patience patience) {
+        return patience instanceof Patience.Limited limited ? Optional.of(limited.limit()) : Optional.empty();
+    }
+
+    private Behavior<Command> onGiveUp(GiveUp giveUp) {
+        if (waiting.remove(giveUp.id()) != null || leases.containsKey(giveUp.id())) {
+            leases.remove(giveUp.id());
+            service.tell(new LockService.Cancel(giveUp.id(), getContext().getSelf(), self));
+        }
+        return this;
+    }
+
+    private Behavior<Command> onGiveBack(GiveBack giveBack) {
+        Lease lease = giveBack.lease();
+        if (leases.remove(lease.id()) == null) {
+            giveBack.done().complete(null);
+            return next();
+        }
+        releasing.put(lease.id(), giveBack.done());
+        service.tell(new LockService.Release(lease.id(), lease.fence(), self));
+        return this;
+    }
+
+    private Behavior<Command> onTold(LockService.Reply reply) {
+        String id = reply.id();
+        if (reply instanceof LockService.Granted granted) {
+            onGranted(granted);
+        } else if (reply instanceof LockService.Lost lost) {
+            Optional.ofNullable(leases.remove(id)).ifPresent(lease -> lease.lose(lost));
+        } else if (reply instanceof LockService.Released || reply instanceof LockService.NotHeld) {
+            Optional.ofNullable(releasing.remove(id)).ifPresent(done -> done.complete(null));
+        } else {
+            Optional.ofNullable(waiting.remove(id)).ifPresent(result -> notGranted(reply, result));
+        }
+        return next();
+    }
+
+    private void onGranted(LockService.Granted granted) {
+        CompletableFuture<Optional<Lease>> result = waiting.remove(granted.id());
+        if (result == null) {
+            // It has been given up, and the service is about to hear of that.
+            return;
+        }
+        ActorRef<Command> owner = getContext().getSelf();
+        Lease lease = new Lease(
+                granted.id(),
+                granted.claims(),
+                granted.fence(),
+                (given, done) -> owner.tell(new GiveBack(given, done)));
+        leases.put(granted.id(), lease);
+        if (!result.complete(Optional.of(lease))) {
+            lease.close();
+        }
+    }
+
+    private static void notGranted(LockService.Reply reply, CompletableFuture<Optional<Lease>> result) {
+        if (reply instanceof LockService.NotFree) {
+            result.complete(Optional.empty());
+        } else if (reply instanceof LockService.TimedOut late) {
+            result.completeExceptionally(new NotGranted(
+                    NotGranted.Cause.TIMED_OUT,
+                    "not granted within " + late.limit().toMillis() + " ms"));
+        } else if (reply instanceof LockService.Refused refused) {
+            result.completeExceptionally(new NotGranted(NotGranted.Cause.REFUSED, refused.why()));
+        } else if (reply instanceof LockService.Unavailable unavailable) {
+            result.completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, unavailable.why()));
+        } else {
+            result.completeExceptionally(new NotGranted(NotGranted.Cause.CANCELLED, "the request has been cancelled"));
+        }
+    }
+
+    private Behavior<Command> onClose() {
+        waiting.values()
+                .forEach(result -> result.completeExceptionally(
+                        new NotGranted(NotGranted.Cause.CANCELLED, "its client has been closed")));
+        releasing.values().forEach(done -> done.complete(null));
+        waiting.clear();
+        leases.clear();
+        releasing.clear();
+        return Behaviors.stopped();
+    }
+
+    private Behavior<Command> onServiceStopped() {
+        end(NO_SERVICE);
+        return once
+                ? Behaviors.stopped()
+                : Behaviors.receive(Command.class)
+                        .onMessage(Ask.class, ask -> {
+                            ask.result()
+                                    .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
+                            return Behaviors.same();
+                        })
+                        .onMessage(GiveBack.class, giveBack -> {
+                            giveBack.done().complete(null);
+                            return Behaviors.same();
+                        })
+                        .onMessageEquals(Close.CLOSE, Behaviors::stopped)
+                        .onAnyMessage(late -> Behaviors.same())
+                        .build();
+    }
+
+    /** Everything that is held is lost, and nothing is granted any more. */
+    private void end(String why) {
+        leases.values().forEach(lease -> lease.lose(new LockService.Lost(lease.id(), lease.fence(), why)));
+        waiting.values()
+                .forEach(result -> result.completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, why)));
+        releasing.values().forEach(done -> done.complete(null));
+        leases.clear();
+        waiting.clear();
+        releasing.clear();
+    }
+
+    /** One that is for a single request stops when that is over. */
+    private Behavior<Command> next() {
+        return once && waiting.isEmpty() && leases.isEmpty() && releasing.isEmpty() ? Behaviors.stopped() : this;
+    }
+}

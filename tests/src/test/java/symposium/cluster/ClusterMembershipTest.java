@@ -1,0 +1,317 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.Address;
+import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import akka.cluster.ClusterEvent;
+import akka.cluster.Member;
+import akka.cluster.MemberStatus;
+import akka.cluster.UniqueAddress;
+import akka.util.Version;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import scala.jdk.javaapi.CollectionConverters;
+import symposium.cluster.wire.DescriptionQuery.Description;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+
+/** From what the cluster says to who the neighbours are; this node is process 1 of three. */
+class ClusterMembershipTest {
+
+    private static final Map<Long, Description> DESCRIPTIONS = new HashMap<>();
+    private static final Member ONE = member(1, 1, "ewd851-3", "symposium");
+    private static final Member ZERO = member(0, 2, "ewd851-3", "symposium");
+    private static final Member TWO = member(2, 3, "ewd851-3", "symposium");
+
+    private final List<MembershipView> views = new ArrayList<>();
+    private final List<Termination> ended = new ArrayList<>();
+    private final List<Member> asked = new ArrayList<>();
+    private final BehaviorTestKit<ClusterMembership.Command> membership = BehaviorTestKit.create(ClusterMembership.of(
+            Settings.from(Hocon.node(
+                    Map.of("symposium.process", 1, "symposium.processes", 3, "symposium.algorithm", "ewd851"))),
+            ONE.uniqueAddress(),
+            ClusterMembership.Reachability.common(),
+            context -> asked::add,
+            views::add,
+            ended::add));
+
+    @Test
+    void membersThatAreUpAreInTheRingInTheOrderOfTheirNumbers() {
+        up(ONE, TWO, ZERO);
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE), id(TWO))), latest().ring());
+        assertEquals(Neighbours.onRing(id(TWO), id(ZERO)), latest().neighbours());
+    }
+
+    @Test
+    void theIncarnationIsTheClustersNumberOfThisLifeOfTheNode() {
+        up(ONE);
+        assertEquals(List.of(new ProcessId(1, ONE.uniqueAddress().longUid())), List.copyOf(latest().ring()));
+    }
+
+    @Test
+    void withoutAMajorityANodeIsCutOff() {
+        up(ONE);
+        assertTrue(latest().cutOff());
+        up(ZERO);
+        assertFalse(latest().cutOff());
+        unreachable(ZERO);
+        assertTrue(latest().cutOff());
+        assertEquals(Neighbours.none(), latest().neighbours());
+        assertEquals(new TreeSet<>(), latest().departed());
+        reachable(ZERO);
+        assertEquals(Neighbours.onRing(id(ZERO), id(ZERO)), latest().neighbours());
+    }
+
+    @Test
+    void oneThatIsUnreachableStaysInTheRingUntilItIsRemoved() {
+        up(ONE, ZERO, TWO);
+        unreachable(TWO);
+        assertEquals(3, latest().ring().size());
+        downed(TWO);
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE))), latest().ring());
+        assertEquals(new TreeSet<>(List.of(id(TWO))), latest().departed());
+        int before = views.size();
+        removed(TWO);
+        assertEquals(before, views.size(), "what is known already is not told again");
+    }
+
+    @Test
+    void anotherLifeOfTheSameNumberIsAnotherProcess() {
+        up(ONE, ZERO, TWO);
+        downed(TWO);
+        removed(TWO);
+        Member again = member(2, 4, "ewd851-3", "symposium");
+        up(again);
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE), id(again))), latest().ring());
+        assertEquals(new TreeSet<>(List.of(id(TWO))), latest().departed());
+    }
+
+    @Test
+    void membersWithoutTheRoleDoNotTakePart() {
+        up(ONE, ZERO, member(2, 3, "ewd851-3", "other"));
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE))), latest().ring());
+    }
+
+    @Test
+    void ofTwoWithOneNumberTheOlderTakesPart() {
+        up(ONE, TWO, member(2, 7, "ewd851-3", "symposium"), member(2, 8, "ewd851-3", "symposium"));
+        assertEquals(new TreeSet<>(List.of(id(ONE), id(TWO))), latest().ring());
+        assertEquals(List.of(), ended);
+    }
+
+    @Test
+    void aNewcomerThatDisagreesDoesNotTakePart() {
+        up(ONE, ZERO, member(2, 7, "ewd851-4", "symposium"));
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE))), latest().ring());
+        assertEquals(List.of(), ended);
+    }
+
+    @Test
+    void aNodeThatFindsAnOlderOneWithItsNumberEnds() {
+        up(member(1, 0, "ewd851-3", "symposium"));
+        assertEquals(List.of(), ended, "that might be a former life, until this node is up");
+        up(ONE);
+        assertEquals(Termination.Cause.REFUSED, ended.get(0).cause());
+        assertFalse(membership.isAlive());
+    }
+
+    @Test
+    void aNodeThatFindsAnOlderOneThatDisagreesEnds() {
+        up(member(0, 0, "ewd851-4", "symposium"));
+        assertEquals(Termination.Cause.REFUSED, ended.get(0).cause());
+    }
+
+    @Test
+    void aNodeThatIsRemovedIsCutOffAndKnowsNoMore() {
+        up(ONE, ZERO, TWO);
+        downed(ONE);
+        assertTrue(latest().cutOff());
+        assertEquals(List.of(Termination.Cause.REMOVED), causes());
+        int before = views.size();
+        downed(ZERO);
+        assertEquals(before, views.size());
+    }
+
+    /** The cluster's last publication at a node that leaves says that all members have been removed. */
+    @Test
+    void aNodeThatShutsDownDoesNotBelieveThatTheLivingHaveDeparted() {
+        up(ONE, ZERO, TWO);
+        says(ClusterEvent.getClusterShuttingDownInstance());
+        assertTrue(latest().cutOff());
+        assertEquals(List.of(Termination.Cause.LEFT), causes());
+        for (Member member : List.of(ZERO, TWO, ONE)) {
+            says(new ClusterEvent.MemberRemoved(
+                    member.copy(MemberStatus.down()).copy(MemberStatus.removed()), MemberStatus.up()));
+        }
+        assertEquals(new TreeSet<>(), latest().departed());
+        assertEquals(List.of(Termination.Cause.LEFT), causes());
+    }
+
+    @Test
+    void whenAllAreDownedTheLogSaysSo() {
+        up(ONE, ZERO, TWO);
+        downed(TWO);
+        downed(ONE);
+        assertEquals(List.of(), membership.getAllLogEntries());
+        downed(ZERO);
+        assertEquals(
+                List.of(
+                        "all members of the cluster have been downed, process 1 among them: the split brain resolver found no part"
+                                + " of the cluster that can go on; all nodes have to be restarted"),
+                membership.getAllLogEntries().stream()
+                        .map(entry -> entry.message())
+                        .toList());
+    }
+
+    @Test
+    void aMemberIsAskedUntilItDescribesItself() {
+        says(new ClusterEvent.MemberJoined(joining(ZERO)), new ClusterEvent.MemberUp(ONE));
+        says(new ClusterEvent.MemberUp(TWO));
+        assertEquals(List.of(ZERO, TWO), asked, "before it is up");
+        ask();
+        assertEquals(List.of(ZERO, TWO, ZERO, TWO), asked);
+        asked.clear();
+        describe(TWO, false);
+        describe(ZERO, false);
+        ask();
+        assertEquals(List.of(), asked);
+    }
+
+    /** The older may have the number of the younger. */
+    @Test
+    void noMemberTakesPartBeforeAllOlderOnesHaveDescribedThemselves() {
+        up(ONE);
+        says(new ClusterEvent.MemberUp(ZERO));
+        up(TWO);
+        assertEquals(Set.of(id(ONE)), latest().ring());
+        assertTrue(latest().cutOff());
+        describe(ZERO, false);
+        assertEquals(Set.of(id(ZERO), id(ONE), id(TWO)), latest().ring());
+    }
+
+    @Test
+    void aMemberThatDescribesItselfAfterItWasRemovedHasDeparted() {
+        up(ONE, TWO);
+        says(new ClusterEvent.MemberUp(ZERO));
+        downed(ZERO);
+        assertEquals(Set.of(), latest().departed());
+        describe(ZERO, false);
+        assertEquals(Set.of(id(ZERO)), latest().departed());
+    }
+
+    @Test
+    void aMemberWithTheRoleThatHasNoNodeKeepsNobodyOut() {
+        Member idle = member(0, 0, "ewd851-3", "symposium");
+        says(new ClusterEvent.MemberUp(idle));
+        up(ONE, TWO);
+        assertEquals(List.of(), views);
+        membership.run(new ClusterMembership.HasNoNode(idle.uniqueAddress().longUid()));
+        assertEquals(Set.of(id(ONE), id(TWO)), latest().ring());
+        assertFalse(latest().cutOff());
+        asked.clear();
+        ask();
+        assertEquals(List.of(idle), asked, "it may have one later");
+    }
+
+    @Test
+    void aNodeThatIsOneTooManyEnds() {
+        up(member(0, -3, "ewd851-3", "symposium"), member(5, -2, "ewd851-3", "symposium"));
+        up(member(2, -1, "ewd851-3", "symposium"), ONE);
+        assertEquals(List.of(Termination.Cause.REFUSED), causes());
+        assertEquals(
+                "3 processes (symposium.processes) take part already, the youngest of them at akka://symposium@host:999:"
+                        + " there is no place for this one until one of these is removed",
+                ended.get(0).why());
+    }
+
+    /** The actor system of an application outlives its node: the refused node stays a member of the cluster. */
+    @Test
+    void aNodeThatIsOneTooManyAndHasEndedTakesNoPlace() {
+        Member surplus = member(3, 4, "ewd851-3", "symposium");
+        up(ONE, ZERO, TWO, surplus);
+        assertEquals(Set.of(id(ZERO), id(ONE), id(TWO)), latest().ring());
+        asked.clear();
+        ask();
+        assertEquals(List.of(surplus), asked);
+        describe(surplus, true);
+        downed(TWO);
+        assertEquals(Set.of(id(ZERO), id(ONE)), latest().ring());
+    }
+
+    private List<Termination.Cause> causes() {
+        return ended.stream().map(Termination::cause).toList();
+    }
+
+    private MembershipView latest() {
+        return views.get(views.size() - 1);
+    }
+
+    private void up(Member... members) {
+        for (Member member : members) {
+            says(new ClusterEvent.MemberUp(member));
+            describe(member, false);
+        }
+    }
+
+    private void describe(Member member, boolean over) {
+        Description said = DESCRIPTIONS.get(member.uniqueAddress().longUid());
+        if (membership.isAlive()) {
+            membership.run(
+                    new ClusterMembership.Described(new Description(said.process(), said.configuration(), over)));
+        }
+    }
+
+    private void ask() {
+        membership.run(ClusterMembership.Timeout.ASK);
+    }
+
+    private void unreachable(Member member) {
+        says(new ClusterEvent.UnreachableMember(member));
+    }
+
+    private void reachable(Member member) {
+        says(new ClusterEvent.ReachableMember(member));
+    }
+
+    private void downed(Member member) {
+        says(new ClusterEvent.MemberDowned(member.copy(MemberStatus.down())));
+    }
+
+    private void removed(Member member) {
+        says(new ClusterEvent.MemberRemoved(
+                member.copy(MemberStatus.down()).copy(MemberStatus.removed()), MemberStatus.down()));
+    }
+
+    private void says(ClusterEvent.ClusterDomainEvent... events) {
+        for (ClusterEvent.ClusterDomainEvent event : events) {
+            membership.run(new ClusterMembership.ClusterSays(event));
+        }
+    }
+
+    private static Member joining(Member member) {
+        return new Member(member.uniqueAddress(), 0, MemberStatus.joining(), member.roles(), Version.Zero());
+    }
+
+    private static ProcessId id(Member member) {
+        return DESCRIPTIONS.get(member.uniqueAddress().longUid()).process();
+    }
+
+    private static Member member(int process, int age, String configuration, String role) {
+        long number = 7_000_000_000L + age;
+        DESCRIPTIONS.put(number, new Description(new ProcessId(process, number), configuration, false));
+        return new Member(
+                new UniqueAddress(new Address("akka", "symposium", "host", 1000 + age), number),
+                age,
+                MemberStatus.up(),
+                CollectionConverters.asScala(Set.of(role, "dc-default")).toSet(),
+                Version.Zero());
+    }
+}

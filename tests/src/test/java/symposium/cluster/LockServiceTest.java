@@ -1,0 +1,320 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.Done;
+import akka.actor.testkit.typed.Effect;
+import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import akka.actor.testkit.typed.javadsl.TestInbox;
+import akka.actor.typed.ActorRef;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.kernel.Sorted;
+import symposium.mutex.Fence;
+
+/** The service of one node, between its owners and its process. */
+class LockServiceTest {
+
+    private static final Fence FIRST = new Fence(1, 1);
+    private static final Fence SECOND = new Fence(1, 2);
+    private static final Claims X = Claims.exclusive("x");
+    private static final Claims Y = Claims.exclusive("y");
+    private static final MembershipView CUT_OFF = MembershipView.alone(ProcessId.of(0), Shape.COMPLETE);
+    private static final MembershipView VIEW =
+            new MembershipView(ProcessId.of(0), Shape.COMPLETE, Sorted.map(), Sorted.set(), Sorted.set(), false);
+
+    private final List<Request> asked = new ArrayList<>();
+    private final BehaviorTestKit<LockService.Command> locks =
+            BehaviorTestKit.create(LockService.create(VIEW, asked::add));
+    private final TestInbox<LockService.Reply> a = TestInbox.create("a");
+    private final TestInbox<LockService.Reply> b = TestInbox.create("b");
+    private final TestInbox<Done> closed = TestInbox.create("closed");
+
+    @Test
+    void anOwnerIsGrantedWhatItClaimsWhenTheProcessSaysSo() {
+        Claims claims = X.and(Claims.shared("r")).and(Claims.permits("p", 2, 5));
+        acquire(a, "1", claims);
+        assertEquals(List.of(new Request.Take(1, claims.modes())), asked);
+        taken(1, claims, FIRST);
+        a.expectMessage(new LockService.Granted("1", claims, FIRST));
+    }
+
+    @Test
+    void requestsOfOneOwnerAreToldApartByTheirIds() {
+        acquire(a, "1", X);
+        acquire(a, "2", Y);
+        taken(2, Y, FIRST);
+        a.expectMessage(new LockService.Granted("2", Y, FIRST));
+        release(a, "1", FIRST);
+        assertEquals("1", ((LockService.NotHeld) a.receiveMessage()).id());
+        release(a, "2", FIRST);
+        a.expectMessage(new LockService.Released("2", FIRST));
+        assertEquals(new Request.Release(2), last());
+        release(a, "2", FIRST);
+        assertEquals("2", ((LockService.NotHeld) a.receiveMessage()).id(), "released twice");
+    }
+
+    @Test
+    void whatAnOwnerWouldWaitForItselfIsRefused() {
+        acquire(a, "1", X);
+        acquire(a, "2", X.and(Y));
+        refused(a, LockService.Reason.ALREADY_CLAIMED, "this owner waits for x (1), and would wait for itself");
+        taken(1, X, FIRST);
+        acquire(a, "2", Claims.shared("x"));
+        a.expectMessage(new LockService.Granted("1", X, FIRST));
+        refused(a, LockService.Reason.ALREADY_CLAIMED, "this owner holds x (1), and would wait for itself");
+        acquire(a, "1", Y);
+        refused(a, LockService.Reason.ID_IN_USE, "has a request with the id '1'");
+        acquire(b, "1", X);
+        assertEquals(2, asked.size(), "another owner waits");
+        acquire(b, "2", Claims.shared("y"));
+        acquire(b, "3", Claims.shared("y"));
+        assertEquals(4, asked.size(), "shared claims do not conflict");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  ", "two\nlines", "nul\0"})
+    void aNameThatIsBlankOrHasControlCharactersIsRefused(String name) {
+        acquire(a, "1", Claims.exclusive("x", name));
+        refused(a, LockService.Reason.INVALID, "cannot be a name");
+    }
+
+    @Test
+    void whatCannotBeClaimedIsRefused() {
+        acquire(a, "1", Claims.exclusive());
+        refused(a, LockService.Reason.INVALID, "no name is claimed; name at least one");
+        acquire(a, "1", Claims.exclusive("x".repeat(LockService.LONGEST_NAME + 1)));
+        refused(a, LockService.Reason.INVALID, "1 to 255 characters");
+        for (Duration limit : List.of(Duration.ZERO, Duration.ofSeconds(-1))) {
+            locks.run(new LockService.Acquire("1", X, Optional.of(limit), a.getRef()));
+            refused(a, LockService.Reason.INVALID, "a positive one, or none, is wanted");
+        }
+        assertEquals(List.of(), asked);
+    }
+
+    /** A message between nodes holds all that a node claims. */
+    @Test
+    void claimsThatNoMessageCanHoldAreRefused() {
+        acquire(a, "1", Claims.exclusive(names(20_000)));
+        refused(a, LockService.Reason.TOO_LARGE, "akka.remote.artery.advanced.maximum-frame-size");
+        Claims some = Claims.exclusive(names(3_000));
+        acquire(a, "1", some);
+        acquire(b, "1", Claims.exclusive(names(4_000)));
+        refused(b, LockService.Reason.TOO_LARGE, "with 4000 names more");
+        taken(1, some, FIRST);
+        release(a, "1", FIRST);
+        acquire(b, "1", Claims.exclusive(names(4_000)));
+        assertEquals(3, asked.size(), "what is released counts no more");
+    }
+
+    @Test
+    void aLimitThatPassesWithdrawsTheRequest() {
+        locks.run(new LockService.Acquire("1", X, Optional.of(Duration.ofSeconds(7)), a.getRef()));
+        Effect.TimerScheduled<LockService.Command> timer = timer();
+        assertEquals(7, timer.delay().toSeconds());
+        locks.run(timer.msg());
+        a.expectMessage(new LockService.TimedOut("1", Duration.ofSeconds(7)));
+        assertEquals(new Request.Withdraw(1), last());
+        taken(1, X, FIRST);
+        assertEquals(List.of(), a.getAllReceived(), "the grant crosses the withdrawal");
+    }
+
+    @Test
+    void aLimitThatPassesAfterTheGrantChangesNothing() {
+        locks.run(new LockService.Acquire("1", X, Optional.of(Duration.ofSeconds(7)), a.getRef()));
+        Effect.TimerScheduled<LockService.Command> timer = timer();
+        taken(1, X, FIRST);
+        locks.run(timer.msg());
+        assertEquals(List.of(new LockService.Granted("1", X, FIRST)), a.getAllReceived());
+        assertEquals(1, asked.size());
+    }
+
+    @Test
+    void whatIsToBeHadAtOnceIsNotFreeWhenTheProcessSaysSo() {
+        locks.run(new LockService.TryAcquire("1", X, a.getRef()));
+        assertEquals(List.of(new Request.Take(1, X.modes(), false)), asked);
+        told(new Grant.NotFree(1));
+        a.expectMessage(new LockService.NotFree("1", X));
+        acquire(a, "1", X);
+        assertEquals(2, asked.size(), "the id is free again");
+    }
+
+    @Test
+    void whatIsToBeHadAtOnceIsUnavailableWithoutAMajority() {
+        locks.run(new LockService.FromHost(new HostEvent.Seen<>(CUT_OFF)));
+        locks.run(new LockService.TryAcquire("1", X, a.getRef()));
+        a.expectMessage(new LockService.Unavailable("1", "this node sees no majority now"));
+        acquire(a, "1", X);
+        assertEquals(1, asked.size(), "a request that may wait waits");
+    }
+
+    @Test
+    void aRequestThatIsCancelledIsWithdrawnOrReleased() {
+        acquire(a, "1", X);
+        cancel("1");
+        assertEquals(new Request.Withdraw(1), last());
+        a.expectMessage(new LockService.Cancelled("1"));
+        acquire(a, "1", X);
+        taken(2, X, FIRST);
+        cancel("1");
+        assertEquals(new Request.Release(2), last());
+        assertEquals(
+                List.of(new LockService.Granted("1", X, FIRST), new LockService.Cancelled("1")), a.getAllReceived());
+        cancel("1");
+        assertEquals("1", ((LockService.NotHeld) a.receiveMessage()).id());
+    }
+
+    /** As with the pattern ask: the one that is answered stops with the answer, and the owner keeps the lease. */
+    @Test
+    void theOwnerKeepsTheLeaseWhenTheOneThatIsAnsweredStops() {
+        TestInbox<LockService.Reply> question = TestInbox.create("question");
+        locks.run(new LockService.Acquire("1", X, Optional.empty(), a.getRef(), question.getRef(), a.getRef()));
+        LockService.Command stopped = stopped(question.getRef());
+        taken(1, X, FIRST);
+        question.expectMessage(new LockService.Granted("1", X, FIRST));
+        locks.run(stopped);
+        assertEquals(1, asked.size());
+        told(new Grant.Lost(1, FIRST));
+        assertEquals(FIRST, ((LockService.Lost) a.receiveMessage()).fence());
+    }
+
+    @Test
+    void aRequestIsWithdrawnWhenTheOneThatIsToBeAnsweredStops() {
+        TestInbox<LockService.Reply> question = TestInbox.create("question");
+        locks.run(new LockService.Acquire("1", X, Optional.empty(), a.getRef(), question.getRef(), a.getRef()));
+        locks.run(stopped(question.getRef()));
+        assertEquals(new Request.Withdraw(1), last());
+        assertEquals(List.of(), status().entries());
+    }
+
+    @Test
+    void anOwnerThatStopsGivesBackAllThatItHoldsAndAwaits() {
+        acquire(a, "1", X);
+        acquire(a, "2", Y);
+        taken(1, X, FIRST);
+        locks.run(stopped(a.getRef()));
+        assertEquals(List.of(new Request.Release(1), new Request.Withdraw(2)), asked.subList(2, 4));
+        assertEquals(List.of(), status().entries());
+    }
+
+    @Test
+    void anOwnerThatLosesIsToldAndALossThatCrossesTheReleaseTellsNobody() {
+        acquire(a, "1", X);
+        acquire(b, "1", Y);
+        taken(1, X, FIRST);
+        taken(2, Y, SECOND);
+        told(new Grant.Lost(1, FIRST));
+        release(b, "1", SECOND);
+        told(new Grant.Lost(2, SECOND));
+        assertEquals(
+                List.of(
+                        new LockService.Granted("1", X, FIRST),
+                        new LockService.Lost("1", FIRST, "this node was cut off from a majority, or has ended")),
+                a.getAllReceived());
+        assertEquals(
+                List.of(new LockService.Granted("1", Y, SECOND), new LockService.Released("1", SECOND)),
+                b.getAllReceived());
+    }
+
+    @Test
+    void theStatusSaysWhatIsHeldAndWhoWaits() {
+        acquire(a, "1", X);
+        acquire(b, "2", X.and(Y));
+        taken(1, X, FIRST);
+        LockService.Status status = status();
+        assertEquals(Optional.of(VIEW), status.view());
+        assertEquals(Optional.of(FIRST), status.held().get(0).fence());
+        assertEquals(a.getRef().path().toString(), status.held().get(0).owner());
+        assertEquals(X.and(Y), status.waiting().get(0).claims());
+        assertEquals("2", status.waiting().get(0).id());
+    }
+
+    @Test
+    void whenTheNodeEndsEverybodyIsToldSo() {
+        acquire(a, "1", X);
+        acquire(b, "1", X);
+        taken(1, X, FIRST);
+        locks.run(new LockService.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
+        assertEquals(
+                List.of(new LockService.Granted("1", X, FIRST), new LockService.Lost("1", FIRST, "the node ends")),
+                a.getAllReceived());
+        b.expectMessage(new LockService.Unavailable("1", "the node ends"));
+        closed.expectMessage(Done.getInstance());
+        acquire(b, "2", Y);
+        b.expectMessage(new LockService.Unavailable("2", "the node ends"));
+        assertEquals(
+                List.of(new Request.Release(1), new Request.Withdraw(2)),
+                asked.subList(2, asked.size()),
+                "what is held and awaited is given back");
+    }
+
+    private static String[] names(int count) {
+        return IntStream.range(0, count).mapToObj(each -> "name" + each).toArray(String[]::new);
+    }
+
+    private void acquire(TestInbox<LockService.Reply> owner, String id, Claims claims) {
+        locks.run(new LockService.Acquire(id, claims, Optional.empty(), owner.getRef()));
+    }
+
+    private void release(TestInbox<LockService.Reply> owner, String id, Fence fence) {
+        locks.run(new LockService.Release(id, fence, owner.getRef()));
+    }
+
+    private void cancel(String id) {
+        locks.run(new LockService.Cancel(id, a.getRef(), a.getRef()));
+    }
+
+    private static void refused(TestInbox<LockService.Reply> owner, LockService.Reason reason, String why) {
+        LockService.Refused refused = (LockService.Refused) owner.receiveMessage();
+        assertEquals(reason, refused.reason());
+        assertTrue(refused.why().contains(why), refused.why());
+    }
+
+    private Request last() {
+        return asked.get(asked.size() - 1);
+    }
+
+    private void taken(long ticket, Claims claims, Fence fence) {
+        told(new Grant.Taken(ticket, claims.modes(), fence));
+    }
+
+    private void told(Grant told) {
+        locks.run(new LockService.FromHost(new HostEvent.Told<>(told)));
+    }
+
+    private LockService.Command stopped(ActorRef<?> actor) {
+        return locks.getAllEffects().stream()
+                .filter(Effect.WatchedWith.class::isInstance)
+                .map(effect -> (Effect.WatchedWith<?, ?>) effect)
+                .filter(watch -> watch.other().equals(actor))
+                .map(watch -> (LockService.Command) watch.message())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @SuppressWarnings("unchecked")
+    private Effect.TimerScheduled<LockService.Command> timer() {
+        return locks.getAllEffects().stream()
+                .filter(Effect.TimerScheduled.class::isInstance)
+                .map(effect -> (Effect.TimerScheduled<LockService.Command>) effect)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private LockService.Status status() {
+        TestInbox<LockService.Status> inbox = TestInbox.create("status");
+        locks.run(new LockService.GetStatus(inbox.getRef()));
+        return inbox.receiveMessage();
+    }
+}

@@ -1,0 +1,226 @@
+package symposium.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.ClusterSingleton;
+import akka.cluster.typed.Join;
+import akka.cluster.typed.SingletonActor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import symposium.cluster.Claims;
+import symposium.cluster.Hocon;
+import symposium.cluster.LockService;
+import symposium.mutex.Fence;
+
+/** The extension on the actor systems of an application, which are members of one cluster. */
+class SymposiumTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int HOSTS = 3;
+
+    private final List<ActorTestKit> kits = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        kits.forEach(ActorTestKit::shutdownTestKit);
+    }
+
+    /** Each asks with a temporary reference, which ends with the answer; the owner lives on. */
+    @Test
+    void whoAsksByThePatternHoldsTheLockAlone() throws Exception {
+        cluster(Map.of());
+        AtomicInteger inside = new AtomicInteger();
+        List<Fence> fences = new ArrayList<>();
+        List<CompletableFuture<Void>> ends = new ArrayList<>();
+        for (ActorTestKit kit : kits) {
+            TestProbe<LockService.Reply> owner = kit.createTestProbe();
+            CompletableFuture<Void> turns = CompletableFuture.completedFuture(null);
+            for (int turn = 0; turn < 5; turn++) {
+                String id = "turn " + turn;
+                turns = turns.thenCompose(before -> ask(kit.system(), id, owner.ref()))
+                        .thenCompose(granted -> {
+                            assertEquals(1, inside.incrementAndGet(), "holders at the same time");
+                            fences.add(granted.fence());
+                            inside.decrementAndGet();
+                            return release(kit.system(), granted, owner.ref());
+                        });
+            }
+            ends.add(turns);
+        }
+        for (CompletableFuture<Void> end : ends) {
+            got(end);
+        }
+        assertEquals(5 * HOSTS, fences.size());
+        assertEquals(fences.stream().sorted().distinct().toList(), fences, "fences grow");
+    }
+
+    private static CompletableFuture<LockService.Granted> ask(
+            ActorSystem<?> system, String id, ActorRef<LockService.Reply> owner) {
+        return AskPattern.<LockService.Command, LockService.Reply>ask(
+                        Symposium.get(system).locks().service(),
+                        replyTo -> new LockService.Acquire(
+                                id, Claims.exclusive("till"), Optional.of(PATIENCE), owner, replyTo, owner),
+                        PATIENCE,
+                        system.scheduler())
+                .thenApply(LockService.Granted.class::cast)
+                .toCompletableFuture();
+    }
+
+    private static CompletionStage<Void> release(
+            ActorSystem<?> system, LockService.Granted granted, ActorRef<LockService.Reply> owner) {
+        return AskPattern.<LockService.Command, LockService.Reply>ask(
+                        Symposium.get(system).locks().service(),
+                        replyTo -> new LockService.Release(granted.id(), granted.fence(), replyTo),
+                        PATIENCE,
+                        system.scheduler())
+                .thenAccept(reply -> assertEquals(LockService.Released.class, reply.getClass()));
+    }
+
+    /** An actor that asks by its context owns the lease itself, and holds it until it stops. */
+    @Test
+    void anActorThatAsksByItsContextHoldsTheLockUntilItStops() throws Exception {
+        cluster(Map.of());
+        TestProbe<LockService.Reply> probe = kits.get(0).createTestProbe();
+        ActorRef<LockService.Reply> holder = kits.get(0).spawn(holder(probe.ref()));
+        probe.expectMessageClass(LockService.Granted.class, PATIENCE);
+        Locks elsewhere = Symposium.get(kits.get(1).system()).locks();
+        assertEquals(Optional.empty(), got(elsewhere.tryAcquire(Claims.exclusive("till"))));
+        CompletableFuture<Lease> next = elsewhere.acquire("till");
+        kits.get(0).stop(holder);
+        got(next).close();
+    }
+
+    private static Behavior<LockService.Reply> holder(ActorRef<LockService.Reply> told) {
+        return Behaviors.setup(context -> {
+            ActorRef<LockService.Reply> self = context.getSelf();
+            context.ask(
+                    LockService.Reply.class,
+                    Symposium.get(context.getSystem()).locks().service(),
+                    PATIENCE,
+                    replyTo -> new LockService.Acquire(
+                            "mine", Claims.exclusive("till"), Optional.empty(), self, replyTo, self),
+                    (reply, failure) -> reply);
+            return Behaviors.receiveMessage(reply -> {
+                told.tell(reply);
+                return Behaviors.same();
+            });
+        });
+    }
+
+    /** A member without the role uses the locks through a node that hosts a process, until that node is gone. */
+    @Test
+    void aMemberThatHostsNoProcessUsesTheLocksOfOthers() throws Exception {
+        cluster(Map.of());
+        Locks guest = Symposium.get(
+                        join(Map.of("akka.cluster.roles", List.of("guest"))).system())
+                .locks();
+        Lease lease = got(guest.acquire("till"));
+        Locks host = Symposium.get(kits.get(0).system()).locks();
+        assertEquals(Optional.empty(), got(host.tryAcquire(Claims.exclusive("till"))));
+        CompletableFuture<Lease> next = host.acquire("till");
+        assertEquals(Optional.empty(), got(guest.tryAcquire(Claims.exclusive("till"))), "the guest has another owner");
+        got(lease.release());
+        Lease taken = got(next);
+        assertTrue(taken.fence().compareTo(lease.fence()) > 0, taken + " after " + lease);
+        taken.close();
+    }
+
+    @Test
+    void aSingletonThatUsesTheLeaseMovesWhenItsNodeIsKilled() throws Exception {
+        cluster(Map.of(
+                "akka.cluster.singleton.use-lease",
+                "symposium.lease",
+                "akka.cluster.singleton.lease-retry-interval",
+                "200 ms"));
+        BlockingQueue<Integer> started = new LinkedBlockingQueue<>();
+        for (ActorTestKit kit : kits) {
+            int index = kits.indexOf(kit);
+            ClusterSingleton.get(kit.system())
+                    .init(SingletonActor.of(
+                            Behaviors.<String>setup(context -> {
+                                started.add(index);
+                                return Behaviors.ignore();
+                            }),
+                            "only"));
+        }
+        int first = next(started);
+        LockService.Entry lease = held(kits.get(first));
+        assertTrue(lease.claims().toString().contains("only"), lease.toString());
+        kits.get(first).system().terminate();
+        int second = next(started);
+        assertNotEquals(first, second);
+        LockService.Entry next = held(kits.get(second));
+        assertTrue(next.fence().orElseThrow().compareTo(lease.fence().orElseThrow()) > 0, next + " after " + lease);
+    }
+
+    private static int next(BlockingQueue<Integer> started) throws InterruptedException {
+        return Objects.requireNonNull(
+                started.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS), "no singleton within " + PATIENCE);
+    }
+
+    private static LockService.Entry held(ActorTestKit kit) throws Exception {
+        LockService.Status status = got(AskPattern.<LockService.Command, LockService.Status>ask(
+                Symposium.get(kit.system()).locks().service(),
+                LockService.GetStatus::new,
+                PATIENCE,
+                kit.system().scheduler()));
+        return status.held().get(0);
+    }
+
+    @Test
+    void theExtensionIsTheSameForTypedAndClassicSystems() {
+        ActorTestKit kit = join(Map.of("symposium.process", 0, "symposium.processes", 1));
+        assertEquals(
+                Symposium.get(kit.system()), Symposium.get(akka.actor.typed.javadsl.Adapter.toClassic(kit.system())));
+        assertFalse(Symposium.get(kit.system()).node().isEmpty());
+    }
+
+    private void cluster(Map<String, ?> more) {
+        for (int process = 0; process < HOSTS; process++) {
+            Map<String, Object> said = new HashMap<>(more);
+            said.put("symposium.process", process);
+            said.put("symposium.processes", HOSTS);
+            join(said);
+        }
+        kits.forEach(kit -> Symposium.get(kit.system()));
+    }
+
+    private ActorTestKit join(Map<String, ?> more) {
+        Map<String, Object> said = new HashMap<>(more);
+        said.put("symposium.services", List.of("resources"));
+        ActorTestKit kit = ActorTestKit.create("shop", Hocon.quickNode(said));
+        kits.add(kit);
+        Cluster.get(kit.system())
+                .manager()
+                .tell(Join.create(Cluster.get(kits.get(0).system()).selfMember().address()));
+        return kit;
+    }
+
+    private static <T> T got(CompletionStage<T> stage) throws Exception {
+        return stage.toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+}

@@ -3,7 +3,6 @@ package symposium.sample;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -28,9 +27,10 @@ final class Store {
      * @return the new value; nothing when a greater fence has been seen
      */
     Optional<Long> increment(Fence fence) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                FileLock alone = channel.lock()) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            // Other JVMs wait; closing the channel ends that.
+            channel.lock();
             ByteBuffer row = ByteBuffer.allocate(3 * Long.BYTES);
             while (row.hasRemaining() && channel.read(row, row.position()) >= 0) {}
             Fence seen = new Fence(row.getLong(0), row.getLong(Long.BYTES));

@@ -10,6 +10,8 @@ import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.arbitration.resources.Mode;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService;
 import symposium.mutex.Fence;
@@ -320,6 +323,9 @@ class LocksTest {
         assertThrows(NullPointerException.class, () -> locks.acquire(X, null));
         assertThrows(NullPointerException.class, () -> locks.acquire((String) null));
         assertThrows(NullPointerException.class, () -> locks.tryAcquire(null));
+        SortedMap<String, Mode> modeless = new TreeMap<>();
+        modeless.put("x", null);
+        assertThrows(NullPointerException.class, () -> new Claims(modeless));
     }
 
     /** What a lock would be worth that no other node knows must not be found out in production. */

@@ -122,14 +122,13 @@ class LocksTestKitTest {
 
     @Test
     void aGrantIsWithheldUntilItIsLetThrough() throws Exception {
-        CompletableFuture<Lease> waiting;
-        try (LocksTestKit.Intervention hold = kit.hold("x")) {
-            waiting = a.acquire("x", "y");
-            kit.awaitWaiters("x", 1);
-            assertFalse(waiting.isDone());
-            assertEquals(Optional.empty(), got(b.tryAcquire(Claims.exclusive("y"))), "it is taken for others");
-            got(b.acquire("z")).close();
-        }
+        LocksTestKit.Intervention hold = kit.hold("x");
+        CompletableFuture<Lease> waiting = a.acquire("x", "y");
+        kit.awaitWaiters("x", 1);
+        assertFalse(waiting.isDone());
+        assertEquals(Optional.empty(), got(b.tryAcquire(Claims.exclusive("y"))), "it is taken for others");
+        got(b.acquire("z")).close();
+        hold.close();
         got(got(waiting).release());
         got(b.acquire("x")).close();
     }
@@ -153,13 +152,13 @@ class LocksTestKitTest {
     @Test
     void aRequestIsRefusedAsLongAsTheTestWants() throws Exception {
         Lease held = got(a.acquire("x"));
-        try (LocksTestKit.Intervention refuse = kit.refuse("x", LockService.Reason.TOO_LARGE, "not today")) {
-            NotGranted refused = notGranted(b.acquire("w", "x"));
-            assertEquals(NotGranted.Cause.REFUSED, refused.reason());
-            assertEquals("not today", refused.getMessage());
-            assertEquals(NotGranted.Cause.REFUSED, notGranted(b.tryAcquire(X)).reason());
-            assertTrue(held.isHeld());
-        }
+        LocksTestKit.Intervention refuse = kit.refuse("x", LockService.Reason.TOO_LARGE, "not today");
+        NotGranted refused = notGranted(b.acquire("w", "x"));
+        assertEquals(NotGranted.Cause.REFUSED, refused.reason());
+        assertEquals("not today", refused.getMessage());
+        assertEquals(NotGranted.Cause.REFUSED, notGranted(b.tryAcquire(X)).reason());
+        assertTrue(held.isHeld());
+        refuse.close();
         assertEquals(Optional.empty(), got(b.tryAcquire(X)));
     }
 
@@ -275,7 +274,7 @@ class LocksTestKitTest {
         }
     }
 
-    /** Whatever a test does to the nodes, in the end all that is asked for is granted, one at a time, under rising fences. */
+    /** Whatever a test does to the nodes, in the end all requests are granted, one at a time, under rising fences. */
     @Test
     void everyRequestIsGrantedAfterAnyMishaps() throws Exception {
         long seed = System.nanoTime();

@@ -73,8 +73,9 @@ final class Counter extends AbstractBehavior<Counter.Command> {
             return this;
         }
         if (reply instanceof LockService.Unavailable unavailable) {
-            say("stops: " + unavailable.why());
-            return Behaviors.stopped();
+            // The node leaves or has been removed: Akka's coordinated shutdown ends the actor system.
+            say("asks no more: " + unavailable.why());
+            return Behaviors.ignore();
         }
         if (reply instanceof LockService.Lost lost) {
             say("has lost the lock: " + lost.why());

@@ -3,6 +3,7 @@ package symposium.cluster;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.arbitration.resources.Mode;
@@ -18,6 +19,7 @@ import symposium.arbitration.resources.Mode;
 public record Claims(SortedMap<String, Mode> modes) {
 
     public Claims {
+        modes.forEach((name, mode) -> Objects.requireNonNull(mode, () -> "the mode of '" + name + "'"));
         modes = Collections.unmodifiableSortedMap(new TreeMap<>(modes));
     }
 

@@ -10,6 +10,7 @@ import akka.actor.typed.javadsl.Receive;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import symposium.cluster.Claims;
@@ -30,7 +31,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         record Unlimited() implements Patience {}
 
         /** At most so long. */
-        record Limited(Duration limit) implements Patience {}
+        record Limited(Duration limit) implements Patience {
+            public Limited {
+                Objects.requireNonNull(limit, "limit");
+            }
+        }
 
         /** For no other owner. */
         record None() implements Patience {}
@@ -42,7 +47,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
      * @param result completed by the lease, by nothing where it is not free at once, or by {@link NotGranted}
      */
     record Ask(String id, Claims claims, Patience patience, CompletableFuture<Optional<Lease>> result)
-            implements Command {}
+            implements Command {
+        Ask {
+            Objects.requireNonNull(claims, "claims");
+        }
+    }
 
     /** The client waits no more. */
     record GiveUp(String id) implements Command {}
@@ -69,6 +78,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     private final Map<String, CompletableFuture<Optional<Lease>>> waiting = new HashMap<>();
     private final Map<String, Lease> leases = new HashMap<>();
     private final Map<String, CompletableFuture<Void>> releasing = new HashMap<>();
+
+    private boolean asked;
 
     private LeaseOwner(ActorContext<Command> context, ActorRef<LockService.Command> service, boolean once) {
         super(context);
@@ -100,6 +111,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     }
 
     private Behavior<Command> onAsk(Ask ask) {
+        asked = true;
         waiting.put(ask.id(), ask.result());
         ActorRef<Command> owner = getContext().getSelf();
         service.tell(
@@ -185,6 +197,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 .forEach(result -> result.completeExceptionally(
                         new NotGranted(NotGranted.Cause.CANCELLED, "its client has been closed")));
         releasing.values().forEach(done -> done.complete(null));
+        leases.values().forEach(Lease::given);
         waiting.clear();
         leases.clear();
         releasing.clear();
@@ -193,13 +206,13 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
     private Behavior<Command> onServiceStopped() {
         end(NO_SERVICE);
-        return once
+        return once && asked
                 ? Behaviors.stopped()
                 : Behaviors.receive(Command.class)
                         .onMessage(Ask.class, ask -> {
                             ask.result()
                                     .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
-                            return Behaviors.same();
+                            return once ? Behaviors.stopped() : Behaviors.same();
                         })
                         .onMessage(GiveBack.class, giveBack -> {
                             giveBack.done().complete(null);

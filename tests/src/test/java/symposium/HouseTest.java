@@ -104,6 +104,13 @@ class HouseTest {
         withoutAkka(pure).check(HOUSE);
     }
 
+    /** An application has these libraries or not: what needs them is loaded only by an application that uses it. */
+    @Test
+    void optionalLibrariesStayInTheirPackages() {
+        onlyIn("metrics", "io.micrometer..").check(HOUSE);
+        onlyIn("management", "akka.http..", "akka.management..").check(HOUSE);
+    }
+
     @Test
     void noAlgorithmKnowsAnother() {
         apart("symposium.(mutex).(*)..").check(HOUSE);
@@ -158,6 +165,7 @@ class HouseTest {
         assertBroken(onlyTheKernelAnd("ewd851misra", Set.of("mutex", "election")), HOUSE, "symposium.regeneration");
         assertBroken(blindTo(Set.of("cli"), Set.of("cluster", "checker")), HOUSE, "symposium.checker");
         assertBroken(withoutAkka(Set.of(OF_AKKA)), HOUSE, "akka.actor.typed");
+        assertBroken(onlyIn("telemetry", "io.micrometer.."), HOUSE, "symposium.metrics");
         assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
         assertBroken(withoutCycles(), PLANTED, One.class.getName());
         assertBroken(withoutClassCycles(), PLANTED, One.class.getName());
@@ -198,6 +206,14 @@ class HouseTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("akka..", "com.typesafe.."))
                 .because("algorithms are explored, simulated and drawn without any actor");
+    }
+
+    private static ArchRule onlyIn(String name, String... libraries) {
+        return noClasses()
+                .that(DescribedPredicate.not(of(Set.of(name))))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(libraries))
+                .because("the library is optional");
     }
 
     private static ArchRule apart(String packages) {

@@ -75,6 +75,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
     /** A request that a host may still hold, though its owner does not. */
     private record Abandoned(String number, ActorRef<?> owner, ActorRef<Command> host) {}
 
+    private static final String NOT_GRANTED =
+            "others hold it, or wait for it; or the node that hosts the request sees no majority";
     private static final String NO_HOST = "no node that hosts the service is reachable";
 
     private final TimerScheduler<Command> timers;
@@ -215,7 +217,9 @@ public final class LockProxy extends AbstractBehavior<Command> {
         if (request != null && request.fence.isEmpty()) {
             giveUp(number);
             Acquire asked = request.asked;
-            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow()));
+            asked.replyTo()
+                    .tell(new TimedOut(
+                            asked.id(), asked.limit().orElseThrow(), request.host.isEmpty() ? NO_HOST : NOT_GRANTED));
         }
         return this;
     }

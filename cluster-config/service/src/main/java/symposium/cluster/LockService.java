@@ -35,6 +35,9 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.mutex.Fence;
+import symposium.telemetry.NodeTelemetry;
+import symposium.telemetry.Outcome;
+import symposium.telemetry.RequestTelemetry;
 
 /**
  * The service of named locks, for the actors of one node. An owner asks for {@link Claims}: names, each exclusive,
@@ -174,8 +177,20 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /** A lease that was to be had at once is not free: another holds it, or waits for it, in part or as a whole. */
     public record NotFree(String id, Claims claims) implements Reply {}
 
-    /** The limit has passed. The owner has nothing of what it asked for. */
-    public record TimedOut(String id, Duration limit) implements Reply {}
+    /**
+     * The limit has passed. The owner has nothing of what it asked for.
+     *
+     * @param why the reason, in one line: others hold it or wait for it, or the node sees no majority
+     */
+    public record TimedOut(String id, Duration limit, String why) implements Reply {
+
+        private static final String CONFLICT = "others hold it, or wait for it, in part or as a whole";
+
+        /** While others hold it or wait for it. */
+        public TimedOut(String id, Duration limit) {
+            this(id, limit, CONFLICT);
+        }
+    }
 
     /** The request has been given up. The owner has nothing of what it asked for. */
     public record Cancelled(String id) implements Reply {}
@@ -268,9 +283,11 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private static final int BYTES_BESIDE_NAME = 20;
     private static final int BYTES_BESIDE_SET = 64;
+    private static final String NO_MAJORITY = "this node sees no majority now";
     private static final String CUT_OFF = "this node was cut off from a majority, or has ended";
 
     private final Consumer<Request> process;
+    private final RequestTelemetry.Tracker telemetry;
     private final TimerScheduler<Command> timers;
     private final long greatestSize;
     private final SortedMap<Long, Pending> requests = new TreeMap<>();
@@ -289,11 +306,13 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
             ActorContext<Command> context,
             TimerScheduler<Command> timers,
             MembershipView view,
-            Consumer<Request> process) {
+            Consumer<Request> process,
+            RequestTelemetry.Tracker telemetry) {
         super(context);
         this.timers = timers;
         this.view = view;
         this.process = process;
+        this.telemetry = telemetry;
         this.greatestSize = context.getSystem().settings().config().getBytes(FrameLimit.SETTING) / 2;
     }
 
@@ -341,7 +360,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                     new TreeSet<>(),
                     new TreeSet<>(),
                     false);
-            return create(itself, request -> process.tell(new ProcessActor.Ask<>(request)));
+            return create(itself, request -> process.tell(new ProcessActor.Ask<>(request)), telemetry(context));
         });
     }
 
@@ -349,14 +368,24 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     static Behavior<Command> hosted(MembershipView view, Consumer<Request> process) {
         return Behaviors.setup(context -> {
             context.getSystem().receptionist().tell(Receptionist.register(KEY, context.getSelf()));
-            return create(view, process);
+            return create(view, process, telemetry(context));
         });
     }
 
-    /** The service of a node; {@code process} takes the requests. */
+    /** The service of a node, untold of; {@code process} takes the requests. */
     static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
+        return create(view, process, RequestTelemetry.untold());
+    }
+
+    /** The service of a node; {@code process} takes the requests, and {@code telemetry} counts them. */
+    static Behavior<Command> create(
+            MembershipView view, Consumer<Request> process, RequestTelemetry.Tracker telemetry) {
         return Behaviors.setup(
-                context -> Behaviors.withTimers(timers -> new LockService(context, timers, view, process)));
+                context -> Behaviors.withTimers(timers -> new LockService(context, timers, view, process, telemetry)));
+    }
+
+    private static RequestTelemetry.Tracker telemetry(ActorContext<Command> context) {
+        return NodeTelemetry.get(context.getSystem()).requests().tracker();
     }
 
     @Override
@@ -384,7 +413,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         Acquire request = new Acquire(
                 asked.id(), asked.claims(), Optional.empty(), asked.owner(), asked.replyTo(), asked.lostTo());
         if (view.cutOff() && closed.isEmpty()) {
-            asked.replyTo().tell(new Unavailable(asked.id(), "this node sees no majority now"));
+            telemetry.rejected(asked.claims().modes().keySet(), Outcome.UNAVAILABLE);
+            asked.replyTo().tell(new Unavailable(asked.id(), NO_MAJORITY));
         } else {
             admit(request, false);
         }
@@ -393,11 +423,13 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private void admit(Acquire asked, boolean waits) {
         if (closed.isPresent()) {
+            telemetry.rejected(asked.claims().modes().keySet(), Outcome.UNAVAILABLE);
             asked.replyTo().tell(new Unavailable(asked.id(), closed.get()));
             return;
         }
         Optional<Refused> refusal = refusal(asked);
         if (refusal.isPresent()) {
+            telemetry.rejected(asked.claims().modes().keySet(), Outcome.REFUSED);
             asked.replyTo().tell(refusal.get());
             return;
         }
@@ -405,6 +437,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         requests.put(ticket, new Pending(asked));
         ofOwner.computeIfAbsent(asked.owner(), any -> new TreeMap<>()).put(asked.id(), ticket);
         pendingSize += size(asked.claims());
+        telemetry.waits(ticket, asked.claims().modes().keySet());
         watch(asked.owner());
         watch(asked.replyTo());
         asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
@@ -503,6 +536,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                 .ifPresentOrElse(
                         ticket -> {
                             Pending pending = giveBack(ticket);
+                            telemetry.ended(ticket, Outcome.CANCELLED);
                             Cancelled cancelled = new Cancelled(cancel.id());
                             cancel.replyTo().tell(cancelled);
                             if (pending.fence.isEmpty()
@@ -519,6 +553,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                 .filter(each -> requests.get(each).asked.id().equals(release.id()));
         if (ticket.isPresent()) {
             giveBack(ticket.get());
+            telemetry.ended(ticket.get(), Outcome.RELEASED);
             release.replyTo().tell(new Released(release.id(), release.fence()));
         } else {
             release.replyTo()
@@ -546,7 +581,10 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     private Behavior<Command> onExpired(Expired expired) {
         if (waits(expired.ticket())) {
             Acquire asked = giveBack(expired.ticket()).asked;
-            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow()));
+            telemetry.ended(expired.ticket(), Outcome.TIMED_OUT);
+            asked.replyTo()
+                    .tell(new TimedOut(
+                            asked.id(), asked.limit().orElseThrow(), view.cutOff() ? NO_MAJORITY : TimedOut.CONFLICT));
         }
         return this;
     }
@@ -559,7 +597,10 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         watched.remove(stopped.actor());
         all(pending -> pending.asked.owner().equals(stopped.actor())
                         || pending.fence.isEmpty() && pending.asked.replyTo().equals(stopped.actor()))
-                .forEach(this::giveBack);
+                .forEach(ticket -> {
+                    giveBack(ticket);
+                    telemetry.ended(ticket, Outcome.OWNER_STOPPED);
+                });
         return this;
     }
 
@@ -593,14 +634,17 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
             pending.fence = Optional.of(taken.fence());
             pending.since = Instant.now();
             held.put(taken.fence(), ticket);
+            telemetry.granted(ticket, taken.fence());
             timers.cancel(ticket);
             unwatch(asked.replyTo());
             asked.replyTo().tell(new Granted(asked.id(), asked.claims(), taken.fence()));
         } else if (told instanceof Grant.NotFree) {
             forget(ticket);
+            telemetry.ended(ticket, Outcome.NOT_FREE);
             asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
         } else if (told instanceof Grant.Lost && pending.fence.isPresent()) {
             forget(ticket);
+            telemetry.ended(ticket, Outcome.LOST);
             asked.lostTo().tell(new Lost(asked.id(), pending.fence.get(), CUT_OFF));
         }
     }
@@ -641,6 +685,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         closed = Optional.of(closing.why());
         for (long ticket : List.copyOf(requests.keySet())) {
             Pending pending = giveBack(ticket);
+            telemetry.ended(ticket, pending.fence.isPresent() ? Outcome.LOST : Outcome.UNAVAILABLE);
             Acquire asked = pending.asked;
             pending.fence.ifPresentOrElse(
                     fence -> asked.lostTo().tell(new Lost(asked.id(), fence, closing.why())),

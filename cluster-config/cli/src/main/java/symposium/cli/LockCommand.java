@@ -101,6 +101,9 @@ final class LockCommand implements Callable<Integer> {
             throw new BadInput(
                     "--system %s: a word of letters, digits, hyphens and underscores is wanted", quoted(system));
         }
+        if (member.seeds().isEmpty()) {
+            throw new BadInput("--seeds is missing: HOST:PORT of a node is wanted, or several parted by commas");
+        }
         Config config = member.config(system, 0, Map.of("akka.cluster.roles", List.of()), Map.of());
         CompletableFuture<Void> signal = new CompletableFuture<>();
         CompletableFuture<Void> over = new CompletableFuture<>();
@@ -228,7 +231,7 @@ final class LockCommand implements Callable<Integer> {
         }
         throw new NotLocked("the locks of the cluster at %s cannot be had within %s s: %s"
                 .formatted(
-                        member.seeds(),
+                        member.seeds().orElseThrow(),
                         Converters.inSeconds(joinTimeout),
                         guest.isUp() ? why : "this member has not been admitted to the cluster"));
     }

@@ -23,20 +23,20 @@ final class MemberOptions {
     @Option(names = "--host", paramLabel = "H")
     private String host = "127.0.0.1";
 
-    @Option(names = "--seeds", paramLabel = "HOST:PORT[,HOST:PORT...]", required = true)
-    private String seeds;
+    @Option(names = "--seeds", paramLabel = "HOST:PORT[,HOST:PORT...]")
+    private Optional<String> seeds;
 
     @Option(names = "--config", paramLabel = "FILE")
     private Optional<String> file;
 
     /** The seeds, as the user writes them. */
-    String seeds() {
+    Optional<String> seeds() {
         return seeds;
     }
 
     /** Whether a member at this port is the only seed. */
     boolean isOnlySeed(int port) {
-        return seeds.equals(host + ":" + port);
+        return seeds.equals(Optional.of(host + ":" + port));
     }
 
     /**
@@ -51,7 +51,9 @@ final class MemberOptions {
         Map<String, Object> all = new HashMap<>(said);
         all.put("akka.remote.artery.canonical.port", port);
         all.put("akka.remote.artery.canonical.hostname", host("--host", host));
-        all.put("akka.cluster.seed-nodes", seeds(system));
+        all.put(
+                "akka.cluster.seed-nodes",
+                seeds.map(each -> seeds(system, each)).orElse(List.of()));
         all.put("akka.coordinated-shutdown.run-by-jvm-shutdown-hook", "off");
         return Hocon.quickNodeWith(
                 all, file.map(name -> Hocon.file(path(name))).orElseGet(ConfigFactory::empty), usual);
@@ -65,6 +67,20 @@ final class MemberOptions {
         }
     }
 
+    /** A machine and one of its ports. */
+    record Endpoint(String host, int port) {}
+
+    /** HOST:PORT, as the value of an option. */
+    static Endpoint endpoint(String option, String text, int leastPort) {
+        int colon = text.lastIndexOf(':');
+        if (colon < 0) {
+            throw new BadInput("%s %s: HOST:PORT is wanted", option, quoted(text));
+        }
+        return new Endpoint(
+                host(option, text.substring(0, colon)),
+                Values.whole(option, text.substring(colon + 1), leastPort, HIGHEST_PORT));
+    }
+
     private static String host(String where, String text) {
         if (!text.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")) {
             throw new BadInput("%s %s: the name or the IPv4 address of a machine is wanted", where, quoted(text));
@@ -72,17 +88,15 @@ final class MemberOptions {
         return text;
     }
 
-    private List<String> seeds(String system) {
+    private static List<String> seeds(String system, String seeds) {
         return Stream.of(seeds.split(",", -1)).map(seed -> seed(system, seed)).toList();
     }
 
     private static String seed(String system, String seed) {
-        int colon = seed.lastIndexOf(':');
-        if (colon < 0) {
+        if (seed.lastIndexOf(':') < 0) {
             throw new BadInput("--seeds %s: HOST:PORT is wanted, several of them parted by commas", quoted(seed));
         }
-        String host = host("--seeds", seed.substring(0, colon));
-        int port = Values.whole("--seeds", seed.substring(colon + 1), 1, HIGHEST_PORT);
-        return "akka://%s@%s:%d".formatted(system, host, port);
+        Endpoint at = endpoint("--seeds", seed, 1);
+        return "akka://%s@%s:%d".formatted(system, at.host(), at.port());
     }
 }

@@ -2,6 +2,9 @@ package symposium.cli;
 
 import static symposium.cli.Values.quoted;
 
+import akka.actor.typed.javadsl.Adapter;
+import akka.management.cluster.bootstrap.ClusterBootstrap;
+import akka.management.javadsl.AkkaManagement;
 import com.typesafe.config.Config;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -13,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -27,6 +31,8 @@ import symposium.demo.NodeRunner;
 import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
 import symposium.graph.Topologies;
+import symposium.management.StatusRoutes;
+import symposium.service.ReadinessCheck;
 import symposium.torture.StoreClient;
 import symposium.torture.TransportCuts;
 
@@ -38,8 +44,8 @@ final class NodeCommand extends ReportingCommand {
     private static final int MOST_MILLISECONDS = 3_600_000;
     private static final Duration GOODBYE = Duration.ofSeconds(20);
 
-    @Option(names = "--process", paramLabel = "K", required = true)
-    private String process;
+    @Option(names = "--process", paramLabel = "K")
+    private Optional<String> process;
 
     @Option(names = "--processes", paramLabel = "N", required = true)
     @Bounds(least = 1, most = MOST_PROCESSES)
@@ -51,6 +57,12 @@ final class NodeCommand extends ReportingCommand {
 
     @Mixin
     private MemberOptions member;
+
+    @Option(names = "--bootstrap")
+    private boolean bootstrap;
+
+    @Option(names = "--management", paramLabel = "HOST:PORT")
+    private Optional<String> management;
 
     @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
     private HostedName algorithm;
@@ -127,6 +139,7 @@ final class NodeCommand extends ReportingCommand {
                 story().println("The only seed is this node itself. After a crash it could not find the others."
                         + " Name two seeds.");
             }
+            management.ifPresent(at -> node.giveTo((host, service) -> serve(host, at)));
             cuts.ifPresent(server -> node.giveTo((host, service) -> TransportCuts.follow(host, server)));
             store.ifPresent(address -> node.giveTo((host, service) -> StoreClient.start(host, service, address)));
             Page page = Page.byTheClock(story(), colours(), beginning);
@@ -146,6 +159,21 @@ final class NodeCommand extends ReportingCommand {
         } finally {
             over.cancel(false);
             forget(onSignal);
+        }
+    }
+
+    /** Starts Akka Management at the node, and the bootstrap that finds the others by it. */
+    private void serve(SymposiumNode node, String at) {
+        try {
+            AkkaManagement.get(node.system()).start().toCompletableFuture().join();
+        } catch (CompletionException unbound) {
+            node.kill();
+            throw new BadInput(
+                    "--management %s: that port cannot be had; another one, or 0 for any that is free, would do",
+                    quoted(at));
+        }
+        if (bootstrap) {
+            ClusterBootstrap.get(Adapter.toClassic(node.system())).start();
         }
     }
 
@@ -209,11 +237,12 @@ final class NodeCommand extends ReportingCommand {
                 said.put(section + "topology", named.name());
             });
         }
-        said.put("symposium.process", number(processes));
+        process.ifPresent(named -> said.put("symposium.process", number(named, processes)));
         // Long enough for the live nodes to answer a node that comes back, before it forms a cluster of its own.
         said.put("akka.cluster.seed-node-timeout", "5s");
         cuts.ifPresent(server -> said.put("akka.remote.artery.advanced.test-mode", "on"));
         formation.ifPresent(time -> said.put("symposium.formation-timeout", time));
+        said.putAll(management());
         return member.config(
                 SymposiumNode.SYSTEM,
                 port,
@@ -221,11 +250,30 @@ final class NodeCommand extends ReportingCommand {
                 Map.of("symposium.services", List.of(service().hosted())));
     }
 
+    private Map<String, Object> management() {
+        if (bootstrap == member.seeds().isPresent()) {
+            throw new BadInput(
+                    "one of --seeds and --bootstrap is wanted: the first names nodes that are there, with the"
+                            + " other the node finds them by the discovery that its configuration names");
+        }
+        if (bootstrap && management.isEmpty()) {
+            throw new BadInput("--bootstrap needs --management HOST:PORT, by which the nodes find each other");
+        }
+        Map<String, Object> said = new HashMap<>();
+        management.map(at -> MemberOptions.endpoint("--management", at, 0)).ifPresent(at -> {
+            said.put("akka.management.http.hostname", at.host());
+            said.put("akka.management.http.port", at.port());
+            said.put("akka.management.http.routes.symposium", StatusRoutes.class.getName());
+            said.put("akka.management.health-checks.readiness-checks.symposium", ReadinessCheck.class.getName());
+        });
+        return said;
+    }
+
     /**
      * The number of the process, or that of the philosopher of this name: philosophers are placed in the order of their
      * lines.
      */
-    private int number(int count) {
+    private int number(String process, int count) {
         if (topology.isPresent() && topology.get().of(count) instanceof Seats seats) {
             List<String> names = seats.table().names();
             if (names.contains(process)) {

@@ -36,6 +36,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
@@ -146,7 +147,12 @@ public class ResourceAllocation
      *
      * @param fences theirs, in ascending order
      */
-    public record Undirected(List<Fence> fences) implements Message {}
+    public record Undirected(List<Fence> fences) implements Message {
+        @Override
+        public String print() {
+            return "undirected " + fences.stream().map(Fence::toString).collect(Collectors.joining(", "));
+        }
+    }
 
     private static String unlessEmpty(String name, Collection<?> some) {
         return some.isEmpty() ? "" : " " + name + " " + some;

@@ -44,8 +44,9 @@ final class BusyNames {
      * @param seconds the time that the run took
      */
     record Figures(long grants, long moves, long messages, long steps, long units, double seconds) {
-        double grantsPerUnit() {
-            return (double) grants / units;
+        /** How long it takes from a release to the next grant elsewhere, where one name is held for that long. */
+        double handOff(int hold) {
+            return ((double) units - hold * grants) / moves;
         }
 
         double messagesPerGrant() {
@@ -185,7 +186,7 @@ final class BusyNames {
                 "one name, %d processes, held for %.1f hops: %.2f hops from a release to a grant elsewhere; %s%n",
                 processes,
                 (double) hold / hop,
-                ((double) figures.units() - hold * figures.grants()) / hop / figures.moves(),
+                figures.handOff(hold) / hop,
                 figures);
     }
 

@@ -745,7 +745,7 @@ public class ResourceAllocation
      * Whether the fork shared with {@code other} stays here until the next T0, although the other process has asked for
      * it by this bid.
      */
-    private boolean keeps(ProcessId other, long bid, State p) {
+    boolean keeps(ProcessId other, long bid, State p) {
         return wants(p)
                 && (ready(p) || p.bid() < bid || p.bid() == bid && p.self().compareTo(other) < 0);
     }

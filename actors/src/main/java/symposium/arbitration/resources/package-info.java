@@ -22,18 +22,18 @@
  *       every process that knows it to be tabled, for arrows may lead to it.
  * </dl>
  *
- * <p>How a process learns which sessions are tabled where: by the fork, as in {@link symposium.arbitration.twostage}. A
- * process with tabled sessions had the fork at its T0; the process that does T0 next gets the fork from there, with the
- * sessions that are tabled there and that it has not been told of, and the greatest fence. Between two sessions that share no fork there is no arrow:
- * disjoint sets are taken side by side, and readers read together. An arrow leads to a lesser fence, so there are no
- * cycles (Q2), and no deadlock. It is directed at T0 and not later, so no session that is tabled later goes first, and
- * none starves.
+ * <p>How a process learns which sessions are tabled where: by the fork, as in {@link symposium.arbitration.twostage}.
+ * A process with tabled sessions had the fork at its T0; the process that does T0 next gets the fork from there, with
+ * the sessions that are tabled there and that it has not been told of, and the greatest fence. Between two sessions
+ * that share no fork there is no arrow: disjoint sets are taken side by side, and readers read together. An arrow
+ * leads to a lesser fence, so there are no cycles (Q2), and no deadlock. It is directed at T0 and not later, so no
+ * session that is tabled later goes first, and none starves.
  *
  * <h2>The forks of the first stage</h2>
  *
- * <p>Were forks grabbed one after the other, as philosophers do, T0 would take up to n-1 round trips. Here all are asked
- * for at once, as O. S. F. Carvalho and G. Roucairol do (On Mutual Exclusion in Computer Networks, Communications of the
- * ACM 26 (2), 1983): T0 takes one round trip unless others want it too.
+ * <p>Were forks grabbed one after the other, as philosophers do, T0 would take up to n-1 round trips. Here all are
+ * asked for at once, as O. S. F. Carvalho and G. Roucairol do (On Mutual Exclusion in Computer Networks,
+ * Communications of the ACM 26 (2), 1983): T0 takes one round trip unless others want it too.
  *
  * <ul>
  *   <li>A bid is greater than all bids of which the process knows (Lamport's clock). Where two processes want a fork,
@@ -55,9 +55,10 @@
  *   <li>Sessions that would make a message too great go before it, in {@linkplain
  *       symposium.arbitration.resources.ResourceAllocation.Sessions messages} of their own. So only one session must
  *       fit into a message.
- *   <li>T2 is told at once, but for two cases. Where the fork is here, and no session there waits for this one, the next
- *       fork tells. Where the fork has been asked for, one message tells at once, and what ends after that is told in
- *       one message when the fork comes. So a process with one session tells at once; one with many sends few messages.
+ *   <li>T2 is told at once, but for two cases. Where the fork is here, and no session there waits for this one, the
+ *       next fork tells. Where the fork has been asked for, one message tells at once, and what ends after that is
+ *       told in one message when the fork comes. So a process with one session tells at once; one with many sends few
+ *       messages.
  *   <li>A step costs what conflicts, not what is tabled: an index from resources to sessions, and maps of which a
  *       version with one entry more shares all but a path with the one before.
  * </ul>
@@ -144,9 +145,9 @@
  *
  * <p>One resource, and at each of n processes a user that asks again at once: from giving back to the next grant it
  * takes one message delay, and each grant goes to another process than the one before, however short the resource is
- * held (from 0.1 to 4 message delays). With one fork asked for after the other, three or five processes that hold it for
- * 0.1 took it several times in turn, and two thirds as often went to another process ({@code BusyNamesTest}; {@code
- * BusyNames.main} of the tests prints these figures, and those of 10,000 names).
+ * held (from 0.1 to 4 message delays). With one fork asked for after the other, three or five processes that hold it
+ * for 0.1 took it several times in turn, and it went to another 0.67 times in a message delay, where it is 0.91 now.
+ * {@code BusyNamesTest} holds this; {@code BusyNames.main} of the tests prints it, and the figures of 10,000 names.
  *
  * <pre>
  *     processes                      2      3      5
@@ -154,8 +155,8 @@
  *     messages per grant             3      6     12
  * </pre>
  *
- * <p>Three processes and 10,000 names, for each of which a user at each process asks again at once: 0.2 to 1 message per
- * grant.
+ * <p>Three processes and 10,000 names, for each of which a user at each process asks again at once: 0.2 to 1 message
+ * per grant.
  *
  * <h2>What is promised, and what is not</h2>
  *

@@ -101,6 +101,18 @@ class ResourcesExhaustiveTest {
         holds(1886, model(ANY_SET, 2, 2, 2));
     }
 
+    /** Three that keep what forks they have until T0, whatever the bids, wait for each other. */
+    @Test
+    void forksGoByBids() {
+        Report report = Explorer.check(model(ANY_SET, 3, 1, 2).withProtocol(new ResourceAllocation(2, 1) {
+            @Override
+            boolean keeps(ProcessId other, long bid, State p) {
+                return !p.waiting().isEmpty();
+            }
+        }));
+        assertEquals(Explorer.NO_DEADLOCK, report.violated().orElseThrow().name());
+    }
+
     @Test
     @Tag("exhaustive")
     void alsoOfFourAndWhenEachAsksTwice() {

@@ -194,7 +194,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
          * It claims no name, or one that is empty, too long or has control characters; or its limit is not positive.
          */
         INVALID,
-        /** The claims of the owners of this node would not fit into one message. */
+        /** The claims of the request do not fit into one message. */
         TOO_LARGE,
         /** The owner holds or awaits what conflicts with the claims: it would wait for itself. */
         ALREADY_CLAIMED,
@@ -278,9 +278,6 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     private final Map<ActorRef<?>, Integer> watched = new HashMap<>();
     private final Map<Fence, Long> held = new HashMap<>();
     private long tickets;
-
-    /** Of all claims that are held or waited for. */
-    private long pendingSize;
 
     private Optional<String> closed = Optional.empty();
     private MembershipView view;
@@ -404,7 +401,6 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         long ticket = ++tickets;
         requests.put(ticket, new Pending(asked));
         ofOwner.computeIfAbsent(asked.owner(), any -> new TreeMap<>()).put(asked.id(), ticket);
-        pendingSize += size(asked.claims());
         watch(asked.owner());
         watch(asked.replyTo());
         asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
@@ -445,12 +441,11 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     }
 
     private Optional<String> tooLarge(Claims claims) {
-        long size = size(claims) + pendingSize;
+        long size = size(claims);
         return size <= greatestSize
                 ? Optional.empty()
-                : Optional.of("with " + claims.modes().size() + " names more, what this node claims would take " + size
-                        + " bytes of a message, and at most " + greatestSize
-                        + " are for it: claim fewer at a time, or raise " + FrameLimit.SETTING);
+                : Optional.of(claims.modes().size() + " names would take " + size + " bytes of a message, and at most "
+                        + greatestSize + " are for one request: claim fewer, or raise " + FrameLimit.SETTING);
     }
 
     private Optional<Refused> ownConflict(Acquire asked) {
@@ -489,7 +484,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                         + "; it has been released, or lost when the node was cut off");
     }
 
-    /** At most what claims take in a message between nodes, in bytes: one such message holds all of a node. */
+    /** At most what claims take in a message between nodes, in bytes: those of one request go in one message. */
     private static long size(Claims claims) {
         return claims.modes().keySet().stream()
                         .mapToLong(name -> name.getBytes(StandardCharsets.UTF_8).length + BYTES_BESIDE_NAME)
@@ -613,7 +608,6 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     private Pending forget(long ticket) {
         Pending forgotten = requests.remove(ticket);
         Acquire asked = forgotten.asked;
-        pendingSize -= size(asked.claims());
         timers.cancel(ticket);
         forgotten.fence.ifPresentOrElse(held::remove, () -> unwatch(asked.replyTo()));
         SortedMap<String, Long> own = ofOwner.get(asked.owner());

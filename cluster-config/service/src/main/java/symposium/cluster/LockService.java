@@ -47,6 +47,12 @@ import symposium.mutex.Fence;
  * while its request waits, the request is cancelled: the ask has timed out.
  *
  * <p>A request is known by its owner and its id. Every answer carries the id.
+ *
+ * <p>An election by name is such a lock, under a name that no lock has: see {@link Campaign}, and {@link LeaderWatch}
+ * for those that follow the leader.
+ *
+ * <p>When the node leaves the cluster in good order, nothing more is granted here. Holders are told {@link Leaving},
+ * and have {@code symposium.leave-timeout} to release what they hold.
  */
 public final class LockService extends AbstractBehavior<LockService.Command> {
 

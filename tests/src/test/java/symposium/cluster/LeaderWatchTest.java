@@ -11,6 +11,7 @@ import akka.actor.typed.ActorRef;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.LeaderState.Leader;
 import symposium.cluster.LeaderState.NoLeader;
@@ -148,6 +149,17 @@ class LeaderWatchTest {
         none(Fence.NONE, Reason.UNKNOWN);
     }
 
+    /** The network may lose what a node tells. */
+    @Test
+    void whatIsFollowedIsAskedForAgain() {
+        followed();
+        one.getAllReceived();
+        watch.run(timers().filter(Enum.class::isInstance).findFirst().orElseThrow());
+        assertEquals(
+                List.of(LockService.WatchLeader.class),
+                one.getAllReceived().stream().map(Object::getClass).toList());
+    }
+
     @Test
     void aNameThatIsInvalidIsRefused() {
         for (LeaderWatch.Command asked : List.of(
@@ -192,12 +204,12 @@ class LeaderWatchTest {
     }
 
     private LeaderWatch.Command timer() {
+        return timers().filter(due -> !(due instanceof Enum)).findFirst().orElseThrow();
+    }
+
+    private Stream<LeaderWatch.Command> timers() {
         return watch.getAllEffects().stream()
                 .filter(Effect.TimerScheduled.class::isInstance)
-                .map(effect -> (Effect.TimerScheduled<?>) effect)
-                .filter(timer -> !(timer.msg() instanceof Enum))
-                .map(timer -> (LeaderWatch.Command) timer.msg())
-                .findFirst()
-                .orElseThrow();
+                .map(effect -> (LeaderWatch.Command) ((Effect.TimerScheduled<?>) effect).msg());
     }
 }

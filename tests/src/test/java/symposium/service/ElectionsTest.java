@@ -86,14 +86,14 @@ class ElectionsTest {
     void anActorIsToldWhoLeads() throws Exception {
         TestProbe<LeaderState> probe = shop.createTestProbe();
         Leadership leadership = got(two.campaign("x"));
-        try (Elections.Subscription subscription = one.watch("x", probe.ref())) {
-            LeaderState told = probe.receiveMessage();
-            if (told instanceof NoLeader unknown) {
-                assertEquals(Reason.UNKNOWN, unknown.reason());
-                told = probe.receiveMessage();
-            }
-            assertEquals(leadership.fence(), told.fence());
+        Elections.Subscription subscription = one.watch("x", probe.ref());
+        LeaderState told = probe.receiveMessage();
+        if (told instanceof NoLeader unknown) {
+            assertEquals(Reason.UNKNOWN, unknown.reason());
+            told = probe.receiveMessage();
         }
+        assertEquals(leadership.fence(), told.fence());
+        subscription.close();
         leadership.close();
     }
 

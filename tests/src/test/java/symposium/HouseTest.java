@@ -41,7 +41,8 @@ import symposium.planted.cycle.one.One;
 class HouseTest {
 
     /** The packages of cluster-config, with their subpackages; all others are of actors. */
-    private static final Set<String> CLUSTER_CONFIG = Set.of("cluster", "service", "cli", "demo", "graph", "torture");
+    private static final Set<String> CLUSTER_CONFIG =
+            Set.of("cluster", "service", "testkit", "sample", "cli", "demo", "graph", "torture");
 
     /**
      * The packages of actors, with their subpackages, and what each may depend on besides the kernel and itself. An

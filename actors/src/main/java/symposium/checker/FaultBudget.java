@@ -76,7 +76,8 @@ import symposium.kernel.Scenario;
  *       at that time. Each process of such a side is notified by {@code NeighboursChanged} without neighbours, and of
  *       nothing afterwards. The processes of a side with a quorum are notified, one by one and wrongly, that those of
  *       the other side have departed. The notifications come in any order. No process joins a side that is cut off.
- *       The user of a process that knows that it is cut off does not count as waiting.
+ *       The user of a process that knows that it is cut off does not count as waiting, nor does that of one that
+ *       started cut off and has not been admitted: an admission may need processes that never join.
  * </dl>
  *
  * @param losses the most messages lost in the whole run

@@ -86,6 +86,12 @@ final class MembershipKnowledges {
                 && Long.bitCount(known.present() & ~known.departed()) < model.quorum();
     }
 
+    /** Whether a process with this knowledge has been admitted, and does not know itself cut off. */
+    boolean takesPart(int process, int number) {
+        MembershipKnowledge known = knowledge(number);
+        return !known.cutOff() && (!model.startsCutOff() || (known.present() >>> process & 1) != 0);
+    }
+
     /** Whether a process that is no stranger to the membership knows another, and not as departed. */
     boolean hasMember(int number, int process, int other) {
         MembershipKnowledge known = knowledge(number);

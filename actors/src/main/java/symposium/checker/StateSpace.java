@@ -146,13 +146,12 @@ final class StateSpace<S, M, U, I, O> {
     }
 
     /**
-     * Whether a process waits in the visited state: its user waits and the process does not know itself cut off, or
-     * it has to leave.
+     * Whether a process waits in the visited state: its user waits and the process does not know itself cut off and
+     * has been admitted, or it has to leave.
      */
     boolean waits(int process) {
         LocalState<S, U> at = local.local(process, rows.number(process));
-        return local.waits(process, rows.number(process))
-                        && !knowledges.knowledge(at.knowledge()).cutOff()
+        return local.waits(process, rows.number(process)) && knowledges.takesPart(process, at.knowledge())
                 || at.leaving();
     }
 

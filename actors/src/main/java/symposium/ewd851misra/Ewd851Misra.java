@@ -707,6 +707,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
                             (start, floor) -> startingEmpty(floor, Ewd851MisraConfig.of(start, LossDetection.SILENCE)))
                     .quotient(new Ewd851MisraQuotient())
                     .invariants(Ewd851MisraChecks.invariants())
+                    .untrueWithDynamicMembership(Ewd851MisraChecks.ONE_PING, Ewd851MisraChecks.ONE_PONG)
                     .invariantsUnderSuspicion(Ewd851MisraChecks.underSuspicion().list())
                     .variants(Ewd851MisraChecks::variants));
         }

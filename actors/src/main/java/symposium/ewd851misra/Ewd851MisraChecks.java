@@ -37,8 +37,12 @@ import symposium.mutex.MutualExclusion.User;
 final class Ewd851MisraChecks {
 
     private static final String ONE_AWAKE = "at most one token is awake";
-    private static final String ONE_PING = "never two of a kind: at most one ping";
-    private static final String ONE_PONG = "never two of a kind: at most one pong";
+
+    /** Untrue where silence counts as a sign of loss: there it holds of the tokens of each generation. */
+    static final String ONE_PING = "never two of a kind: at most one ping";
+
+    /** As {@link #ONE_PING}. */
+    static final String ONE_PONG = "never two of a kind: at most one pong";
 
     private Ewd851MisraChecks() {}
 

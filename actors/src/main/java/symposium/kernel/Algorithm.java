@@ -199,6 +199,16 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
+     * The invariants that hold where processes start without neighbours and are admitted later: those of
+     * {@link #withDynamicMembership}. These are all but those that the algorithm gives up.
+     */
+    public final List<Invariant<S, M, U>> invariantsWithDynamicMembership() {
+        return invariants().stream()
+                .filter(invariant -> !says.untrueWithDynamicMembership.contains(invariant.name()))
+                .toList();
+    }
+
+    /**
      * What it promises when the membership reports the departure of a live process. An algorithm that
      * {@linkplain MembershipTolerance#NO_CHANGE tolerates no change} is notified of no departure: for it the two
      * processes lose each other's messages, and the promise is for any loss of messages.
@@ -282,6 +292,7 @@ public class Algorithm<S, M, U, I, O> {
         private List<Invariant<S, M, U>> fairnessArgument = List.of();
         private int mostArgued;
         private Optional<List<Invariant<S, M, U>>> invariantsUnderSuspicion = Optional.empty();
+        private Set<String> untrueWithDynamicMembership = Set.of();
         private Function<Algorithm<S, M, U, I, O>, FalseDeparturePromise<S, M, U, I, O>> underFalseDeparture =
                 algorithm -> new FalseDeparturePromise<>(
                         algorithm.tolerates() == MembershipTolerance.NO_CHANGE
@@ -457,6 +468,12 @@ public class Algorithm<S, M, U, I, O> {
 
         public Descriptor<S, M, U, I, O> invariants(Invariants<S, M, U> all) {
             invariants = all.list();
+            return this;
+        }
+
+        /** The names of invariants that do not hold where processes start without neighbours and are admitted later. */
+        public Descriptor<S, M, U, I, O> untrueWithDynamicMembership(String... names) {
+            untrueWithDynamicMembership = Set.of(names);
             return this;
         }
 

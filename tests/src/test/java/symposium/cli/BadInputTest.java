@@ -56,7 +56,7 @@ class BadInputTest {
                     check lamport -n 3 --false-departure -1 | symposium check: --false-departure '-1': a whole number from 0 to 100 is wanted
                     check ewd851 -n 3 --link-failure 1      | symposium check: --link-failure 1: the links of a ring have sides
                     check ewd851 -n 3 --link-recovery 1     | symposium check: --link-recovery 1: no link recovers that has not failed
-                    check ewd851 -n 3 --join 2 --holder 2   | symposium check: --join 2: the token starts at 2, which is not there at the start
+                    check ewd851-misra -n 3 --join 2 --holder 2   | symposium check: --join 2: the token starts at 2, which is not there at the start
                     check ewd851 -n 3 --leave 4             | symposium check: --leave '4': a whole number from 0 to 3 is wanted
                     check ewd851 -n 3 --walks 0             | symposium check: --walks '0': a whole number from 1 to 1000000 is wanted
                     check ewd851 -n 3 --max-states 0        | symposium check: --max-states '0': a whole number from 1 to

@@ -297,6 +297,31 @@ class CheckCommandTest {
         assertTrue(run.out().contains("explored       NOT every reachable state"), run.out());
     }
 
+    /** A process that comes is admitted by those that are there; the token need not be where it comes from. */
+    @ParameterizedTest
+    @CsvSource({
+        "chang-roberts-terms, 3",
+        "bully-terms, 2",
+        "resources, 2",
+        "ewd851-by-franklin, 2",
+        "helary-plouzeau-raynal-7, 2"
+    })
+    void aProcessThatJoinsIsAdmitted(String algorithm, int processes) {
+        Run run = Run.line("check " + algorithm + " -n " + processes + " --join 1");
+        assertEquals(ExitCode.DONE, run.code(), run.out() + run.err());
+        assertTrue(run.out().contains("verdict        holds: all"), run.out());
+        assertTrue(run.out().contains("joining"), run.out());
+    }
+
+    @Test
+    void nobodyJoinsAnAlgorithmWhoseProcessesAreAllThereAtTheStart() {
+        Run run = Run.line("check suzuki-kasami-census -n 3 --join 1");
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals(
+                "symposium check: --join 1: the processes of suzuki-kasami-census are all present at the start",
+                run.err().strip());
+    }
+
     @Test
     void exhaustedMemoryIsUndecided(@TempDir Path directory) throws Exception {
         Path out = directory.resolve("out");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import akka.Done;
 import akka.actor.testkit.typed.Effect;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
+import akka.actor.testkit.typed.javadsl.Effects;
 import akka.actor.testkit.typed.javadsl.TestInbox;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,6 +130,35 @@ class LockTest {
         assertEquals(List.of(Input.ENTER, Input.RELEASE, Input.ENTER), asked);
         told(new Output.Granted(SECOND));
         b.expectMessage(new Lock.Granted(SECOND));
+    }
+
+    /** The temporary reference of an ask ends with the answer. */
+    @Test
+    void anOwnerKeepsTheLockWhenTheOneThatWasAnsweredStops() {
+        lock.run(new Lock.Acquire(a.getRef(), b.getRef(), a.getRef()));
+        told(new Output.Granted(FIRST));
+        b.expectMessage(new Lock.Granted(FIRST));
+        lock.expectEffect(Effects.watchedWith(a.getRef(), stopped(a)));
+        lock.expectEffect(Effects.watchedWith(b.getRef(), stopped(b)));
+        lock.expectEffect(Effects.unwatched(b.getRef()));
+        lock.run(stopped(b));
+        assertEquals(List.of(Input.ENTER), asked);
+        told(new Output.Lost(FIRST));
+        a.expectMessage(new Lock.Lost(FIRST));
+        lock.expectEffect(Effects.unwatched(a.getRef()));
+    }
+
+    /** An ask that times out stops while its request waits. */
+    @Test
+    void aRequestIsGivenUpWhenTheOneThatIsToBeAnsweredStops() {
+        lock.run(new Lock.Acquire(a.getRef(), b.getRef(), a.getRef()));
+        lock.run(stopped(b));
+        told(new Output.Granted(FIRST));
+        assertEquals(List.of(Input.ENTER, Input.RELEASE), asked);
+    }
+
+    private static Lock.Command stopped(TestInbox<Lock.Reply> inbox) {
+        return new Lock.Stopped(inbox.getRef());
     }
 
     @Test

@@ -10,14 +10,23 @@ import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.arbitration.resources.Mode;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService;
 import symposium.mutex.Fence;
@@ -26,6 +35,7 @@ import symposium.mutex.Fence;
 class LocksTest {
 
     private static final Duration SHORT = Duration.ofMillis(1);
+    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Claims X = Claims.exclusive("x");
 
     private static ActorTestKit shop;
@@ -178,6 +188,151 @@ class LocksTest {
         mortal.shutdownTestKit();
         got(lease.lost());
         assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(waiting).reason());
+        got(lease.release());
+        assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(its.acquire("x")).reason());
+        assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(its.tryAcquire(X)).reason());
+    }
+
+    @Test
+    void whatIsAskedWhileAnActorSystemEndsIsAnswered() throws Exception {
+        ActorTestKit mortal = ActorTestKit.create("mortal", ConfigFactory.parseString("akka.actor.provider = local"));
+        Locks its = Locks.of(mortal.spawn(LockService.alone()), mortal.system());
+        Locks.Client client = its.client();
+        BlockingLocks blocking = new BlockingLocks(client);
+        CompletableFuture<Throwable> end = CompletableFuture.supplyAsync(() -> {
+            while (true) {
+                try {
+                    got(its.acquire("x")).close();
+                    got(client.acquire("y")).close();
+                    blocking.acquire("z").close();
+                } catch (Throwable ended) {
+                    return ended;
+                }
+            }
+        });
+        mortal.system().terminate();
+        Throwable ended = got(end);
+        assertTrue(ended instanceof NotGranted || ended.getCause() instanceof NotGranted, () -> "it ends by " + ended);
+        mortal.shutdownTestKit();
+        assertEquals(
+                NotGranted.Cause.UNAVAILABLE, notGranted(client.acquire("y")).reason());
+        assertThrows(NotGranted.class, () -> blocking.acquire("z"));
+    }
+
+    /** After the loss the owner has ended; a release is still answered. */
+    @Test
+    void aLeaseThatHasBeenLostIsReleasedAtOnce() throws Exception {
+        ActorRef<LockService.Command> mortal = shop.spawn(LockService.alone());
+        Lease lease = got(Locks.of(mortal, shop.system()).acquire("x"));
+        shop.stop(mortal);
+        got(lease.lost());
+        got(lease.release());
+        lease.close();
+        for (int time = 0; time < 100; time++) {
+            NotGranted ended = notGranted(Locks.of(mortal, shop.system()).acquire("x"));
+            assertEquals("the lock service of this node has stopped", ended.getMessage());
+        }
+    }
+
+    @Test
+    void aClientThatIsClosedHoldsNothingAndIsGrantedNothing() throws Exception {
+        Locks.Client client = locks.client();
+        Lease lease = got(client.acquire("x"));
+        client.close();
+        got(locks.acquire("x")).close();
+        assertFalse(lease.isHeld());
+        NotGranted closed = notGranted(client.acquire("y"));
+        assertEquals(NotGranted.Cause.CANCELLED, closed.reason());
+        assertEquals("its client has been closed", closed.getMessage());
+        client.close();
+    }
+
+    @Test
+    void aReleaseThatMeetsTheCloseOfItsClientIsAnswered() throws Exception {
+        Locks.Client client = locks.client();
+        Lease lease = got(client.acquire("x"));
+        client.close();
+        try {
+            got(lease.release());
+        } catch (ExecutionException givenBackBefore) {
+            assertEquals(IllegalStateException.class, givenBackBefore.getCause().getClass());
+        }
+    }
+
+    static Stream<Arguments> invalid() {
+        return Stream.of(
+                Arguments.of(Claims.exclusive(), SECOND, "no name is claimed"),
+                Arguments.of(Claims.exclusive(""), SECOND, "'' cannot be a name"),
+                Arguments.of(Claims.exclusive("x", " "), SECOND, "' ' cannot be a name"),
+                Arguments.of(Claims.shared("a\tb"), SECOND, "'a?b' cannot be a name"),
+                Arguments.of(Claims.permits("x".repeat(256), 1, 1), SECOND, "1 to 255 characters"),
+                Arguments.of(X, Duration.ZERO, "the limit is 0 ms; a positive one"),
+                Arguments.of(X, Duration.ofSeconds(-1), "the limit is -1000 ms; a positive one"),
+                Arguments.of(
+                        Claims.exclusive(IntStream.range(0, 10_000)
+                                .mapToObj(each -> "name " + each)
+                                .toList()),
+                        SECOND,
+                        "claim fewer at a time"));
+    }
+
+    /** Each is refused with its reason at once, and nothing of it is held. */
+    @ParameterizedTest
+    @MethodSource
+    void invalid(Claims claims, Duration limit, String why) throws Exception {
+        NotGranted refused = notGranted(locks.acquire(claims, limit));
+        assertEquals(NotGranted.Cause.REFUSED, refused.reason());
+        assertTrue(refused.getMessage().contains(why), refused.getMessage());
+        assertFalse(refused.getMessage().contains("\n"), "one line");
+        if (limit.equals(SECOND)) {
+            assertEquals(
+                    refused.getMessage(), notGranted(locks.tryAcquire(claims)).getMessage());
+            assertEquals(
+                    refused.getMessage(),
+                    assertThrows(NotGranted.class, () -> new BlockingLocks(locks).acquire(claims))
+                            .getMessage());
+        }
+        got(locks.acquire("x")).close();
+    }
+
+    @Test
+    void aNameOfTheGreatestLengthIsGranted() throws Exception {
+        got(locks.acquire("x".repeat(LockService.LONGEST_NAME))).close();
+    }
+
+    static Stream<Executable> impossible() {
+        return Stream.of(
+                () -> Claims.permits("x", 0, 3),
+                () -> Claims.permits("x", -1, 3),
+                () -> Claims.permits("x", 4, 3),
+                () -> Claims.permits("x", 0, 0),
+                () -> X.and(Claims.shared("x")));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void impossible(Executable claims) {
+        assertFalse(assertThrows(IllegalArgumentException.class, claims)
+                .getMessage()
+                .isBlank());
+    }
+
+    @Test
+    void whatIsNullIsRefusedWhereItIsSaid() {
+        assertThrows(NullPointerException.class, () -> locks.acquire((Claims) null));
+        assertThrows(NullPointerException.class, () -> locks.acquire(X, null));
+        assertThrows(NullPointerException.class, () -> locks.acquire((String) null));
+        assertThrows(NullPointerException.class, () -> locks.tryAcquire(null));
+        SortedMap<String, Mode> modeless = new TreeMap<>();
+        modeless.put("x", null);
+        assertThrows(NullPointerException.class, () -> new Claims(modeless));
+    }
+
+    /** What a lock would be worth that no other node knows must not be found out in production. */
+    @Test
+    void anActorSystemWithoutAClusterIsToldWhatItLacks() {
+        RuntimeException refused = assertThrows(RuntimeException.class, () -> Symposium.get(shop.system()));
+        assertTrue(refused.getMessage().contains("akka.actor.provider"), refused.getMessage());
     }
 
     private static <T> T got(CompletionStage<T> stage) throws Exception {

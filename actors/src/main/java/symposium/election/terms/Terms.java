@@ -353,6 +353,7 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
                     .protocol(start -> new Terms<>(election, start, 0))
                     .withDynamicMembership((start, generation) -> new Terms<>(election, start, generation))
                     .invariants(TermsChecks.invariants())
+                    .untrueWithDynamicMembership(TermsChecks.ANNOUNCED)
                     .invariantsUnderSuspicion(
                             TermsChecks.<S, M>invariants().list().subList(0, 1))
                     .underFalseDeparture("a term has at most one leader, and at each process terms grow")

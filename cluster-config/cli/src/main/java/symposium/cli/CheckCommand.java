@@ -153,7 +153,11 @@ final class CheckCommand extends ReportingCommand {
         model = instance.channels().map(model::withChannels).orElse(model);
         model = requests.map(model::withRequests).orElse(model);
         model = instance.initiators(network).map(model::withInitiators).orElse(model);
-        return variant.map(Variant::protocol).map(model::withProtocol).orElse(model);
+        // A variant is one of the protocol whose processes start with their neighbours.
+        Model<S, M, U, I, O> correct = model;
+        return variant.map(Variant::protocol)
+                .map(protocol -> correct.withProtocol(protocol).withStartsCutOff(false))
+                .orElse(correct);
     }
 
     private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {

@@ -87,7 +87,11 @@ final class FaultBudgetOptions {
             requireFollowsMembership(algorithm);
         }
         if (joins > 0) {
-            faulty = faulty.withArriving(arriving(network, start));
+            requireAdmits(algorithm);
+            faulty = faulty.withArriving(arriving(network, start))
+                    .withProtocol(algorithm.withDynamicMembership(start, 0))
+                    .withInvariants(algorithm.invariantsWithDynamicMembership())
+                    .startingCutOff();
         }
         if (partition.isPresent()) {
             faulty = faulty.withFaults(budget.withPartition(side(partition.get(), network)))
@@ -102,6 +106,12 @@ final class FaultBudgetOptions {
             throw new BadInput(("--false-departure %d: %s has fixed membership, and its processes are notified of no"
                             + " departure; for it two processes lose each other's messages: --loss")
                     .formatted(falseDepartures, algorithm.name()));
+        }
+    }
+
+    private void requireAdmits(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        if (algorithm.tolerates() != MembershipTolerance.ANY_CHANGE) {
+            throw new BadInput("--join %d: the processes of %s are all present at the start", joins, algorithm.name());
         }
     }
 

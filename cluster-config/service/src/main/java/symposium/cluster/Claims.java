@@ -3,6 +3,7 @@ package symposium.cluster;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,6 +23,7 @@ public record Claims(SortedMap<String, Mode> modes) {
     private static final String ELECTION = "\u0001";
 
     public Claims {
+        modes.forEach((name, mode) -> Objects.requireNonNull(mode, () -> "the mode of '" + name + "'"));
         modes = Collections.unmodifiableSortedMap(new TreeMap<>(modes));
     }
 

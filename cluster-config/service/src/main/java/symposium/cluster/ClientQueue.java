@@ -4,24 +4,41 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * The applications of one node as the one user of its process: one after the other, in the order in which they ask.
+ * What an owner waits for or holds is given back when it stops, and what it waits for also when the one that was to be
+ * answered stops: an ask that has timed out.
  *
  * @param <C> the commands of the service
  * @param <R> its replies
  */
 final class ClientQueue<C, R> {
 
+    /**
+     * An application that waits or holds.
+     *
+     * @param owner is watched
+     * @param replyTo is told the answer
+     * @param lostTo is told of a loss
+     */
+    record Client<R>(ActorRef<?> owner, ActorRef<R> replyTo, ActorRef<R> lostTo) {
+
+        boolean concerns(ActorRef<?> actor) {
+            return owner.equals(actor) || replyTo.equals(actor);
+        }
+    }
+
     private final ActorContext<C> context;
-    private final Function<ActorRef<R>, C> stopped;
+    private final Function<ActorRef<?>, C> stopped;
     private final Runnable ask;
     private final Runnable giveBack;
-    private final Deque<ActorRef<R>> waiting = new ArrayDeque<>();
-    private Optional<ActorRef<R>> present = Optional.empty();
+    private final Deque<Client<R>> waiting = new ArrayDeque<>();
+    private Optional<Client<R>> present = Optional.empty();
     private boolean asked;
 
     /**
@@ -32,7 +49,7 @@ final class ClientQueue<C, R> {
      * @param ask asks the process
      * @param giveBack gives back what the process has granted
      */
-    ClientQueue(ActorContext<C> context, Function<ActorRef<R>, C> stopped, Runnable ask, Runnable giveBack) {
+    ClientQueue(ActorContext<C> context, Function<ActorRef<?>, C> stopped, Runnable ask, Runnable giveBack) {
         this.context = context;
         this.stopped = stopped;
         this.ask = ask;
@@ -40,9 +57,10 @@ final class ClientQueue<C, R> {
     }
 
     /** An application asks. */
-    void comes(ActorRef<R> client) {
+    void comes(Client<R> client) {
         waiting.add(client);
-        context.watchWith(client, stopped.apply(client));
+        context.watchWith(client.owner(), stopped.apply(client.owner()));
+        context.watchWith(client.replyTo(), stopped.apply(client.replyTo()));
         askIfNeeded();
     }
 
@@ -50,17 +68,15 @@ final class ClientQueue<C, R> {
      * The process grants, to the next application. If that has stopped meanwhile and no other waits, the grant is given
      * back.
      */
-    Optional<ActorRef<R>> granted() {
+    Optional<Client<R>> granted() {
         asked = false;
         present = Optional.ofNullable(waiting.poll());
-        if (present.isEmpty()) {
-            giveBack.run();
-        }
+        present.ifPresentOrElse(next -> unwatchIfUnconcerned(next.replyTo()), giveBack);
         return present;
     }
 
     /** The application that holds the grant. */
-    Optional<ActorRef<R>> present() {
+    Optional<Client<R>> present() {
         return present;
     }
 
@@ -77,20 +93,23 @@ final class ClientQueue<C, R> {
         askIfNeeded();
     }
 
-    /** An application has stopped: it waits no more, and gives back its grant. */
-    void stopped(ActorRef<R> client) {
-        waiting.removeIf(client::equals);
-        if (present.filter(client::equals).isPresent()) {
+    /** An owner, or one that was to be answered, has stopped. */
+    void stopped(ActorRef<?> actor) {
+        List<Client<R>> gone =
+                waiting.stream().filter(client -> client.concerns(actor)).toList();
+        waiting.removeAll(gone);
+        gone.forEach(this::unwatch);
+        if (present.filter(client -> client.owner().equals(actor)).isPresent()) {
             over();
         }
     }
 
     /** The service ends: what is held is given back once its holder has been told, and so is what is granted later. */
     void close(Consumer<ActorRef<R>> toPresent, Consumer<ActorRef<R>> toWaiting) {
-        waiting.forEach(toWaiting);
+        waiting.forEach(client -> toWaiting.accept(client.replyTo()));
         waiting.clear();
         present.ifPresent(holder -> {
-            toPresent.accept(holder);
+            toPresent.accept(holder.lostTo());
             over();
         });
     }
@@ -106,10 +125,20 @@ final class ClientQueue<C, R> {
     }
 
     private void forgetPresent() {
-        ActorRef<R> former = present.orElseThrow();
+        Client<R> former = present.orElseThrow();
         present = Optional.empty();
-        if (!waiting.contains(former)) {
-            context.unwatch(former);
+        unwatch(former);
+    }
+
+    private void unwatch(Client<R> former) {
+        unwatchIfUnconcerned(former.owner());
+        unwatchIfUnconcerned(former.replyTo());
+    }
+
+    private void unwatchIfUnconcerned(ActorRef<?> actor) {
+        boolean owns = present.filter(client -> client.owner().equals(actor)).isPresent();
+        if (!owns && waiting.stream().noneMatch(client -> client.concerns(actor))) {
+            context.unwatch(actor);
         }
     }
 

@@ -23,7 +23,9 @@ import symposium.mutex.MutualExclusion.Output;
  * <p>Every grant carries a {@link Fence}. The holder hands it to the resource that the lock protects, which refuses a
  * smaller one than it has seen, and names it in the release.
  *
- * <p>An application that stops gives up what it waits for and what it holds.
+ * <p>The <em>owner</em> of a grant is an actor, which is watched: what it waits for and holds is given back when it
+ * stops. It is named apart from the one that is answered, which may be the temporary reference of an ask. If that stops
+ * while the request waits, the request is given up.
  */
 public final class Lock extends AbstractBehavior<Lock.Command> {
 
@@ -33,10 +35,21 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     /**
      * Asks for the lock. The answer is {@link Granted}, at any later time, followed by {@link Lost} if the lock is
      * lost.
+     *
+     * @param owner has the lock until it releases it, loses it, or stops
+     * @param replyTo is told the answer
+     * @param lostTo is told of the loss
      */
-    public record Acquire(ActorRef<Reply> replyTo) implements Command {
+    public record Acquire(ActorRef<?> owner, ActorRef<Reply> replyTo, ActorRef<Reply> lostTo) implements Command {
         public Acquire {
+            Objects.requireNonNull(owner, "owner");
             Objects.requireNonNull(replyTo, "replyTo");
+            Objects.requireNonNull(lostTo, "lostTo");
+        }
+
+        /** Of an owner that is told everything itself; not for an ask, whose {@code replyTo} stops with the answer. */
+        public Acquire(ActorRef<Reply> owner) {
+            this(owner, owner, owner);
         }
     }
 
@@ -62,7 +75,8 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     /** What the host of the process tells. */
     record FromHost(HostEvent<Output> event) implements Command {}
 
-    private record ClientStopped(ActorRef<Reply> client) implements Command {}
+    /** A watched actor has stopped. */
+    record Stopped(ActorRef<?> actor) implements Command {}
 
     /** The answers. */
     public sealed interface Reply {}
@@ -122,7 +136,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         super(context);
         this.view = view;
         this.turns = new ClientQueue<>(
-                context, ClientStopped::new, () -> process.accept(Input.ENTER), () -> process.accept(Input.RELEASE));
+                context, Stopped::new, () -> process.accept(Input.ENTER), () -> process.accept(Input.RELEASE));
     }
 
     /**
@@ -140,7 +154,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
                 .onMessage(Acquire.class, this::onAcquire)
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
-                .onMessage(ClientStopped.class, this::onClientStopped)
+                .onMessage(Stopped.class, this::onStopped)
                 .onMessage(FromHost.class, this::onFromHost)
                 .build();
     }
@@ -150,7 +164,7 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
             acquire.replyTo().tell(new Unavailable(closed.get()));
             return this;
         }
-        turns.comes(acquire.replyTo());
+        turns.comes(new ClientQueue.Client<>(acquire.owner(), acquire.replyTo(), acquire.lostTo()));
         return this;
     }
 
@@ -193,14 +207,14 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
     private void onGranted(Fence fence) {
         latest = fence;
         warning = warning.filter(said -> said.kind() != Warning.Kind.EXCLUDED);
-        turns.granted().ifPresent(next -> next.tell(new Granted(fence)));
+        turns.granted().ifPresent(next -> next.replyTo().tell(new Granted(fence)));
     }
 
     private void onLost(Fence fence) {
         // A release may be in transit to the process that had lost the lock already; then there is no holder to be
         // told.
         if (isHeldUnder(fence)) {
-            turns.present().orElseThrow().tell(new Lost(fence));
+            turns.present().orElseThrow().lostTo().tell(new Lost(fence));
             turns.lost();
         }
     }
@@ -209,8 +223,8 @@ public final class Lock extends AbstractBehavior<Lock.Command> {
         return turns.present().isPresent() && fence.equals(latest);
     }
 
-    private Behavior<Command> onClientStopped(ClientStopped stopped) {
-        turns.stopped(stopped.client());
+    private Behavior<Command> onStopped(Stopped stopped) {
+        turns.stopped(stopped.actor());
         return this;
     }
 

@@ -28,7 +28,9 @@ import symposium.kernel.ProcessId;
  * <p>Each meal carries a use counter, a fencing token, per fork. The application hands it to the resource that the fork
  * stands for, which refuses a smaller one than it has seen.
  *
- * <p>An application that stops gives up what it waits for and what it holds.
+ * <p>The <em>owner</em> of a meal is an actor, which is watched: what it waits for and holds is given back when it
+ * stops. It is named apart from the one that is answered, which may be the temporary reference of an ask. If that stops
+ * while the request waits, the request is given up.
  */
 public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
 
@@ -37,10 +39,21 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
 
     /**
      * Asks for a meal. The answer is {@link Eats}, at any later time, followed by {@link Lost} if the forks are lost.
+     *
+     * @param owner has the forks until it finishes, loses them, or stops
+     * @param replyTo is told the answer
+     * @param lostTo is told of the loss
      */
-    public record Dine(ActorRef<Reply> replyTo) implements Command {
+    public record Dine(ActorRef<?> owner, ActorRef<Reply> replyTo, ActorRef<Reply> lostTo) implements Command {
         public Dine {
+            Objects.requireNonNull(owner, "owner");
             Objects.requireNonNull(replyTo, "replyTo");
+            Objects.requireNonNull(lostTo, "lostTo");
+        }
+
+        /** Of an owner that is told everything itself; not for an ask, whose {@code replyTo} stops with the answer. */
+        public Dine(ActorRef<Reply> owner) {
+            this(owner, owner, owner);
         }
     }
 
@@ -58,7 +71,7 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
     /** What the host of the process tells. */
     record FromHost(HostEvent<Output> event) implements Command {}
 
-    private record ClientStopped(ActorRef<Reply> client) implements Command {}
+    private record Stopped(ActorRef<?> actor) implements Command {}
 
     /** The answers. */
     public sealed interface Reply {}
@@ -98,7 +111,7 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
     private Philosopher(ActorContext<Command> context, Consumer<Input> process) {
         super(context);
         this.turns = new ClientQueue<>(
-                context, ClientStopped::new, () -> process.accept(Input.HUNGRY), () -> process.accept(Input.SATED));
+                context, Stopped::new, () -> process.accept(Input.HUNGRY), () -> process.accept(Input.SATED));
     }
 
     /** The philosopher of a node; {@code process} takes the requests. */
@@ -111,7 +124,7 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
         return newReceiveBuilder()
                 .onMessage(Dine.class, this::onDine)
                 .onMessage(Finish.class, this::onFinish)
-                .onMessage(ClientStopped.class, this::onClientStopped)
+                .onMessage(Stopped.class, this::onStopped)
                 .onMessage(FromHost.class, this::onFromHost)
                 .build();
     }
@@ -121,7 +134,7 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
             dine.replyTo().tell(new Unavailable(closed.get()));
             return this;
         }
-        turns.comes(dine.replyTo());
+        turns.comes(new ClientQueue.Client<>(dine.owner(), dine.replyTo(), dine.lostTo()));
         return this;
     }
 
@@ -149,17 +162,17 @@ public final class Philosopher extends AbstractBehavior<Philosopher.Command> {
             onEats(eats);
         } else if (turns.present().isPresent()) {
             // A process that was told of the end of the meal before it was cut off says nothing more of it.
-            turns.present().get().tell(new Lost(meals));
+            turns.present().get().lostTo().tell(new Lost(meals));
             turns.lost();
         }
     }
 
     private void onEats(Output.Eats eats) {
-        turns.granted().ifPresent(next -> next.tell(new Eats(++meals, eats.fences())));
+        turns.granted().ifPresent(next -> next.replyTo().tell(new Eats(++meals, eats.fences())));
     }
 
-    private Behavior<Command> onClientStopped(ClientStopped stopped) {
-        turns.stopped(stopped.client());
+    private Behavior<Command> onStopped(Stopped stopped) {
+        turns.stopped(stopped.actor());
         return this;
     }
 

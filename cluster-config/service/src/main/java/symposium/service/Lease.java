@@ -110,6 +110,15 @@ public final class Lease implements AutoCloseable {
 
     void lose(Lost told) {
         lost.complete(told);
+        released.complete(null);
+    }
+
+    /** Its owner has given back all that it held. */
+    void given() {
+        synchronized (this) {
+            closed = true;
+        }
+        released.complete(null);
     }
 
     @Override

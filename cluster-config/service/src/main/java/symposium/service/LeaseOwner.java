@@ -10,6 +10,7 @@ import akka.actor.typed.javadsl.Receive;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import symposium.cluster.Claims;
@@ -23,6 +24,16 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
     sealed interface Command {}
 
+    /** A request of the client. */
+    sealed interface Request extends Command {
+
+        /** By which the client knows it. */
+        String id();
+
+        /** Completed by the answer. */
+        CompletableFuture<Optional<Lease>> result();
+    }
+
     /** How long a request waits. */
     sealed interface Patience {
 
@@ -30,7 +41,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         record Unlimited() implements Patience {}
 
         /** At most so long. */
-        record Limited(Duration limit) implements Patience {}
+        record Limited(Duration limit) implements Patience {
+            public Limited {
+                Objects.requireNonNull(limit, "limit");
+            }
+        }
 
         /** For no other owner. */
         record None() implements Patience {}
@@ -42,7 +57,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
      * @param result completed by the lease, by nothing where it is not free at once, or by {@link NotGranted}
      */
     record Ask(String id, Claims claims, Patience patience, CompletableFuture<Optional<Lease>> result)
-            implements Command {}
+            implements Request {
+        Ask {
+            Objects.requireNonNull(claims, "claims");
+        }
+    }
 
     /**
      * Asks to lead an election.
@@ -55,7 +74,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
             String value,
             Optional<Duration> limit,
             CompletableFuture<Optional<Lease>> result)
-            implements Command {}
+            implements Request {}
 
     /** The client waits no more. */
     record GiveUp(String id) implements Command {}
@@ -82,6 +101,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     private final Map<String, CompletableFuture<Optional<Lease>>> waiting = new HashMap<>();
     private final Map<String, Lease> leases = new HashMap<>();
     private final Map<String, CompletableFuture<Void>> releasing = new HashMap<>();
+
+    private boolean asked;
 
     private LeaseOwner(ActorContext<Command> context, ActorRef<LockService.Command> service, boolean once) {
         super(context);
@@ -114,6 +135,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     }
 
     private Behavior<Command> onAsk(Ask ask) {
+        asked = true;
         waiting.put(ask.id(), ask.result());
         ActorRef<Command> owner = getContext().getSelf();
         service.tell(
@@ -208,6 +230,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 .forEach(result -> result.completeExceptionally(
                         new NotGranted(NotGranted.Cause.CANCELLED, "its client has been closed")));
         releasing.values().forEach(done -> done.complete(null));
+        leases.values().forEach(Lease::given);
         waiting.clear();
         leases.clear();
         releasing.clear();
@@ -216,13 +239,13 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
     private Behavior<Command> onServiceStopped() {
         end(NO_SERVICE);
-        return once
+        return once && asked
                 ? Behaviors.stopped()
                 : Behaviors.receive(Command.class)
                         .onMessage(Ask.class, ask -> {
                             ask.result()
                                     .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
-                            return Behaviors.same();
+                            return once ? Behaviors.stopped() : Behaviors.same();
                         })
                         .onMessage(Run.class, run -> {
                             run.result()

@@ -5,10 +5,10 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService;
 
@@ -25,21 +25,46 @@ public class Locks {
 
     private static final AtomicLong IDS = new AtomicLong();
 
-    private final ActorRef<LockService.Command> service;
-    private final Function<Boolean, ActorRef<LeaseOwner.Command>> owners;
-    private final Supplier<ActorRef<LeaseOwner.Command>> owner;
+    /** The service, and the requests that an actor system has not answered yet. */
+    private static final class Home {
+        private final ActorRef<LockService.Command> service;
+        private final ActorSystem<?> system;
+        private final Set<CompletableFuture<?>> unanswered = ConcurrentHashMap.newKeySet();
 
-    /**
-     * @param owners makes an owner; the argument says whether it is for one request
-     * @param owner that of the next request
-     */
-    private Locks(
-            ActorRef<LockService.Command> service,
-            Function<Boolean, ActorRef<LeaseOwner.Command>> owners,
-            Supplier<ActorRef<LeaseOwner.Command>> owner) {
-        this.service = service;
-        this.owners = owners;
-        this.owner = owner;
+        Home(ActorRef<LockService.Command> service, ActorSystem<?> system) {
+            this.service = service;
+            this.system = system;
+            system.getWhenTerminated().thenRun(() -> unanswered.forEach(Home::ended));
+        }
+
+        /** Nothing when the actor system ends. */
+        Optional<ActorRef<LeaseOwner.Command>> owner(boolean once) {
+            try {
+                return Optional.of(system.systemActorOf(
+                        LeaseOwner.create(service, once), "symposium-owner-" + IDS.incrementAndGet(), Props.empty()));
+            } catch (IllegalStateException ending) {
+                return Optional.empty();
+            }
+        }
+
+        /** What is sent to an owner that has ended with its actor system is answered here. */
+        void answers(CompletableFuture<?> result) {
+            unanswered.add(result);
+            result.whenComplete((any, failure) -> unanswered.remove(result));
+            if (system.getWhenTerminated().toCompletableFuture().isDone()) {
+                ended(result);
+            }
+        }
+
+        static void ended(CompletableFuture<?> result) {
+            result.completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, "the actor system has ended"));
+        }
+    }
+
+    private final Home home;
+
+    private Locks(Home home) {
+        this.home = home;
     }
 
     /**
@@ -49,14 +74,12 @@ public class Locks {
      * @param system on which the owners live
      */
     public static Locks of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
-        Function<Boolean, ActorRef<LeaseOwner.Command>> owners = once -> system.systemActorOf(
-                LeaseOwner.create(service, once), "symposium-owner-" + IDS.incrementAndGet(), Props.empty());
-        return new Locks(service, owners, () -> owners.apply(true));
+        return new Locks(new Home(service, system));
     }
 
     /** The service, for actors. */
     public ActorRef<LockService.Command> service() {
-        return service;
+        return home.service;
     }
 
     /**
@@ -98,36 +121,61 @@ public class Locks {
 
     /** The same locks for one client: its requests and leases have one owner, until it is closed. */
     public Client client() {
-        return new Client(service, owners, owners.apply(false));
+        return new Client(home, home.owner(false));
     }
 
     /** The locks of one owner. */
     public static final class Client extends Locks implements AutoCloseable {
 
-        private final ActorRef<LeaseOwner.Command> owner;
+        private final Optional<ActorRef<LeaseOwner.Command>> owner;
+        private boolean closed;
 
-        private Client(
-                ActorRef<LockService.Command> service,
-                Function<Boolean, ActorRef<LeaseOwner.Command>> owners,
-                ActorRef<LeaseOwner.Command> owner) {
-            super(service, owners, () -> owner);
+        private Client(Home home, Optional<ActorRef<LeaseOwner.Command>> owner) {
+            super(home);
             this.owner = owner;
         }
 
-        /** Gives back all that the client holds and awaits. */
         @Override
-        public void close() {
-            owner.tell(LeaseOwner.Close.CLOSE);
+        synchronized Optional<ActorRef<LeaseOwner.Command>> send(LeaseOwner.Request ask) {
+            if (closed) {
+                ask.result()
+                        .completeExceptionally(
+                                new NotGranted(NotGranted.Cause.CANCELLED, "its client has been closed"));
+            }
+            return closed ? Optional.empty() : tell(owner, ask);
+        }
+
+        /** Gives back all that the client holds and awaits. Later requests fail with {@link NotGranted}. */
+        @Override
+        public synchronized void close() {
+            closed = true;
+            owner.ifPresent(there -> there.tell(LeaseOwner.Close.CLOSE));
         }
     }
 
-    private record Asked(ActorRef<LeaseOwner.Command> owner, String id, CompletableFuture<Optional<Lease>> asked) {
+    /**
+     * Sends a request to its owner.
+     *
+     * @return the owner; nothing when the request has been answered instead
+     */
+    Optional<ActorRef<LeaseOwner.Command>> send(LeaseOwner.Request ask) {
+        return tell(home.owner(true), ask);
+    }
+
+    private static Optional<ActorRef<LeaseOwner.Command>> tell(
+            Optional<ActorRef<LeaseOwner.Command>> owner, LeaseOwner.Request ask) {
+        owner.ifPresentOrElse(there -> there.tell(ask), () -> Home.ended(ask.result()));
+        return owner;
+    }
+
+    private record Asked(
+            Optional<ActorRef<LeaseOwner.Command>> owner, String id, CompletableFuture<Optional<Lease>> asked) {
 
         /** A future that is cancelled gives the request up. */
         <T> CompletableFuture<T> givingUp(CompletableFuture<T> shown) {
             shown.whenComplete((any, failure) -> {
                 if (shown.isCancelled()) {
-                    owner.tell(new LeaseOwner.GiveUp(id));
+                    owner.ifPresent(there -> there.tell(new LeaseOwner.GiveUp(id)));
                 }
             });
             return shown;
@@ -136,21 +184,19 @@ public class Locks {
 
     /** Asks to lead an election: the lease is the leadership. */
     CompletableFuture<Lease> campaign(String election, String value, Optional<Duration> limit) {
-        Asked asked = asked();
-        asked.owner().tell(new LeaseOwner.Run(asked.id(), election, value, limit, asked.asked()));
-        return lease(asked);
+        String id = Long.toString(IDS.incrementAndGet());
+        return lease(ask(new LeaseOwner.Run(id, election, value, limit, new CompletableFuture<>())));
     }
 
     private Asked ask(Claims claims, LeaseOwner.Patience patience) {
-        Asked asked = asked();
-        asked.owner().tell(new LeaseOwner.Ask(asked.id(), claims, patience, asked.asked()));
-        return asked;
+        String id = Long.toString(IDS.incrementAndGet());
+        return ask(new LeaseOwner.Ask(id, claims, patience, new CompletableFuture<>()));
     }
 
-    private Asked asked() {
-        CompletableFuture<Optional<Lease>> result = new CompletableFuture<>();
-        Asked asked = new Asked(owner.get(), Long.toString(IDS.incrementAndGet()), result);
-        asked.givingUp(result);
+    private Asked ask(LeaseOwner.Request request) {
+        home.answers(request.result());
+        Asked asked = new Asked(send(request), request.id(), request.result());
+        asked.givingUp(request.result());
         return asked;
     }
 

@@ -28,7 +28,6 @@ import symposium.election.terms.Terms.Message;
 import symposium.election.terms.Terms.State;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
-import symposium.kernel.Invariant;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
@@ -82,14 +81,11 @@ class TermsExhaustiveTest {
     /** All start cut off, as on a cluster; the last of them comes when it likes. */
     private static <S, M> Model<State<S>, Message<M>, Follower, Call, News> joining(
             Terms.Entry<S, M> terms, Start start, int requests, FaultBudget faults) {
-        List<Invariant<State<S>, Message<M>, Follower>> invariants = terms.invariants().stream()
-                .filter(invariant -> !invariant.name().equals(TermsChecks.ANNOUNCED))
-                .toList();
         return model(terms, start, requests, faults)
                 .withProtocol(terms.withDynamicMembership(start, 0))
                 .startingCutOff()
                 .withArriving(Set.of(start.processes().last()))
-                .withInvariants(invariants);
+                .withInvariants(terms.invariantsWithDynamicMembership());
     }
 
     private static <S, M> Report check(

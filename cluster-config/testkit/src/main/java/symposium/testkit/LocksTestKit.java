@@ -1,0 +1,477 @@
+package symposium.testkit;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Props;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import symposium.cluster.LockService;
+import symposium.cluster.LockService.Reason;
+import symposium.mutex.Fence;
+import symposium.service.BlockingLocks;
+import symposium.service.Lease;
+import symposium.service.Locks;
+
+/**
+ * Named locks for the unit tests of an application: several nodes in one actor system, without a cluster and without
+ * settings.
+ *
+ * <pre>{@code
+ * try (LocksTestKit kit = LocksTestKit.create(testKit.system())) {
+ *     Lease lease = kit.node(0).blockingLocks().acquire("order 17");
+ *     kit.takeAway(lease);
+ *     assertFalse(lease.isHeld());
+ * }
+ * }</pre>
+ *
+ * <p>Each node runs the service of a cluster's node over the same algorithm, so modes, permits, fences and the order of
+ * grants are those of a cluster. Only the network and the membership are the test's: nothing is lost or cut off unless
+ * the test says so, and nothing depends on time, except the limits of requests, which Akka's scheduler measures (so
+ * {@code ManualTime} does).
+ *
+ * <p>Every method returns after its effects: all services have told their owners what follows. What an owner then does
+ * is not waited for. The order of two requests is that in which the services receive them; {@link #await} tells when
+ * the first waits.
+ *
+ * <p>Safe for use by several threads, but not by those of actors, because the methods block.
+ */
+public final class LocksTestKit implements AutoCloseable {
+
+    /** A node of the test kit: an application's view of the locks. */
+    public final class Node {
+
+        private final ActorRef<LockService.Command> service;
+        private final Locks locks;
+        private final BlockingLocks blocking;
+
+        private Node(ActorRef<LockService.Command> service) {
+            this.service = service;
+            this.locks = Locks.of(service, system);
+            this.blocking = new BlockingLocks(locks);
+        }
+
+        /** The service, for actors. */
+        public ActorRef<LockService.Command> service() {
+            return service;
+        }
+
+        /** For code that is no actor. */
+        public Locks locks() {
+            return locks;
+        }
+
+        /** For threads that block. */
+        public BlockingLocks blockingLocks() {
+            return blocking;
+        }
+    }
+
+    /** Something that a test does until it closes this. */
+    public interface Intervention extends AutoCloseable {
+
+        /** Ends it; nothing when it has ended. */
+        @Override
+        void close();
+    }
+
+    /** Two of the same content are different. */
+    private static final class Refusal {
+        private final String name;
+        private final Reason reason;
+        private final String why;
+
+        Refusal(String name, Reason reason, String why) {
+            this.name = name;
+            this.reason = reason;
+            this.why = why;
+        }
+
+        Optional<LockService.Refused> refuses(LockService.Acquire asked) {
+            return asked.claims().modes().containsKey(name)
+                    ? Optional.of(new LockService.Refused(asked.id(), reason, why))
+                    : Optional.empty();
+        }
+    }
+
+    /** More than any machine needs; only a defect takes so long. */
+    private static final long PATIENCE_SECONDS = 60;
+
+    private static final AtomicLong KITS = new AtomicLong();
+
+    private final ActorSystem<?> system;
+    private final int size;
+    private final ActorRef<Nodes.Task> actor;
+    private final AtomicReferenceArray<Node> nodes;
+    private final List<Refusal> refusals = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Object change = new Object();
+    private long changes;
+
+    private LocksTestKit(ActorSystem<?> system, int size) {
+        this.system = system;
+        this.size = size;
+        this.nodes = new AtomicReferenceArray<>(size);
+        this.actor = system.systemActorOf(
+                Nodes.create(size, new Watching()), "symposium-testkit-" + KITS.incrementAndGet(), Props.empty());
+    }
+
+    /**
+     * Three nodes.
+     *
+     * @param system any actor system, such as that of an {@code ActorTestKit}
+     */
+    public static LocksTestKit create(ActorSystem<?> system) {
+        return create(system, 3);
+    }
+
+    /**
+     * A test kit of several nodes, numbered from 0.
+     *
+     * @param system any actor system, such as that of an {@code ActorTestKit}
+     * @param nodes how many, 1 or more; only a majority of them grants anything
+     * @throws IllegalArgumentException when there is no node
+     */
+    public static LocksTestKit create(ActorSystem<?> system, int nodes) {
+        if (nodes < 1) {
+            throw new IllegalArgumentException("a test kit has at least one node, not " + nodes);
+        }
+        LocksTestKit kit = new LocksTestKit(system, nodes);
+        kit.status();
+        return kit;
+    }
+
+    private final class Watching implements Nodes.Watcher {
+
+        @Override
+        public Optional<LockService.Refused> refuses(LockService.Acquire asked) {
+            return refusals.stream()
+                    .flatMap(each -> each.refuses(asked).stream())
+                    .findFirst();
+        }
+
+        @Override
+        public void changed() {
+            synchronized (change) {
+                changes++;
+                change.notifyAll();
+            }
+        }
+
+        @Override
+        public void started(int node, ActorRef<LockService.Command> service) {
+            nodes.set(node, new Node(service));
+        }
+    }
+
+    // --- the nodes
+
+    /**
+     * A node.
+     *
+     * @param number from 0
+     * @return after a {@link #restart} another than before
+     * @throws IllegalArgumentException when there is no such node
+     */
+    public Node node(int number) {
+        check(number);
+        return nodes.get(number);
+    }
+
+    /** What is held and waited for at all nodes. */
+    public KitStatus status() {
+        return settle();
+    }
+
+    /**
+     * Waits for a condition, which is looked at after each change.
+     *
+     * @param what the condition in words, for the failure
+     * @throws IllegalStateException when the condition does not hold within a minute
+     */
+    public KitStatus await(String what, Predicate<KitStatus> condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (true) {
+            long seen;
+            synchronized (change) {
+                seen = changes;
+            }
+            KitStatus status = status();
+            if (condition.test(status)) {
+                return status;
+            }
+            waitForChange(seen, deadline, () -> what + " did not happen within a minute: " + status);
+        }
+    }
+
+    private void waitForChange(long seen, long deadline, Supplier<String> failure) {
+        synchronized (change) {
+            while (changes == seen) {
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (left <= 0) {
+                    throw new IllegalStateException(failure.get());
+                }
+                try {
+                    change.wait(left);
+                } catch (InterruptedException interrupted) {
+                    throw interrupted(interrupted);
+                }
+            }
+        }
+    }
+
+    /** Waits until this many requests for a name wait, at all nodes together. */
+    public KitStatus awaitWaiters(String name, int count) {
+        return await(
+                count + " waiting for '" + name + "'",
+                status -> status.waiters(name).size() == count);
+    }
+
+    // --- what a test does to leases and requests
+
+    /**
+     * Takes a lease away, as if its node had been cut off: its owner is told {@code Lost}, and then others may be
+     * granted what it claimed. Other leases stay.
+     *
+     * @throws IllegalArgumentException when no node holds it
+     */
+    public void takeAway(Lease lease) {
+        takeAway(lease.fence(), () -> awaitLost(lease));
+    }
+
+    /**
+     * Takes the lease of this fence away, as {@link #takeAway(Lease)}.
+     *
+     * @throws IllegalArgumentException when no node holds it
+     */
+    public void takeAway(Fence fence) {
+        takeAway(fence, () -> {});
+    }
+
+    /** Its owner may be releasing it: then it is never lost. */
+    private static void awaitLost(Lease lease) {
+        CompletableFuture<LockService.Lost> lost = lease.lost().toCompletableFuture();
+        while (lease.isHeld()) {
+            try {
+                lost.get(10, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException again) {
+                continue;
+            } catch (InterruptedException interrupted) {
+                throw interrupted(interrupted);
+            } catch (ExecutionException never) {
+                throw new IllegalStateException(never);
+            }
+        }
+    }
+
+    private void takeAway(Fence fence, Runnable told) {
+        Runnable free = ask(all -> all.lose(fence))
+                .orElseThrow(() -> new IllegalArgumentException("no node holds a lease of fence " + fence
+                        + "; it has been released or lost before, or its grant is withheld"));
+        settle();
+        told.run();
+        run(all -> free.run());
+    }
+
+    /**
+     * Withholds the grants of a name, at all nodes, until the result is closed. Whose grant is withheld waits; others
+     * find the name taken. A limit may pass meanwhile.
+     *
+     * @param name that the withheld grants contain, alone or among others
+     */
+    public Intervention hold(String name) {
+        Nodes.Hold hold = new Nodes.Hold(name);
+        run(all -> all.hold(hold));
+        return () -> {
+            if (!closed.get()) {
+                run(all -> all.letThrough(hold));
+            }
+        };
+    }
+
+    /**
+     * Refuses every request for a name, at all nodes, until the result is closed. What is held and waits already is not
+     * concerned.
+     *
+     * @param reason that of the answer
+     * @param why that of the answer
+     */
+    public Intervention refuse(String name, Reason reason, String why) {
+        Refusal refusal = new Refusal(name, reason, why);
+        refusals.add(refusal);
+        return () -> refusals.remove(refusal);
+    }
+
+    // --- what a test does to nodes
+
+    /**
+     * Cuts a node off from all others: its owners are told {@code Lost}, and nothing is granted there. As in a cluster,
+     * the others cannot know whether it still holds what it held: they go on with that after {@link #heal} or
+     * {@link #remove}. Nothing when it is cut off.
+     *
+     * @throws IllegalArgumentException when there is no such node, or no other
+     * @throws IllegalStateException when the node has been removed
+     */
+    public void cutOff(int node) {
+        check(node);
+        if (size == 1) {
+            throw new IllegalArgumentException("the only node cannot be cut off: create the test kit with more nodes");
+        }
+        run(all -> present(all, node).setCutOff(node, true));
+    }
+
+    /**
+     * The node reaches the others again. Requests that wait there go on. Nothing when it is not cut off.
+     *
+     * @throws IllegalArgumentException when there is no such node
+     * @throws IllegalStateException when the node has been removed
+     */
+    public void heal(int node) {
+        check(node);
+        run(all -> present(all, node).setCutOff(node, false));
+    }
+
+    /**
+     * Suspends a node, as a long pause of its JVM does: it sends and hears nothing, and its owners are told nothing.
+     * They go on believing that they hold their leases, also when the node has been {@linkplain #remove removed}: then
+     * only the fence protects. Nothing when it is suspended.
+     *
+     * @throws IllegalArgumentException when there is no such node
+     * @throws IllegalStateException when the node has been removed
+     */
+    public void suspend(int node) {
+        check(node);
+        run(all -> present(all, node).suspend(node));
+    }
+
+    /**
+     * A suspended node continues, and hears what has happened. Nothing when it is not suspended.
+     *
+     * @throws IllegalArgumentException when there is no such node
+     */
+    public void resume(int node) {
+        check(node);
+        run(all -> {
+            if (all.network().suspended(node)) {
+                all.network().resume(node);
+            }
+        });
+    }
+
+    /**
+     * The others remove a node, as the split brain resolver of a cluster does. First its owners are told {@code Lost}
+     * or {@code Unavailable}, unless it is suspended; then the others go on without it. Its service grants nothing any
+     * more; {@link #restart} starts another.
+     *
+     * @throws IllegalArgumentException when there is no such node, or no other
+     * @throws IllegalStateException when the node has been removed before
+     */
+    public void remove(int node) {
+        check(node);
+        if (size == 1) {
+            throw new IllegalArgumentException("the only node cannot be removed: create the test kit with more nodes");
+        }
+        run(all -> present(all, node).end(node));
+        run(all -> all.network().look());
+    }
+
+    /**
+     * Starts a removed node again: {@link #node} then returns one with a new service.
+     *
+     * @throws IllegalArgumentException when there is no such node
+     * @throws IllegalStateException when the node has not been removed, or is still suspended
+     */
+    public void restart(int node) {
+        check(node);
+        run(all -> {
+            if (!all.network().removed(node) || all.network().suspended(node)) {
+                throw new IllegalStateException(
+                        "node " + node + " runs or is suspended; only one that has been removed is started again");
+            }
+            all.start(node);
+            all.network().look();
+        });
+    }
+
+    /** Ends all nodes: owners are told {@code Lost} or {@code Unavailable}. The actor system goes on. */
+    @Override
+    public void close() {
+        if (!closed.get()) {
+            run(Nodes::end);
+            closed.set(true);
+            actor.tell(Nodes.STOP);
+        }
+    }
+
+    private Network present(Nodes all, int node) {
+        if (all.network().removed(node)) {
+            throw new IllegalStateException("node " + node + " has been removed; start it again first");
+        }
+        return all.network();
+    }
+
+    private void check(int node) {
+        if (node < 0 || node >= size) {
+            throw new IllegalArgumentException(
+                    "there is no node " + node + "; they are numbered from 0 to " + (size - 1));
+        }
+    }
+
+    // --- the actor
+
+    /** Does something at the actor, and returns when all services have told their owners what follows. */
+    private void run(Consumer<Nodes> action) {
+        ask(all -> {
+            action.accept(all);
+            return true;
+        });
+        settle();
+    }
+
+    private KitStatus settle() {
+        return within(ask(Nodes::status));
+    }
+
+    private <T> T ask(Function<Nodes, T> question) {
+        if (closed.get()) {
+            throw new IllegalStateException("the test kit has been closed");
+        }
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        actor.tell(new Nodes.Do(all -> {
+            try {
+                answer.complete(question.apply(all));
+            } catch (RuntimeException failure) {
+                answer.completeExceptionally(failure);
+            }
+        }));
+        return within(answer);
+    }
+
+    private static <T> T within(CompletableFuture<T> result) {
+        try {
+            return result.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            throw interrupted(interrupted);
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed);
+        } catch (TimeoutException late) {
+            throw new IllegalStateException("the test kit does not answer; has its actor system ended?", late);
+        }
+    }
+
+    private static IllegalStateException interrupted(InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted while waiting for the test kit", interrupted);
+    }
+}

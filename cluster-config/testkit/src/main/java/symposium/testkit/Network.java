@@ -1,0 +1,306 @@
+package symposium.testkit;
+
+import akka.actor.Address;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import symposium.actor.ProcessContext;
+import symposium.actor.RuntimeDriver;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.cluster.MembershipView;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.ProcessRuntime.Refused;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+
+/**
+ * The processes of the nodes, and the links between them. It is used by one actor alone. Every method returns when no
+ * message is in transit any more, so what follows from a call depends on nothing but the calls before it.
+ *
+ * <p>It tells the processes of their neighbours as a cluster does: a link is up while both ends reach each other, and
+ * a process without a majority has no neighbours.
+ */
+final class Network {
+
+    /** What the network tells the services of the nodes. */
+    interface Services {
+
+        /** An output of the process of this node. */
+        void told(Peer node, Grant output);
+
+        /** A change of the membership. */
+        void seen(Peer node, MembershipView view);
+
+        /** The node has been removed. */
+        void closed(Peer node, String why);
+    }
+
+    /** One start of a node. */
+    static final class Peer {
+        private final int node;
+        private final ProcessId id;
+        private final RuntimeDriver<?, Message, Request, Grant> process;
+        private final Deque<Runnable> postponed = new ArrayDeque<>();
+        /** The links of which the process has been told, each with its incarnation, by the other end. */
+        private Map<ProcessId, Integer> links = Map.of();
+
+        private MembershipView view;
+        private boolean cutOff;
+        private boolean suspended;
+        private boolean removed;
+
+        private Peer(int node, ProcessId id, RuntimeDriver<?, Message, Request, Grant> process, MembershipView view) {
+            this.node = node;
+            this.id = id;
+            this.process = process;
+            this.view = view;
+        }
+
+        /** The number of the node. */
+        int node() {
+            return node;
+        }
+
+        /** Happens when the node runs. */
+        private void happens(Runnable event) {
+            if (suspended) {
+                postponed.add(event);
+            } else if (!removed) {
+                event.run();
+            }
+        }
+    }
+
+    private static final String REMOVED = "the others have removed this node from the cluster";
+
+    private final String system;
+    private final Services services;
+    private final int size;
+    private final SortedMap<Integer, Peer> peers = new TreeMap<>();
+    private final SortedSet<ProcessId> departed = new TreeSet<>();
+    private final Deque<Runnable> transit = new ArrayDeque<>();
+    /** The links that are up, by their ends. */
+    private final Map<Set<ProcessId>, Integer> links = new HashMap<>();
+
+    private int incarnations;
+    private int starts;
+
+    /**
+     * A network without a node.
+     *
+     * @param system the name in the addresses of the nodes
+     * @param size the number of nodes that are to be started; a majority of these is needed
+     * @param services the services of the nodes
+     */
+    Network(String system, int size, Services services) {
+        this.system = system;
+        this.size = size;
+        this.services = services;
+    }
+
+    /** What a node knows before it has been told of any other. */
+    MembershipView alone(int node) {
+        ProcessId id = new ProcessId(node, starts);
+        return new MembershipView(id, Shape.COMPLETE, new TreeMap<>(), new TreeSet<>(), new TreeSet<>(departed), true);
+    }
+
+    /** Starts the process of a node that is not there; the others meet it by the next {@link #look}. */
+    Peer start(int node) {
+        MembershipView view = alone(node);
+        ProcessId id = view.self();
+        starts++;
+        Peer peer = new Peer(
+                node,
+                id,
+                new RuntimeDriver<>(
+                        id,
+                        Neighbours.none(),
+                        new ResourceAllocation.Entry().withDynamicMembership(Start.of(size, 0), starts),
+                        new ProcessContext<>(
+                                (to, message) -> send(peers.get(node), to, message),
+                                output -> services.told(peers.get(node), output),
+                                timer -> {
+                                    throw new IllegalStateException("there is no timer " + timer);
+                                },
+                                step -> {}),
+                        new RuntimeDriver.Timers(
+                                (timer, duration) -> {
+                                    throw new IllegalStateException("there is no timer " + timer);
+                                },
+                                timer -> {})),
+                view);
+        peers.put(node, peer);
+        return peer;
+    }
+
+    /** The present start of a node. */
+    Peer peer(int node) {
+        return peers.get(node);
+    }
+
+    boolean removed(int node) {
+        return peers.get(node).removed;
+    }
+
+    boolean suspended(int node) {
+        return peers.get(node).suspended;
+    }
+
+    /** What the service of a node asks of its process. */
+    void ask(Peer peer, Request request) {
+        peer.happens(() -> require(peer, peer.process.on(new Event.Input<>(request))));
+        deliver();
+    }
+
+    /** No other node reaches this one, or all do again. */
+    void setCutOff(int node, boolean cutOff) {
+        peers.get(node).cutOff = cutOff;
+        look();
+    }
+
+    /** Nothing happens at the node until it is resumed. */
+    void suspend(int node) {
+        peers.get(node).suspended = true;
+    }
+
+    /** Everything happens that has come in the meantime, in that order. */
+    void resume(int node) {
+        Peer peer = peers.get(node);
+        peer.suspended = false;
+        if (peer.removed) {
+            services.closed(peer, REMOVED);
+        } else {
+            peer.postponed.forEach(Runnable::run);
+            deliver();
+        }
+        peer.postponed.clear();
+    }
+
+    /** The node is told that it has been removed, as soon as it runs. Its process takes no step any more. */
+    void end(int node) {
+        Peer peer = peers.get(node);
+        peer.removed = true;
+        departed.add(peer.id);
+        if (!peer.suspended) {
+            services.closed(peer, REMOVED);
+        }
+    }
+
+    /** Tells every node whom it reaches: first those that are cut off. */
+    void look() {
+        List<Peer> present = new ArrayList<>(
+                peers.values().stream().filter(each -> !each.removed).toList());
+        present.sort(Comparator.comparing((Peer each) -> !each.cutOff).thenComparing(Peer::node));
+        Map<Peer, MembershipView> views = new LinkedHashMap<>();
+        present.forEach(peer -> views.put(peer, view(peer)));
+        Set<Set<ProcessId>> up = new HashSet<>();
+        views.values().forEach(view -> neighbours(view).forEach(other -> up.add(Set.of(view.self(), other.id()))));
+        links.keySet().retainAll(up);
+        up.forEach(link -> links.computeIfAbsent(link, fresh -> ++incarnations));
+        views.forEach((peer, view) -> {
+            if (!view.equals(peer.view)) {
+                peer.view = view;
+                Map<ProcessId, Integer> told = new HashMap<>();
+                neighbours(view).forEach(each -> told.put(each.id(), links.get(Set.of(peer.id, each.id()))));
+                peer.happens(() -> see(peer, view, told));
+            }
+        });
+        deliver();
+    }
+
+    private static Neighbours neighbours(MembershipView view) {
+        return view.neighbours().without(view.unreachable());
+    }
+
+    private MembershipView view(Peer peer) {
+        if (peer.cutOff) {
+            SortedSet<ProcessId> others = new TreeSet<>(peer.view.members().keySet());
+            others.remove(peer.id);
+            return new MembershipView(
+                    peer.id, Shape.COMPLETE, peer.view.members(), others, peer.view.departed(), isMinority(1));
+        }
+        SortedMap<ProcessId, Address> members = peers.values().stream()
+                .filter(each -> !each.removed)
+                .collect(Collectors.toMap(
+                        each -> each.id, each -> address(each.node), (one, other) -> one, TreeMap::new));
+        SortedSet<ProcessId> unreachable = peers.values().stream()
+                .filter(each -> !each.removed && each.cutOff)
+                .map(each -> each.id)
+                .collect(Collectors.toCollection(TreeSet::new));
+        return new MembershipView(
+                peer.id,
+                Shape.COMPLETE,
+                members,
+                unreachable,
+                departed,
+                isMinority(members.size() - unreachable.size()));
+    }
+
+    private boolean isMinority(int reached) {
+        return reached < Start.of(size, 0).quorum();
+    }
+
+    private Address address(int node) {
+        return new Address("akka", system, "node-" + node, 1);
+    }
+
+    private void see(Peer peer, MembershipView view, Map<ProcessId, Integer> told) {
+        services.seen(peer, view);
+        peer.links = told;
+        SortedSet<ProcessId> failed = new TreeSet<>(view.members().keySet());
+        failed.removeAll(told.keySet());
+        failed.remove(peer.id);
+        require(peer, peer.process.changed(new Event.NeighboursChanged<>(neighbours(view), view.departed()), failed));
+    }
+
+    private void send(Peer sender, Neighbour to, Message message) {
+        Optional<Integer> incarnation = Optional.ofNullable(sender.links.get(to.id()));
+        transit.add(() -> carry(sender, to, incarnation, message));
+    }
+
+    /** What is sent in a former incarnation of a link, or on none, comes back. */
+    private void carry(Peer sender, Neighbour to, Optional<Integer> incarnation, Message message) {
+        Peer recipient = peers.get(to.id().number());
+        Integer now = links.get(Set.of(sender.id, to.id()));
+        if (now != null && incarnation.filter(now::equals).isPresent()) {
+            recipient.happens(() -> {
+                if (now.equals(recipient.links.get(sender.id))) {
+                    require(recipient, recipient.process.on(new Event.Received<>(Neighbour.of(sender.id), message)));
+                }
+            });
+        } else {
+            sender.happens(() -> require(sender, sender.process.on(new Event.Undeliverable<>(to, message))));
+        }
+    }
+
+    private void deliver() {
+        while (!transit.isEmpty()) {
+            transit.remove().run();
+        }
+    }
+
+    private static void require(Peer peer, Optional<Refused<Message, Request>> refused) {
+        refused.ifPresent(each -> {
+            throw new IllegalStateException("process " + peer.id + " refuses " + each.event(), each.violation());
+        });
+    }
+}

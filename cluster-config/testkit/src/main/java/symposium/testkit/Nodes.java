@@ -1,0 +1,281 @@
+package symposium.testkit;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.BehaviorInterceptor;
+import akka.actor.typed.TypedActorContext;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.actor.typed.javadsl.Behaviors;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.cluster.HostedLocks;
+import symposium.cluster.LockService;
+import symposium.cluster.LockService.Command;
+import symposium.cluster.MembershipView;
+import symposium.mutex.Fence;
+import symposium.testkit.Network.Peer;
+
+/** The actor of a test kit: the {@link Network}, the services of the nodes, and what a test does to them. */
+final class Nodes implements Network.Services {
+
+    /** What the actor is sent. */
+    sealed interface Task {}
+
+    /** Something that a test does, or asks. */
+    record Do(Consumer<Nodes> action) implements Task {}
+
+    private record Asked(Peer peer, Request request) implements Task {}
+
+    private enum Stop implements Task {
+        NOW
+    }
+
+    /** Ends the actor. */
+    static final Task STOP = Stop.NOW;
+
+    /** What the test kit sees of the services, on their threads. */
+    interface Watcher {
+
+        /** The answer to a request that is not to reach the service. */
+        Optional<LockService.Refused> refuses(LockService.Acquire asked);
+
+        /** Something may have changed. */
+        void changed();
+
+        /** The service of a node has started. */
+        void started(int node, ActorRef<Command> service);
+    }
+
+    private record Taken(long ticket, Fence fence) {}
+
+    private record Ticket(Peer peer, long number) {}
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final ActorContext<Task> context;
+    private final Watcher watcher;
+    private final int size;
+    private final Network network;
+    private final Map<Peer, ActorRef<Command>> services = new HashMap<>();
+    private final Map<Peer, List<Taken>> held = new HashMap<>();
+    private final List<Hold> holds = new ArrayList<>();
+    private final Map<Ticket, List<Grant>> withheld = new LinkedHashMap<>();
+
+    /** Grants that are withheld: those of this name. Two of the same name are different. */
+    static final class Hold {
+        private final String name;
+
+        Hold(String name) {
+            this.name = name;
+        }
+
+        private boolean holds(Grant told) {
+            return told instanceof Grant.Taken taken && taken.modes().containsKey(name);
+        }
+    }
+
+    private Nodes(ActorContext<Task> context, int size, Watcher watcher) {
+        this.context = context;
+        this.size = size;
+        this.watcher = watcher;
+        this.network = new Network(context.getSystem().name(), size, this);
+        for (int node = 0; node < size; node++) {
+            start(node);
+        }
+        network.look();
+    }
+
+    /**
+     * The nodes of a test kit.
+     *
+     * @param size how many, 1 or more
+     */
+    static Behavior<Task> create(int size, Watcher watcher) {
+        return Behaviors.setup(context -> {
+            Nodes nodes = new Nodes(context, size, watcher);
+            return Behaviors.receiveMessage(nodes::on);
+        });
+    }
+
+    private Behavior<Task> on(Task task) {
+        if (task instanceof Do test) {
+            test.action().accept(this);
+            return Behaviors.same();
+        }
+        if (task instanceof Asked asked) {
+            onAsked(asked);
+            return Behaviors.same();
+        }
+        return Behaviors.stopped();
+    }
+
+    Network network() {
+        return network;
+    }
+
+    /** Starts a node that is not there, with a service of its own. */
+    void start(int node) {
+        MembershipView view = network.alone(node);
+        Peer peer = network.start(node);
+        ActorRef<Task> self = context.getSelf();
+        ActorRef<Command> service = context.spawn(
+                Behaviors.intercept(
+                        () -> new Interceptor(watcher),
+                        HostedLocks.service(view, request -> self.tell(new Asked(peer, request)))),
+                "node-" + node + "-" + view.self().incarnation());
+        services.put(peer, service);
+        held.put(peer, new ArrayList<>());
+        watcher.started(node, service);
+    }
+
+    /** Refuses what a test wants refused, and tells the test kit that something may have changed. */
+    private static final class Interceptor extends BehaviorInterceptor<Command, Command> {
+        private final Watcher watcher;
+
+        Interceptor(Watcher watcher) {
+            super(Command.class);
+            this.watcher = watcher;
+        }
+
+        @Override
+        public Behavior<Command> aroundReceive(
+                TypedActorContext<Command> context, Command command, ReceiveTarget<Command> target) {
+            Optional<LockService.Acquire> asked = asked(command);
+            Optional<LockService.Refused> refusal = asked.flatMap(watcher::refuses);
+            if (refusal.isPresent()) {
+                asked.get().replyTo().tell(refusal.get());
+                return Behaviors.same();
+            }
+            Behavior<Command> next = target.apply(context, command);
+            if (!(command instanceof LockService.GetStatus)) {
+                watcher.changed();
+            }
+            return next;
+        }
+
+        private static Optional<LockService.Acquire> asked(Command command) {
+            if (command instanceof LockService.TryAcquire once) {
+                return Optional.of(new LockService.Acquire(
+                        once.id(), once.claims(), Optional.empty(), once.owner(), once.replyTo(), once.lostTo()));
+            }
+            return command instanceof LockService.Acquire asked ? Optional.of(asked) : Optional.empty();
+        }
+    }
+
+    private void onAsked(Asked asked) {
+        long ticket = asked.request().ticket();
+        held.get(asked.peer()).removeIf(each -> each.ticket() == ticket);
+        network.ask(asked.peer(), asked.request());
+    }
+
+    // --- what the processes tell
+
+    @Override
+    public void told(Peer peer, Grant output) {
+        Ticket ticket = new Ticket(peer, output.ticket());
+        if (output instanceof Grant.Withdrawn) {
+            withheld.remove(ticket);
+        }
+        if (withheld.containsKey(ticket)) {
+            withheld.get(ticket).add(output);
+        } else if (holds.stream().anyMatch(hold -> hold.holds(output))) {
+            withheld.put(ticket, new ArrayList<>(List.of(output)));
+        } else {
+            pass(peer, output);
+        }
+    }
+
+    private void pass(Peer peer, Grant output) {
+        held.get(peer).removeIf(each -> each.ticket() == output.ticket());
+        if (output instanceof Grant.Taken taken) {
+            held.get(peer).add(new Taken(taken.ticket(), taken.fence()));
+        }
+        services.get(peer).tell(HostedLocks.told(output));
+    }
+
+    @Override
+    public void seen(Peer peer, MembershipView view) {
+        services.get(peer).tell(HostedLocks.seen(view));
+    }
+
+    @Override
+    public void closed(Peer peer, String why) {
+        withheld.keySet().removeIf(ticket -> ticket.peer() == peer);
+        held.get(peer).clear();
+        services.get(peer).tell(HostedLocks.closed(why, context.getSystem().ignoreRef()));
+    }
+
+    // --- what a test does
+
+    /** Withholds grants until {@link #letThrough}. */
+    void hold(Hold hold) {
+        holds.add(hold);
+    }
+
+    /** Lets through what is withheld for this reason alone, in the order of the grants. */
+    void letThrough(Hold hold) {
+        holds.remove(hold);
+        for (Ticket ticket : List.copyOf(withheld.keySet())) {
+            Grant first = withheld.get(ticket).get(0);
+            if (holds.stream().noneMatch(other -> other.holds(first))) {
+                withheld.remove(ticket).forEach(output -> pass(ticket.peer(), output));
+            }
+        }
+    }
+
+    /**
+     * Tells the owner that it has lost the lease of this fence.
+     *
+     * @return frees the names of the lease; empty when no node holds such a lease
+     */
+    Optional<Runnable> lose(Fence fence) {
+        for (Map.Entry<Peer, List<Taken>> each : held.entrySet()) {
+            Peer peer = each.getKey();
+            Optional<Taken> found = each.getValue().stream()
+                    .filter(taken -> taken.fence().equals(fence))
+                    .findFirst();
+            if (found.isPresent()) {
+                pass(peer, new Grant.Lost(found.get().ticket(), fence));
+                return Optional.of(
+                        () -> network.ask(peer, new Request.Withdraw(found.get().ticket())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The status of all nodes, after all that has been told to their services. */
+    CompletableFuture<KitStatus> status() {
+        List<CompletableFuture<LockService.Status>> all = new ArrayList<>();
+        for (int node = 0; node < size; node++) {
+            CompletionStage<LockService.Status> one = AskPattern.ask(
+                    services.get(network.peer(node)),
+                    LockService.GetStatus::new,
+                    PATIENCE,
+                    context.getSystem().scheduler());
+            all.add(one.toCompletableFuture());
+        }
+        return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
+                .thenApply(done ->
+                        new KitStatus(all.stream().map(CompletableFuture::join).toList()));
+    }
+
+    /** Every owner is told that the service has ended, and the actor stops afterwards. */
+    void end() {
+        for (int node = 0; node < size; node++) {
+            if (!network.removed(node)) {
+                closed(network.peer(node), "the test kit has been closed");
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package symposium.sample;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import symposium.mutex.Fence;
+
+/** The sample, as its page says to start it: one command, three JVMs. */
+class SampleTest {
+
+    private static final Pattern COUNTS = Pattern.compile("(\\d+) counts (\\d+) under fence (\\d+)\\.(\\d+)");
+
+    @TempDir
+    private Path directory;
+
+    /** They wait for each other, so their lines come in the order of the counts, or nearly. */
+    @Test
+    @Timeout(180)
+    void threeMachinesCountInTurnAndNoCountIsLost() throws Exception {
+        List<String> ports = freePorts();
+        Process sample = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Sample.class.getName(),
+                        String.join(",", ports))
+                .directory(directory.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        List<ProcessHandle> nodes = List.of();
+        try (BufferedReader lines = sample.inputReader()) {
+            Set<String> seen = new TreeSet<>();
+            Set<Long> counts = new TreeSet<>();
+            Set<Fence> fences = new TreeSet<>();
+            while (seen.size() < ports.size() || counts.size() < 10) {
+                String line = Optional.ofNullable(lines.readLine()).orElseThrow();
+                Matcher counted = COUNTS.matcher(line);
+                assertTrue(counted.matches(), line);
+                seen.add(counted.group(1));
+                assertTrue(counts.add(Long.parseLong(counted.group(2))), "counted twice: " + line);
+                assertTrue(
+                        fences.add(new Fence(Long.parseLong(counted.group(3)), Long.parseLong(counted.group(4)))),
+                        "granted twice: " + line);
+            }
+            nodes = sample.children().toList();
+            assertEquals(Set.copyOf(ports), seen);
+        } finally {
+            sample.destroy();
+            sample.waitFor();
+            nodes.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void aStoreRefusesASmallerFenceThanItHasSeen() throws Exception {
+        Store store = new Store(directory.resolve("counter"));
+        assertEquals(Optional.of(1L), store.increment(new Fence(2, 1)));
+        assertEquals(Optional.of(2L), store.increment(new Fence(2, 1)));
+        assertEquals(Optional.of(3L), store.increment(new Fence(3, 1)));
+        assertEquals(Optional.empty(), store.increment(new Fence(2, 9)));
+        assertEquals(Optional.of(4L), store.increment(new Fence(3, 2)));
+    }
+
+    private static List<String> freePorts() throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        for (int each = 0; each < 3; each++) {
+            sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+        }
+        for (ServerSocket socket : sockets) {
+            socket.close();
+        }
+        return sockets.stream()
+                .map(socket -> Integer.toString(socket.getLocalPort()))
+                .toList();
+    }
+}

@@ -1,0 +1,350 @@
+package symposium.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.ManualTime;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import symposium.cluster.Claims;
+import symposium.cluster.LockService;
+import symposium.mutex.Fence;
+import symposium.service.Lease;
+import symposium.service.Locks;
+import symposium.service.NotGranted;
+
+/** The test kit, as the unit tests of an application use it: an actor system without a cluster and without settings. */
+class LocksTestKitTest {
+
+    private static final Claims X = Claims.exclusive("x");
+    private static final Duration LIMIT = Duration.ofHours(1);
+
+    private static ActorTestKit application;
+    private static ManualTime time;
+
+    private final LocksTestKit kit = LocksTestKit.create(application.system());
+    private final Locks a = kit.node(0).locks();
+    private final Locks b = kit.node(1).locks();
+    private final Locks c = kit.node(2).locks();
+
+    @BeforeAll
+    static void start() {
+        application = ActorTestKit.create(ManualTime.config());
+        time = ManualTime.get(application.system());
+    }
+
+    @AfterAll
+    static void stop() {
+        application.shutdownTestKit();
+    }
+
+    @AfterEach
+    void close() {
+        kit.close();
+    }
+
+    @Test
+    void nodesConflictAndAreServedInTheOrderOfTheirRequests() throws Exception {
+        Lease first = got(a.acquire("x"));
+        CompletableFuture<Lease> second = b.acquire("x");
+        kit.awaitWaiters("x", 1);
+        CompletableFuture<Lease> third = c.acquire("x");
+        KitStatus status = kit.awaitWaiters("x", 2);
+        assertEquals(List.of(first.fence()), fences(status.holders("x")));
+        assertEquals(X, status.nodes().get(1).waiting().get(0).claims());
+        assertEquals(3, status.nodes().get(2).view().orElseThrow().members().size());
+        assertEquals(Optional.empty(), got(c.tryAcquire(X)));
+        got(first.release());
+        Lease next = got(second);
+        assertFalse(third.isDone());
+        next.close();
+        Lease last = got(third);
+        assertTrue(next.fence().compareTo(first.fence()) > 0 && last.fence().compareTo(next.fence()) > 0);
+    }
+
+    @Test
+    void modesAreThoseOfTheService() throws Exception {
+        Lease one = got(a.acquire(Claims.shared("x").and(Claims.permits("trays", 2, 3))));
+        Lease two = got(b.acquire(Claims.shared("x").and(Claims.permits("trays", 1, 3))));
+        assertEquals(2, kit.status().holders("x").size());
+        assertEquals(Optional.empty(), got(c.tryAcquire(Claims.permits("trays", 1, 3))));
+        assertEquals(Optional.empty(), got(c.tryAcquire(X)));
+        one.close();
+        two.close();
+        got(c.acquire(Claims.exclusive("x", "trays"))).close();
+    }
+
+    @Test
+    void aLeaseThatIsTakenAwayIsLostAndTheNextHasAGreaterFence() throws Exception {
+        Lease lease = got(a.acquire("x"));
+        Lease other = got(a.acquire("y"));
+        CompletableFuture<Lease> next = b.acquire("x");
+        kit.awaitWaiters("x", 1);
+        kit.takeAway(lease);
+        assertFalse(lease.isHeld());
+        assertEquals(lease.fence(), got(lease.lost()).fence());
+        assertTrue(other.isHeld());
+        assertTrue(got(next).fence().compareTo(lease.fence()) > 0);
+        got(lease.release());
+        assertEquals(
+                "no node holds a lease of fence " + lease.fence()
+                        + "; it has been released or lost before, or its grant is withheld",
+                assertThrows(IllegalArgumentException.class, () -> kit.takeAway(lease))
+                        .getMessage());
+    }
+
+    @Test
+    void anActorIsToldTheSame() {
+        TestProbe<LockService.Reply> owner = application.createTestProbe();
+        kit.node(0).service().tell(new LockService.Acquire("1", X, Optional.empty(), owner.ref()));
+        Fence fence = owner.expectMessageClass(LockService.Granted.class).fence();
+        kit.takeAway(fence);
+        assertEquals(fence, owner.expectMessageClass(LockService.Lost.class).fence());
+        kit.node(0).service().tell(new LockService.Release("1", fence, owner.ref()));
+        owner.expectMessageClass(LockService.NotHeld.class);
+    }
+
+    @Test
+    void aGrantIsWithheldUntilItIsLetThrough() throws Exception {
+        LocksTestKit.Intervention hold = kit.hold("x");
+        CompletableFuture<Lease> waiting = a.acquire("x", "y");
+        kit.awaitWaiters("x", 1);
+        assertFalse(waiting.isDone());
+        assertEquals(Optional.empty(), got(b.tryAcquire(Claims.exclusive("y"))), "it is taken for others");
+        got(b.acquire("z")).close();
+        hold.close();
+        got(got(waiting).release());
+        got(b.acquire("x")).close();
+    }
+
+    /** Akka's scheduler measures limits: with manual time nothing passes by itself. */
+    @Test
+    void aLimitPassesWhileAGrantIsWithheldWhenTheTestSaysSo() throws Exception {
+        LocksTestKit.Intervention hold = kit.hold("x");
+        CompletableFuture<Lease> waiting = a.acquire(X, LIMIT);
+        kit.awaitWaiters("x", 1);
+        time.timePasses(LIMIT.minusMillis(1));
+        assertEquals(1, kit.status().waiters("x").size());
+        time.timePasses(Duration.ofMillis(1));
+        assertEquals(NotGranted.Cause.TIMED_OUT, notGranted(waiting).reason());
+        hold.close();
+        hold.close();
+        assertEquals(List.of(), kit.status().holders("x"));
+        got(b.acquire("x")).close();
+    }
+
+    @Test
+    void aRequestIsRefusedAsLongAsTheTestWants() throws Exception {
+        Lease held = got(a.acquire("x"));
+        LocksTestKit.Intervention refuse = kit.refuse("x", LockService.Reason.TOO_LARGE, "not today");
+        NotGranted refused = notGranted(b.acquire("w", "x"));
+        assertEquals(NotGranted.Cause.REFUSED, refused.reason());
+        assertEquals("not today", refused.getMessage());
+        assertEquals(NotGranted.Cause.REFUSED, notGranted(b.tryAcquire(X)).reason());
+        assertTrue(held.isHeld());
+        refuse.close();
+        assertEquals(Optional.empty(), got(b.tryAcquire(X)));
+    }
+
+    @Test
+    void aNodeThatIsCutOffLosesWhatItHoldsAndIsServedWhenItIsHealed() throws Exception {
+        Lease lease = got(a.acquire("x"));
+        Lease elsewhere = got(b.acquire("y"));
+        kit.cutOff(0);
+        got(lease.lost());
+        assertTrue(elsewhere.isHeld());
+        assertTrue(kit.status().nodes().get(0).view().orElseThrow().cutOff());
+        assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(a.tryAcquire(X)).reason());
+        CompletableFuture<Lease> there = a.acquire("z");
+        CompletableFuture<Lease> others = b.acquire("x");
+        kit.awaitWaiters("z", 1);
+        kit.awaitWaiters("x", 1);
+        kit.heal(0);
+        got(there).close();
+        assertTrue(got(others).fence().compareTo(lease.fence()) > 0);
+        assertFalse(kit.status().nodes().get(0).view().orElseThrow().cutOff());
+    }
+
+    @Test
+    void whenANodeIsRemovedTheOthersGoOnAndItsServiceHasEnded() throws Exception {
+        Lease lease = got(a.acquire("x"));
+        CompletableFuture<Lease> waits = a.acquire("x");
+        kit.awaitWaiters("x", 1);
+        CompletableFuture<Lease> next = b.acquire("x");
+        kit.awaitWaiters("x", 2);
+        kit.cutOff(0);
+        assertFalse(next.isDone(), "the others cannot know yet whether it is held");
+        kit.remove(0);
+        got(lease.lost());
+        assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(waits).reason());
+        Lease taken = got(next);
+        assertTrue(taken.fence().compareTo(lease.fence()) > 0);
+        assertTrue(taken.generation() > lease.generation());
+        assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(a.acquire("x")).reason());
+        assertThrows(IllegalStateException.class, () -> kit.cutOff(0));
+
+        LocksTestKit.Node before = kit.node(0);
+        kit.restart(0);
+        assertNotSame(before, kit.node(0));
+        CompletableFuture<Lease> again = kit.node(0).locks().acquire("x");
+        kit.awaitWaiters("x", 1);
+        taken.close();
+        assertTrue(got(again).fence().compareTo(taken.fence()) > 0);
+        assertThrows(IllegalStateException.class, () -> kit.restart(0));
+    }
+
+    /** The case for which there are fences: nobody can tell the holder. */
+    @Test
+    void aSuspendedHolderBelievesThatItHoldsWhatAnotherHas() throws Exception {
+        Lease lease = got(a.acquire("x"));
+        kit.suspend(0);
+        kit.remove(0);
+        Lease next = got(b.acquire("x"));
+        assertTrue(lease.isHeld());
+        assertTrue(next.fence().compareTo(lease.fence()) > 0);
+        assertThrows(IllegalStateException.class, () -> kit.restart(0));
+        kit.resume(0);
+        got(lease.lost());
+        assertTrue(next.isHeld());
+    }
+
+    @Test
+    void whatASuspendedNodeIsAskedHappensWhenItContinues() throws Exception {
+        kit.suspend(0);
+        CompletableFuture<Lease> there = a.acquire("x");
+        kit.awaitWaiters("x", 1);
+        CompletableFuture<Lease> others = b.acquire("x");
+        kit.awaitWaiters("x", 2);
+        kit.resume(0);
+        got(there).close();
+        got(others).close();
+    }
+
+    @Test
+    void withoutAMajorityNothingIsGranted() throws Exception {
+        Lease lease = got(c.acquire("x"));
+        kit.cutOff(0);
+        assertTrue(lease.isHeld());
+        kit.cutOff(1);
+        got(lease.lost());
+        CompletableFuture<Lease> waiting = c.acquire("x");
+        kit.awaitWaiters("x", 1);
+        kit.heal(0);
+        kit.heal(1);
+        got(waiting).close();
+    }
+
+    @Test
+    void aTestKitThatIsClosedTellsAllOwnersSo() throws Exception {
+        Lease lease = got(a.acquire("x"));
+        CompletableFuture<Lease> waiting = b.acquire("x");
+        kit.awaitWaiters("x", 1);
+        kit.close();
+        assertEquals("the test kit has been closed", got(lease.lost()).why());
+        assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(waiting).reason());
+        assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(a.acquire("x")).reason());
+        assertThrows(IllegalStateException.class, kit::status);
+        kit.close();
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaid() {
+        assertThrows(IllegalArgumentException.class, () -> LocksTestKit.create(application.system(), 0));
+        assertThrows(IllegalArgumentException.class, () -> kit.node(3));
+        assertThrows(IllegalArgumentException.class, () -> kit.heal(-1));
+        try (LocksTestKit one = LocksTestKit.create(application.system(), 1)) {
+            assertThrows(IllegalArgumentException.class, () -> one.cutOff(0));
+            assertThrows(IllegalArgumentException.class, () -> one.remove(0));
+        }
+    }
+
+    /** Whatever a test does to the nodes, in the end all requests are granted, one at a time, under rising fences. */
+    @Test
+    void everyRequestIsGrantedAfterAnyMishaps() throws Exception {
+        long seed = System.nanoTime();
+        System.out.println("mishaps of seed " + seed);
+        Random random = new Random(seed);
+        Fence latest = Fence.NONE;
+        for (int round = 0; round < 200; round++) {
+            Lease lease = got(kit.node(random.nextInt(3)).locks().acquire("x"));
+            assertTrue(lease.fence().compareTo(latest) > 0, lease + " after " + latest + ", seed " + seed);
+            latest = lease.fence();
+            CompletableFuture<Lease> waiting =
+                    kit.node(random.nextInt(3)).locks().acquire("x");
+            kit.awaitWaiters("x", 1);
+            List<Runnable> ends = new ArrayList<>();
+            for (int mishap = random.nextInt(4); mishap > 0; mishap--) {
+                mishap(random, ends);
+            }
+            ends.forEach(Runnable::run);
+            lease.close();
+            try {
+                Lease next = got(waiting);
+                assertTrue(next.fence().compareTo(latest) > 0, next + " after " + latest + ", seed " + seed);
+                latest = next.fence();
+                got(next.release());
+            } catch (ExecutionException removed) {
+                assertEquals(NotGranted.Cause.UNAVAILABLE, ((NotGranted) removed.getCause()).reason());
+            }
+        }
+    }
+
+    private void mishap(Random random, List<Runnable> ends) {
+        int node = random.nextInt(3);
+        try {
+            switch (random.nextInt(3)) {
+                case 0 -> {
+                    kit.cutOff(node);
+                    ends.add(() -> unlessRemoved(() -> kit.heal(node)));
+                }
+                case 1 -> {
+                    kit.suspend(node);
+                    ends.add(0, () -> kit.resume(node));
+                }
+                default -> {
+                    kit.remove(node);
+                    ends.add(() -> kit.restart(node));
+                }
+            }
+        } catch (IllegalStateException removedBefore) {
+            assertTrue(removedBefore.getMessage().contains("has been removed"), removedBefore.getMessage());
+        }
+    }
+
+    private static void unlessRemoved(Runnable action) {
+        try {
+            action.run();
+        } catch (IllegalStateException removed) {
+            assertTrue(removed.getMessage().contains("has been removed"), removed.getMessage());
+        }
+    }
+
+    private static List<Fence> fences(List<LockService.Entry> entries) {
+        return entries.stream().map(each -> each.fence().orElseThrow()).toList();
+    }
+
+    private static <T> T got(CompletionStage<T> stage) throws Exception {
+        return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);
+    }
+
+    private static NotGranted notGranted(CompletionStage<?> stage) {
+        ExecutionException failed = assertThrows(ExecutionException.class, () -> got(stage));
+        return (NotGranted) failed.getCause();
+    }
+}

@@ -46,6 +46,7 @@ public final class Symposium implements Extension {
     private final Optional<SymposiumNode> node;
     private final Locks locks;
     private final BlockingLocks blocking;
+    private final Elections elections;
 
     private Symposium(ActorSystem<?> system) {
         String role = system.settings().config().getString("symposium.role");
@@ -56,6 +57,7 @@ public final class Symposium implements Extension {
                 .orElseGet(() -> system.systemActorOf(LockProxy.create(), "symposium-locks", Props.empty()));
         this.locks = Locks.of(service, system);
         this.blocking = new BlockingLocks(locks);
+        this.elections = Elections.clustered(locks, system);
     }
 
     /**
@@ -75,6 +77,11 @@ public final class Symposium implements Extension {
     /** Named locks for threads that block. */
     public BlockingLocks blockingLocks() {
         return blocking;
+    }
+
+    /** Elections by name. */
+    public Elections elections() {
+        return elections;
     }
 
     /**

@@ -44,6 +44,19 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     record Ask(String id, Claims claims, Patience patience, CompletableFuture<Optional<Lease>> result)
             implements Command {}
 
+    /**
+     * Asks to lead an election.
+     *
+     * @param result completed by the lease, or by {@link NotGranted}
+     */
+    record Run(
+            String id,
+            String election,
+            String value,
+            Optional<Duration> limit,
+            CompletableFuture<Optional<Lease>> result)
+            implements Command {}
+
     /** The client waits no more. */
     record GiveUp(String id) implements Command {}
 
@@ -87,6 +100,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Ask.class, this::onAsk)
+                .onMessage(Run.class, this::onRun)
                 .onMessage(GiveUp.class, this::onGiveUp)
                 .onMessage(GiveBack.class, this::onGiveBack)
                 .onMessage(Told.class, told -> onTold(told.reply()))
@@ -106,6 +120,13 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 ask.patience() instanceof Patience.None
                         ? new LockService.TryAcquire(ask.id(), ask.claims(), owner, self, self)
                         : new LockService.Acquire(ask.id(), ask.claims(), limit(ask.patience()), owner, self, self));
+        return this;
+    }
+
+    private Behavior<Command> onRun(Run run) {
+        waiting.put(run.id(), run.result());
+        ActorRef<Command> owner = getContext().getSelf();
+        service.tell(new LockService.Campaign(run.id(), run.election(), run.value(), run.limit(), owner, self, self));
         return this;
     }
 
@@ -136,6 +157,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         String id = reply.id();
         if (reply instanceof LockService.Granted granted) {
             onGranted(granted);
+        } else if (reply instanceof LockService.Leaving leaving) {
+            Optional.ofNullable(leases.get(id)).ifPresent(lease -> lease.leave(leaving));
         } else if (reply instanceof LockService.Lost lost) {
             Optional.ofNullable(leases.remove(id)).ifPresent(lease -> lease.lose(lost));
         } else if (reply instanceof LockService.Released || reply instanceof LockService.NotHeld) {
@@ -198,6 +221,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 : Behaviors.receive(Command.class)
                         .onMessage(Ask.class, ask -> {
                             ask.result()
+                                    .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
+                            return Behaviors.same();
+                        })
+                        .onMessage(Run.class, run -> {
+                            run.result()
                                     .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
                             return Behaviors.same();
                         })

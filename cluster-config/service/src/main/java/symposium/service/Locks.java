@@ -134,13 +134,23 @@ public class Locks {
         }
     }
 
+    /** Asks to lead an election: the lease is the leadership. */
+    CompletableFuture<Lease> campaign(String election, String value, Optional<Duration> limit) {
+        Asked asked = asked();
+        asked.owner().tell(new LeaseOwner.Run(asked.id(), election, value, limit, asked.asked()));
+        return lease(asked);
+    }
+
     private Asked ask(Claims claims, LeaseOwner.Patience patience) {
-        ActorRef<LeaseOwner.Command> asking = owner.get();
-        String id = Long.toString(IDS.incrementAndGet());
+        Asked asked = asked();
+        asked.owner().tell(new LeaseOwner.Ask(asked.id(), claims, patience, asked.asked()));
+        return asked;
+    }
+
+    private Asked asked() {
         CompletableFuture<Optional<Lease>> result = new CompletableFuture<>();
-        Asked asked = new Asked(asking, id, result);
+        Asked asked = new Asked(owner.get(), Long.toString(IDS.incrementAndGet()), result);
         asked.givingUp(result);
-        asking.tell(new LeaseOwner.Ask(id, claims, patience, result));
         return asked;
     }
 

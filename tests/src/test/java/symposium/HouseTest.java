@@ -41,8 +41,18 @@ import symposium.planted.cycle.one.One;
 class HouseTest {
 
     /** The packages of cluster-config, with their subpackages; all others are of actors. */
-    private static final Set<String> CLUSTER_CONFIG =
-            Set.of("cluster", "service", "testkit", "sample", "cli", "demo", "graph", "torture");
+    private static final Set<String> CLUSTER_CONFIG = Set.of(
+            "cluster",
+            "service",
+            "testkit",
+            "sample",
+            "telemetry",
+            "metrics",
+            "management",
+            "cli",
+            "demo",
+            "graph",
+            "torture");
 
     /**
      * The packages of actors, with their subpackages, and what each may depend on besides the kernel and itself. An
@@ -104,6 +114,13 @@ class HouseTest {
         withoutAkka(pure).check(HOUSE);
     }
 
+    /** An application has these libraries or not: what needs them is loaded only by an application that uses it. */
+    @Test
+    void optionalLibrariesStayInTheirPackages() {
+        onlyIn("metrics", "io.micrometer..").check(HOUSE);
+        onlyIn("management", "akka.http..", "akka.management..").check(HOUSE);
+    }
+
     @Test
     void noAlgorithmKnowsAnother() {
         apart("symposium.(mutex).(*)..").check(HOUSE);
@@ -158,6 +175,7 @@ class HouseTest {
         assertBroken(onlyTheKernelAnd("ewd851misra", Set.of("mutex", "election")), HOUSE, "symposium.regeneration");
         assertBroken(blindTo(Set.of("cli"), Set.of("cluster", "checker")), HOUSE, "symposium.checker");
         assertBroken(withoutAkka(Set.of(OF_AKKA)), HOUSE, "akka.actor.typed");
+        assertBroken(onlyIn("telemetry", "io.micrometer.."), HOUSE, "symposium.metrics");
         assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
         assertBroken(withoutCycles(), PLANTED, One.class.getName());
         assertBroken(withoutClassCycles(), PLANTED, One.class.getName());
@@ -198,6 +216,14 @@ class HouseTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("akka..", "com.typesafe.."))
                 .because("algorithms are explored, simulated and drawn without any actor");
+    }
+
+    private static ArchRule onlyIn(String name, String... libraries) {
+        return noClasses()
+                .that(DescribedPredicate.not(of(Set.of(name))))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(libraries))
+                .because("the library is optional");
     }
 
     private static ArchRule apart(String packages) {

@@ -126,6 +126,14 @@ class LockServiceTest {
     }
 
     @Test
+    void aLimitThatPassesWithoutAMajoritySaysSo() {
+        locks.run(new LockService.FromHost(new HostEvent.Seen<>(CUT_OFF)));
+        locks.run(new LockService.Acquire("1", X, Optional.of(Duration.ofSeconds(7)), a.getRef()));
+        locks.run(timer().msg());
+        a.expectMessage(new LockService.TimedOut("1", Duration.ofSeconds(7), "this node sees no majority now"));
+    }
+
+    @Test
     void aLimitThatPassesAfterTheGrantChangesNothing() {
         locks.run(new LockService.Acquire("1", X, Optional.of(Duration.ofSeconds(7)), a.getRef()));
         Effect.TimerScheduled<LockService.Command> timer = timer();

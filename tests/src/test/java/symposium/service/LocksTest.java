@@ -94,7 +94,9 @@ class LocksTest {
         try (Lease held = got(locks.acquire("x"))) {
             NotGranted late = notGranted(locks.acquire(X, SHORT));
             assertEquals(NotGranted.Cause.TIMED_OUT, late.reason());
-            assertEquals("not granted within 1 ms", late.getMessage());
+            assertEquals(
+                    "not granted within 1 ms: others hold it, or wait for it, in part or as a whole",
+                    late.getMessage());
             assertTrue(held.isHeld());
         }
         got(locks.acquire("x")).close();

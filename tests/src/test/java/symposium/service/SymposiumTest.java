@@ -33,6 +33,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.Claims;
+import symposium.cluster.ClusterStatus;
 import symposium.cluster.Hocon;
 import symposium.cluster.LeaderState;
 import symposium.cluster.LockService;
@@ -137,9 +138,11 @@ class SymposiumTest {
     @Test
     void aMemberThatHostsNoProcessUsesTheLocksOfOthers() throws Exception {
         cluster(Map.of());
-        Locks guest = Symposium.get(
-                        join(Map.of("akka.cluster.roles", List.of("guest"))).system())
-                .locks();
+        Symposium member = Symposium.get(
+                join(Map.of("akka.cluster.roles", List.of("guest"))).system());
+        got(member.ready());
+        assertTrue(member.isReady());
+        Locks guest = member.locks();
         Lease lease = got(guest.acquire("till"));
         Locks host = Symposium.get(kits.get(0).system()).locks();
         assertEquals(Optional.empty(), got(host.tryAcquire(Claims.exclusive("till"))));
@@ -147,6 +150,8 @@ class SymposiumTest {
         assertEquals(Optional.empty(), got(guest.tryAcquire(Claims.exclusive("till"))), "the guest has another owner");
         got(lease.release());
         Lease taken = got(next);
+        ClusterStatus status = got(member.status());
+        assertEquals(HOSTS, status.nodes().size() + status.silent().size(), "the guest is no node: " + status);
         assertTrue(taken.fence().compareTo(lease.fence()) > 0, taken + " after " + lease);
         taken.close();
     }

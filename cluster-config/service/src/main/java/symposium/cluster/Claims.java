@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.arbitration.resources.Mode;
@@ -80,6 +81,11 @@ public record Claims(SortedMap<String, Mode> modes) {
                 .map(SortedMap::firstKey)
                 .filter(name -> name.startsWith(ELECTION))
                 .map(name -> name.substring(ELECTION.length()));
+    }
+
+    /** The names as people are told them: of claims to lead an election, that it is one. */
+    Set<String> shownNames() {
+        return election().isPresent() ? Set.of(toString()) : modes.keySet();
     }
 
     private static Claims all(Mode mode, String... names) {

@@ -38,6 +38,8 @@ import symposium.links.LinkIncarnation;
 import symposium.membership.FoundersAgreement;
 import symposium.membership.FoundersAgreement.Group;
 import symposium.membership.GroupFormation;
+import symposium.telemetry.NodeTelemetry;
+import symposium.telemetry.ServiceTelemetry;
 
 /**
  * Hosts one process of this node, with its links to the others and the {@link HostedService} for applications. It sends
@@ -65,6 +67,7 @@ final class Host<S, M, I, O> {
     private final GroupFormation formation;
     private final Endpoint<M, I> endpoint;
     private final FrameLimit frameLimit;
+    private final ServiceTelemetry telemetry;
 
     private final TimerScheduler<Object> timers;
     private final Map<ProcessId, ActorRef<WireMessage>> hosts = new HashMap<>();
@@ -96,7 +99,9 @@ final class Host<S, M, I, O> {
         this.topology = topology;
         this.settings = settings;
         this.hosted = hosted;
-        this.steps = steps;
+        this.telemetry = NodeTelemetry.get(context.getSystem())
+                .service(context.getSelf().path().name(), hosted.algorithm());
+        this.steps = steps.andThen(telemetry::step);
         this.warnings = warnings;
         this.ended = ended;
         this.view = MembershipView.alone(self, topology);
@@ -188,6 +193,7 @@ final class Host<S, M, I, O> {
     /** A warning for each would let another node fill the log. */
     private void onDropped(String why) {
         dropped++;
+        telemetry.messageDropped();
         if (dropped == warnAt) {
             warnAt *= 10;
             String line =
@@ -241,6 +247,7 @@ final class Host<S, M, I, O> {
                         new Event.NeighboursChanged<>(
                                 change.told().neighbours(), change.told().departed()),
                         change.failed())));
+        step.delivered().ifPresent(came -> telemetry.messageReceived());
         step.delivered().ifPresent(came -> happens(new Event.Received<>(came.from(), came.message())));
     }
 
@@ -253,6 +260,7 @@ final class Host<S, M, I, O> {
                 .flatMap(sent -> frameLimit.exceededBy(endpoint.write(other, sent.frame())).stream())
                 .findFirst();
         if (defect.isEmpty()) {
+            telemetry.framesResent(step.frames().size());
             take(step);
         } else if (!stopped) {
             stopped = true;
@@ -394,6 +402,7 @@ final class Host<S, M, I, O> {
     private void begin(Start start, Neighbours neighbours, long floor) {
         try {
             process = Optional.of(driver(start, neighbours, floor));
+            telemetry.began();
         } catch (InvariantViolation violation) {
             stopped = true;
             ended.accept(new Termination(Termination.Cause.VIOLATED, violation.getMessage()));
@@ -451,6 +460,7 @@ final class Host<S, M, I, O> {
     }
 
     private void send(Neighbour to, M message) {
+        telemetry.messageSent();
         take(links.send(to, message));
     }
 

@@ -97,6 +97,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
     /** A request that a host may still hold, though its owner does not. */
     private record Abandoned(String number, ActorRef<?> owner, ActorRef<Command> host) {}
 
+    private static final String NOT_GRANTED =
+            "others hold it, or wait for it; or the node that hosts the request sees no majority";
     private static final String NO_HOST = "no node that hosts the service is reachable";
 
     private final TimerScheduler<Command> timers;
@@ -232,8 +234,10 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private Behavior<Command> onExpired(Expired expired) {
         if (requests.get(expired.number()).filter(Forwarded::waits).isPresent()) {
-            Acquire asked = giveUp(expired.number()).asked();
-            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow()));
+            Forwarded request = giveUp(expired.number());
+            Acquire asked = request.asked();
+            String why = request.host.isEmpty() ? NO_HOST : NOT_GRANTED;
+            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
         }
         return this;
     }

@@ -32,6 +32,9 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.mutex.Fence;
+import symposium.telemetry.NodeTelemetry;
+import symposium.telemetry.Outcome;
+import symposium.telemetry.RequestTelemetry;
 
 /**
  * The service of named locks, for the actors of one node. An owner asks for {@link Claims}: names, each exclusive,
@@ -243,8 +246,20 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /** A lease that was to be had at once is not free: another holds it, or waits for it, in part or as a whole. */
     public record NotFree(String id, Claims claims) implements Reply {}
 
-    /** The limit has passed. The owner has nothing of what it asked for. */
-    public record TimedOut(String id, Duration limit) implements Reply {}
+    /**
+     * The limit has passed. The owner has nothing of what it asked for.
+     *
+     * @param why the reason, in one line: others hold it or wait for it, or the node sees no majority
+     */
+    public record TimedOut(String id, Duration limit, String why) implements Reply {
+
+        private static final String CONFLICT = "others hold it, or wait for it, in part or as a whole";
+
+        /** While others hold it or wait for it. */
+        public TimedOut(String id, Duration limit) {
+            this(id, limit, CONFLICT);
+        }
+    }
 
     /** The request has been given up. The owner has nothing of what it asked for. */
     public record Cancelled(String id) implements Reply {}
@@ -406,6 +421,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     static final String NO_MAJORITY = "this node sees no majority now";
 
     private final Consumer<Request> process;
+    private final RequestTelemetry.Tracker telemetry;
     private final Runnable ended;
     private final TimerScheduler<Command> timers;
     private final long greatestSize;
@@ -426,11 +442,13 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
             TimerScheduler<Command> timers,
             MembershipView view,
             Consumer<Request> process,
+            RequestTelemetry.Tracker telemetry,
             Runnable ended) {
         super(context);
         this.timers = timers;
         this.view = view;
         this.process = process;
+        this.telemetry = telemetry;
         this.ended = ended;
         this.actors = new DeathWatch<>(context, Stopped::new);
         this.requests = new OwnerRequests<>(actors);
@@ -482,7 +500,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                     new TreeSet<>(),
                     new TreeSet<>(),
                     false);
-            return create(itself, request -> process.tell(new ProcessActor.Ask<>(request)));
+            return create(
+                    itself, request -> process.tell(new ProcessActor.Ask<>(request)), telemetry(context), () -> {});
         });
     }
 
@@ -491,18 +510,27 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         return Behaviors.setup(context -> {
             ActorRef<Receptionist.Command> receptionist = context.getSystem().receptionist();
             receptionist.tell(Receptionist.register(KEY, context.getSelf()));
-            return create(view, process, () -> receptionist.tell(Receptionist.deregister(KEY, context.getSelf())));
+            return create(
+                    view,
+                    process,
+                    telemetry(context),
+                    () -> receptionist.tell(Receptionist.deregister(KEY, context.getSelf())));
         });
     }
 
-    /** The service of a node; {@code process} takes the requests. */
+    /** The service of a node, untold of; {@code process} takes the requests. */
     static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
-        return create(view, process, () -> {});
+        return create(view, process, RequestTelemetry.untold(), () -> {});
     }
 
-    private static Behavior<Command> create(MembershipView view, Consumer<Request> process, Runnable ended) {
-        return Behaviors.setup(
-                context -> Behaviors.withTimers(timers -> new LockService(context, timers, view, process, ended)));
+    private static Behavior<Command> create(
+            MembershipView view, Consumer<Request> process, RequestTelemetry.Tracker telemetry, Runnable ended) {
+        return Behaviors.setup(context ->
+                Behaviors.withTimers(timers -> new LockService(context, timers, view, process, telemetry, ended)));
+    }
+
+    private static RequestTelemetry.Tracker telemetry(ActorContext<Command> context) {
+        return NodeTelemetry.get(context.getSystem()).requests().tracker();
     }
 
     @Override
@@ -530,6 +558,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private Behavior<Command> onTryAcquire(TryAcquire asked) {
         if (view.cutOff() && closed.isEmpty()) {
+            telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
             asked.replyTo().tell(new Unavailable(asked.id(), NO_MAJORITY));
             return this;
         }
@@ -544,6 +573,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     private Behavior<Command> admit(Optional<Refused> invalid, Pending request, boolean waits) {
         Acquire asked = request.asked();
         if (closed.isPresent()) {
+            telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
             asked.replyTo().tell(new Unavailable(asked.id(), closed.get()));
             return this;
         }
@@ -551,10 +581,12 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                         () -> tooLarge(asked.claims()).map(why -> new Refused(asked.id(), Reason.TOO_LARGE, why)))
                 .or(() -> conflict(asked, requests));
         if (refusal.isPresent()) {
+            telemetry.rejected(asked.claims().shownNames(), Outcome.REFUSED);
             asked.replyTo().tell(refusal.get());
             return this;
         }
         long ticket = requests.add(request);
+        telemetry.waits(ticket, asked.claims().shownNames());
         asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
         process.accept(new Request.Take(ticket, asked.claims().modes(), waits));
         return this;
@@ -660,7 +692,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     }
 
     private Behavior<Command> onCancel(Cancel cancel) {
-        Optional<Pending> pending = requests.number(cancel.owner(), cancel.id()).map(this::giveBack);
+        Optional<Pending> pending =
+                requests.number(cancel.owner(), cancel.id()).map(ticket -> giveBack(ticket, Outcome.CANCELLED));
         cancel.replyTo().tell(cancelled(cancel, pending));
         return this;
     }
@@ -680,7 +713,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private Behavior<Command> onRelease(Release release) {
         Optional<Long> ticket = requests.held(release.id(), release.fence());
-        ticket.ifPresent(this::giveBack);
+        ticket.ifPresent(held -> giveBack(held, Outcome.RELEASED));
         release.replyTo().tell(ticket.isPresent() ? new Released(release.id(), release.fence()) : notHeld(release));
         return this;
     }
@@ -713,15 +746,16 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private Behavior<Command> onExpired(Expired expired) {
         if (requests.get(expired.ticket()).filter(Pending::waits).isPresent()) {
-            Acquire asked = giveBack(expired.ticket()).asked();
-            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow()));
+            Acquire asked = giveBack(expired.ticket(), Outcome.TIMED_OUT).asked();
+            String why = view.cutOff() ? NO_MAJORITY : TimedOut.CONFLICT;
+            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
         }
         return this;
     }
 
     private Behavior<Command> onStopped(Stopped stopped) {
         actors.stopped(stopped.actor());
-        requests.overWith(stopped.actor()).forEach(this::giveBack);
+        requests.overWith(stopped.actor()).forEach(ticket -> giveBack(ticket, Outcome.OWNER_STOPPED));
         leaders.stopped(stopped.actor());
         return this;
     }
@@ -746,25 +780,27 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         Acquire asked = pending.asked();
         if (told instanceof Grant.Taken taken) {
             requests.granted(ticket, taken.fence());
+            telemetry.granted(ticket, taken.fence());
             timers.cancel(ticket);
             asked.replyTo().tell(new Granted(asked.id(), asked.claims(), taken.fence()));
             pending.leader(getContext().getSystem().address()).ifPresent(leaders::leads);
         } else if (told instanceof Grant.NotFree) {
-            forget(ticket);
+            forget(ticket, Outcome.NOT_FREE);
             asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
         } else if (told instanceof Grant.Lost && !pending.waits()) {
-            forget(ticket);
+            forget(ticket, Outcome.LOST);
             asked.lostTo().tell(new Lost(asked.id(), pending.fence().orElseThrow(), CUT_OFF));
         }
     }
 
-    private Pending giveBack(long ticket) {
+    private Pending giveBack(long ticket, Outcome outcome) {
         boolean waits = requests.get(ticket).filter(Pending::waits).isPresent();
         process.accept(waits ? new Request.Withdraw(ticket) : new Request.Release(ticket));
-        return forget(ticket);
+        return forget(ticket, outcome);
     }
 
-    private Pending forget(long ticket) {
+    private Pending forget(long ticket, Outcome outcome) {
+        telemetry.ended(ticket, outcome);
         Pending forgotten = requests.remove(ticket);
         Claims claims = forgotten.asked().claims();
         timers.cancel(ticket);
@@ -797,7 +833,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         closed = Optional.of(closing.why());
         endThoseThatWait(closing.why());
         for (long ticket : requests.numbers(any -> true)) {
-            Pending holder = giveBack(ticket);
+            Pending holder = giveBack(ticket, Outcome.LOST);
             Acquire asked = holder.asked();
             asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), closing.why()));
         }
@@ -810,7 +846,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private void endThoseThatWait(String why) {
         for (long ticket : requests.numbers(Pending::waits)) {
-            Acquire asked = giveBack(ticket).asked();
+            Acquire asked = giveBack(ticket, Outcome.UNAVAILABLE).asked();
             asked.replyTo().tell(new Unavailable(asked.id(), why));
         }
     }

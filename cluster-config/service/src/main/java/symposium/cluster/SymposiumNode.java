@@ -5,6 +5,8 @@ import akka.actor.Address;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Extension;
+import akka.actor.typed.ExtensionId;
 import akka.actor.typed.Props;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +31,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 import symposium.mutex.MutualExclusion;
+import symposium.telemetry.NodeTelemetry;
 
 /**
  * A node: an actor system that is a member of a cluster. It runs a process for each service that its settings name: one
@@ -44,10 +48,25 @@ public final class SymposiumNode {
     /** The longest time for the actor system of a node that has ended to terminate. */
     private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(10);
 
+    /** The node that an actor system is. */
+    private static final class Registry implements Extension {
+
+        private static final ExtensionId<Registry> ID = new ExtensionId<>() {
+            @Override
+            public Registry createExtension(ActorSystem<?> system) {
+                return new Registry();
+            }
+        };
+
+        private final AtomicReference<SymposiumNode> node = new AtomicReference<>();
+    }
+
     private static final class NodeEnds implements CoordinatedShutdown.Reason {}
 
     private final Settings settings;
     private final ActorSystem<?> system;
+    private final NodeReadiness readiness;
+    private final ActorRef<StatusService.Command> status;
     private final Map<Service, HostedService<?, ?>> services = new EnumMap<>(Service.class);
     private final AtomicReference<Termination> reason;
     private final CompletionStage<Termination> ended;
@@ -56,15 +75,23 @@ public final class SymposiumNode {
             Settings settings,
             ActorSystem<?> system,
             ActorRef<Guardian.Command> guardian,
+            NodeReadiness readiness,
             AtomicReference<Termination> reason,
             CompletionStage<Termination> closed) {
         this.settings = settings;
         this.system = system;
         settings.services().forEach(each -> services.put(each, service(guardian, each)));
+        this.readiness = readiness;
+        this.status = system.systemActorOf(
+                StatusService.create(
+                        settings.role(), new StatusService.Node(readiness, List.copyOf(services.values()))),
+                StatusService.NAME,
+                Props.empty());
         this.reason = reason;
         this.ended = system.getWhenTerminated()
                 .thenApply(done -> reason.get() != null ? reason.get() : byShutdown())
                 .applyToEither(closed, Function.identity());
+        ended.thenAccept(end -> readiness.readiness().ends(end.why()));
     }
 
     private HostedService<?, ?> service(ActorRef<Guardian.Command> guardian, Service part) {
@@ -183,25 +210,44 @@ public final class SymposiumNode {
         return within(system, HostedAlgorithms.process(settings), observers, false);
     }
 
+    /** The node that this actor system has been made, if it has. */
+    public static Optional<SymposiumNode> of(ActorSystem<?> system) {
+        return Optional.ofNullable(Registry.ID.apply(system).node.get());
+    }
+
     /** @param own whether the actor system is the node's, and ends with it */
     private static SymposiumNode within(
             ActorSystem<?> system, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers, boolean own) {
         Settings settings = Settings.from(system.settings().config());
         AtomicReference<Termination> reason = new AtomicReference<>();
         CompletableFuture<Termination> closed = new CompletableFuture<>();
+        NodeReadiness readiness = readiness(system, settings);
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
-                Guardian.create(settings, hosted, observers, why -> {
+                Guardian.create(settings, hosted, readiness.before(observers), why -> {
                     reason.compareAndSet(null, why);
+                    readiness.readiness().ends(why.why());
                     closed.complete(reason.get());
                 }),
                 Endpoint.GUARDIAN,
                 Props.empty());
         CoordinatedShutdown.get(system)
-                .addTask(
-                        CoordinatedShutdown.PhaseBeforeClusterShutdown(),
-                        "symposium-node-leaves",
-                        () -> leaves(system, guardian, settings));
-        return new SymposiumNode(settings, system, guardian, reason, own ? terminating(system, closed) : closed);
+                .addTask(CoordinatedShutdown.PhaseBeforeClusterShutdown(), "symposium-node-leaves", () -> {
+                    readiness.readiness().ends("process " + process(settings, system) + " leaves");
+                    return leaves(system, guardian, settings);
+                });
+        SymposiumNode node = new SymposiumNode(
+                settings, system, guardian, readiness, reason, own ? terminating(system, closed) : closed);
+        Registry.ID.apply(system).node.set(node);
+        return node;
+    }
+
+    private static NodeReadiness readiness(ActorSystem<?> system, Settings settings) {
+        SortedSet<String> starting = new TreeSet<>();
+        settings.services().forEach(each -> starting.add(each.spelled()));
+        NodeReadiness readiness =
+                new NodeReadiness(starting, MembershipView.alone(process(settings, system), settings.topology()));
+        NodeTelemetry.get(system).add(readiness);
+        return readiness;
     }
 
     /** Terminates the actor system once the node has ended; completed when that has failed. */
@@ -308,6 +354,11 @@ public final class SymposiumNode {
                         settings.algorithm() + " gives this node a lock, and makes it no philosopher"));
     }
 
+    /** Whether this node has {@link #locks}: its settings name that service. */
+    public boolean hasLocks() {
+        return services.containsKey(Service.RESOURCES);
+    }
+
     /**
      * The named locks for the applications of this node, whichever algorithm it runs.
      *
@@ -335,6 +386,19 @@ public final class SymposiumNode {
     /** The actor system. To terminate it is to {@link #kill} the node. */
     public ActorSystem<?> system() {
         return system;
+    }
+
+    /**
+     * Whether the node serves requests: it does when the processes of its services have begun and it sees a majority,
+     * until it ends.
+     */
+    public Readiness readiness() {
+        return readiness.readiness();
+    }
+
+    /** The status of the whole cluster, for actors. */
+    public ActorRef<StatusService.Command> status() {
+        return status;
     }
 
     /** Starts an actor of the application on this node's actor system. */

@@ -11,6 +11,8 @@
  *   <dd>describes the node to the others
  *   <dt>{@link symposium.cluster.RemovalNotice}
  *   <dd>lets a node that the others have removed know it
+ *   <dt>{@link symposium.cluster.StatusService}
+ *   <dd>tells the status of the node, and asks the others for theirs
  *   <dt>{@link symposium.cluster.IslandWatch}
  *   <dd>finds the cluster of the others when this node is in one of its own
  *   <dt>{@link symposium.cluster.Host}

@@ -215,7 +215,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         } else if (reply instanceof LockService.TimedOut late) {
             result.completeExceptionally(new NotGranted(
                     NotGranted.Cause.TIMED_OUT,
-                    "not granted within " + late.limit().toMillis() + " ms"));
+                    "not granted within " + late.limit().toMillis() + " ms: " + late.why()));
         } else if (reply instanceof LockService.Refused refused) {
             result.completeExceptionally(new NotGranted(NotGranted.Cause.REFUSED, refused.why()));
         } else if (reply instanceof LockService.Unavailable unavailable) {

@@ -1,5 +1,6 @@
 package symposium.service;
 
+import akka.Done;
 import akka.actor.AbstractExtensionId;
 import akka.actor.ClassicActorSystemProvider;
 import akka.actor.ExtendedActorSystem;
@@ -10,11 +11,17 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import akka.actor.typed.javadsl.Adapter;
+import akka.actor.typed.javadsl.AskPattern;
 import akka.cluster.typed.Cluster;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import symposium.cluster.ClusterStatus;
+import symposium.cluster.HostWatch;
 import symposium.cluster.LockProxy;
 import symposium.cluster.LockService;
 import symposium.cluster.Observers;
+import symposium.cluster.Readiness;
+import symposium.cluster.StatusService;
 import symposium.cluster.SymposiumNode;
 
 /**
@@ -44,20 +51,33 @@ public final class Symposium implements Extension {
     }
 
     private final Optional<SymposiumNode> node;
-    private final Locks locks;
-    private final BlockingLocks blocking;
-    private final Elections elections;
+    private final ActorSystem<?> system;
+    private final Readiness readiness;
+    private final ActorRef<StatusService.Command> status;
+    private final Optional<Locks> locks;
+    private final Optional<BlockingLocks> blocking;
+    private final Optional<Elections> elections;
 
     private Symposium(ActorSystem<?> system) {
         String role = system.settings().config().getString("symposium.role");
-        this.node = Cluster.get(system).selfMember().hasRole(role)
-                ? Optional.of(SymposiumNode.within(system, Observers.none()))
-                : Optional.empty();
-        ActorRef<LockService.Command> service = node.map(SymposiumNode::locks)
-                .orElseGet(() -> system.systemActorOf(LockProxy.create(), "symposium-locks", Props.empty()));
-        this.locks = Locks.of(service, system);
-        this.blocking = new BlockingLocks(locks);
-        this.elections = Elections.clustered(locks, system);
+        this.node = SymposiumNode.of(system)
+                .or(() -> Cluster.get(system).selfMember().hasRole(role)
+                        ? Optional.of(SymposiumNode.within(system, Observers.none()))
+                        : Optional.empty());
+        Optional<ActorRef<LockService.Command>> service = node.isEmpty()
+                ? Optional.of(system.systemActorOf(LockProxy.create(), "symposium-locks", Props.empty()))
+                : node.filter(SymposiumNode::hasLocks).map(SymposiumNode::locks);
+        this.system = system;
+        this.readiness = node.map(SymposiumNode::readiness).orElseGet(() -> {
+            Readiness guest = HostWatch.readiness();
+            system.systemActorOf(HostWatch.create(guest), "symposium-hosts", Props.empty());
+            return guest;
+        });
+        this.status = node.map(SymposiumNode::status)
+                .orElseGet(() -> system.systemActorOf(StatusService.guest(role), "symposium-status", Props.empty()));
+        this.locks = service.map(each -> Locks.of(each, system));
+        this.blocking = locks.map(BlockingLocks::new);
+        this.elections = locks.map(each -> Elections.clustered(each, system));
     }
 
     /**
@@ -69,19 +89,71 @@ public final class Symposium implements Extension {
         return Id.INSTANCE.get(system);
     }
 
-    /** Named locks. */
+    /**
+     * Completed when this member serves requests, at once when it does now: the processes of its services have begun,
+     * and it sees a majority. At a member that is no node: it reaches one. Completed by {@link
+     * symposium.cluster.NodeEnded}, with the reason, when it never will again.
+     */
+    public CompletionStage<Done> ready() {
+        return readiness.ready();
+    }
+
+    /** Whether this member serves requests now. */
+    public boolean isReady() {
+        return notReady().isEmpty();
+    }
+
+    /** Why this member does not serve requests now, in one line; empty when it does. */
+    public Optional<String> notReady() {
+        return readiness.notReady();
+    }
+
+    /**
+     * The status of the whole cluster, of all names, with the usual bounds; within two seconds. Actors ask {@link
+     * #statusService} instead.
+     */
+    public CompletionStage<ClusterStatus> status() {
+        return AskPattern.ask(
+                status,
+                StatusService.GetClusterStatus::new,
+                StatusService.USUAL_PATIENCE.multipliedBy(2),
+                system.scheduler());
+    }
+
+    /** The status of the whole cluster, for actors. */
+    public ActorRef<StatusService.Command> statusService() {
+        return status;
+    }
+
+    /**
+     * Named locks.
+     *
+     * @throws IllegalStateException when {@code symposium.services} of this node does not name resources
+     */
     public Locks locks() {
-        return locks;
+        return locks.orElseThrow(Symposium::noLocks);
     }
 
-    /** Named locks for threads that block. */
+    /**
+     * Named locks for threads that block.
+     *
+     * @throws IllegalStateException when {@code symposium.services} of this node does not name resources
+     */
     public BlockingLocks blockingLocks() {
-        return blocking;
+        return blocking.orElseThrow(Symposium::noLocks);
     }
 
-    /** Elections by name. */
+    private static IllegalStateException noLocks() {
+        return new IllegalStateException("symposium.services of this node does not name resources: it has no locks");
+    }
+
+    /**
+     * Elections by name.
+     *
+     * @throws IllegalStateException when {@code symposium.services} of this node does not name resources
+     */
     public Elections elections() {
-        return elections;
+        return elections.orElseThrow(Symposium::noLocks);
     }
 
     /**

@@ -11,10 +11,13 @@ import akka.serialization.jackson.JacksonObjectMapperProvider;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +26,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.arbitration.resources.Mode;
+import symposium.cluster.Claims;
+import symposium.cluster.ClusterStatus;
+import symposium.cluster.Lock;
+import symposium.cluster.LockService;
+import symposium.cluster.NodeStatus;
+import symposium.cluster.StatusService;
 import symposium.cluster.wire.DescriptionQuery.Description;
 import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.cluster.wire.WireMessage.FormationProposal;
@@ -31,6 +40,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.links.LinkIncarnation;
 import symposium.links.LinkState;
+import symposium.mutex.Fence;
 
 /** Whatever is sent arrives as it was, and what cannot be read is known as such. */
 class WireTest {
@@ -86,6 +96,51 @@ class WireTest {
         serialization.verifySerialization(new Description(FROM, "ewd851-misra-3", true), true);
         serialization.verifySerialization(
                 new FormationProposal(FROM, TO, List.of(FROM, TO), 1_700_000_000L, true), true);
+    }
+
+    @Test
+    void aStatusArrivesAsItWasSent() {
+        SerializationTestKit serialization = new SerializationTestKit(kit.system());
+        serialization.verifySerialization(
+                new StatusService.GetClusterStatus(
+                        Set.of("a"),
+                        7,
+                        Duration.ofMillis(300),
+                        kit.<ClusterStatus>createTestProbe().ref()),
+                true);
+        serialization.verifySerialization(
+                new StatusService.GetNodeStatus(
+                        Set.of(),
+                        7,
+                        1000,
+                        Duration.ofMillis(300),
+                        kit.<NodeStatus>createTestProbe().ref()),
+                true);
+        Instant now = Instant.ofEpochSecond(1_700_000_000L, 123_456_000);
+        Claims claims = Claims.exclusive("a").and(Claims.shared("b")).and(Claims.permits("c", 2, 5));
+        NodeStatus status = new NodeStatus(
+                "akka://symposium@host:1",
+                FROM,
+                Optional.of("cut off"),
+                List.of("akka://symposium@host:1"),
+                List.of("akka://symposium@host:2"),
+                List.of(new NodeStatus.Service("resources", "resources", true, false, 1, 2, 3, 4)),
+                List.of(
+                        new LockService.Entry("1", "akka://owner", claims, Optional.of(new Fence(7, 1)), now),
+                        new LockService.Entry("2", "akka://owner", claims, Optional.empty(), now)),
+                5,
+                6,
+                Optional.of(new NodeStatus.AlgorithmLock("ewd851", Lock.Place.AWAITED, Fence.NONE, 2)),
+                Optional.of(new NodeStatus.Leader(9, TO, false)));
+        serialization.verifySerialization(
+                new ClusterStatus(
+                        "akka://symposium@host:1",
+                        now,
+                        List.of(status),
+                        List.of(new ClusterStatus.Silent("akka://symposium@host:2", "it sleeps"))),
+                true);
+        serialization.verifySerialization(
+                new LockService.TimedOut("1", Duration.ofSeconds(2), "this node sees no majority now"), true);
     }
 
     @Test

@@ -1,0 +1,11 @@
+package symposium.cluster;
+
+/** A node has ended: it serves no request any more. Its message is the reason in one line. */
+public final class NodeEnded extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    NodeEnded(String why) {
+        super(why);
+    }
+}

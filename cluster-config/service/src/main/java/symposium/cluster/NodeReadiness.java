@@ -1,0 +1,80 @@
+package symposium.cluster;
+
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import symposium.telemetry.NodeListener;
+
+/**
+ * Finds whether a node serves requests: it does when the processes of all its services have begun and it sees a
+ * majority, until it ends. For any thread.
+ */
+final class NodeReadiness implements NodeListener {
+
+    private final Readiness readiness = new Readiness("the node starts");
+    private final SortedSet<String> starting;
+    private MembershipView view;
+    private Optional<String> excluded = Optional.empty();
+
+    /**
+     * That of a node that starts.
+     *
+     * @param services those that are to begin
+     */
+    NodeReadiness(SortedSet<String> services, MembershipView view) {
+        this.starting = new TreeSet<>(services);
+        this.view = view;
+    }
+
+    /** These observers, with this one before them. */
+    Observers before(Observers observers) {
+        Consumer<MembershipView> views = this::seen;
+        Consumer<Warning> warnings = this::warned;
+        return new Observers(
+                observers.steps(),
+                observers.elections(),
+                observers.resources(),
+                views.andThen(observers.views()),
+                warnings.andThen(observers.warnings()));
+    }
+
+    private synchronized void seen(MembershipView now) {
+        view = now;
+        change();
+    }
+
+    /** What lets a process grant nothing until all nodes are restarted. */
+    private synchronized void warned(Warning warning) {
+        if (warning.kind() == Warning.Kind.EXCLUDED || warning.kind() == Warning.Kind.TOO_FEW) {
+            excluded = Optional.of(warning.line());
+            change();
+        }
+    }
+
+    @Override
+    public synchronized void began(String service) {
+        starting.remove(service);
+        change();
+    }
+
+    private void change() {
+        readiness.is(
+                excluded.isPresent()
+                        ? excluded
+                        : view.cutOff()
+                                ? Optional.of("the node sees no majority: it is not up yet, or is cut off")
+                                : starting.isEmpty()
+                                        ? Optional.empty()
+                                        : Optional.of("these services have not begun: " + String.join(", ", starting)));
+    }
+
+    Readiness readiness() {
+        return readiness;
+    }
+
+    /** The membership as the node has seen it last. */
+    synchronized MembershipView view() {
+        return view;
+    }
+}

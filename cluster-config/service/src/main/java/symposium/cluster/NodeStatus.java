@@ -1,0 +1,92 @@
+package symposium.cluster;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import symposium.cluster.wire.Wire;
+import symposium.kernel.ProcessId;
+import symposium.mutex.Fence;
+
+/**
+ * The status of one node, as it says it itself.
+ *
+ * @param node its address
+ * @param process its process
+ * @param notReady why it does not serve requests now, in one line; empty when it does
+ * @param members the addresses of the nodes that it sees, itself included
+ * @param unreachable those of them that it does not reach
+ * @param services its services
+ * @param entries what owners hold and wait for at this node, the oldest first
+ * @param heldLeftOut how many leases of this node are not among the entries
+ * @param waitingLeftOut how many requests of this node that wait are not among the entries
+ * @param lock its lock by the configured algorithm, where it has one
+ * @param leader the leader that it follows, where there is one
+ */
+public record NodeStatus(
+        String node,
+        ProcessId process,
+        Optional<String> notReady,
+        List<String> members,
+        List<String> unreachable,
+        List<Service> services,
+        List<LockService.Entry> entries,
+        int heldLeftOut,
+        int waitingLeftOut,
+        Optional<AlgorithmLock> lock,
+        Optional<Leader> leader)
+        implements Wire {
+
+    /** @throws NullPointerException when a part is missing */
+    public NodeStatus {
+        Objects.requireNonNull(node, "node");
+        Objects.requireNonNull(process, "process");
+        Objects.requireNonNull(notReady, "notReady");
+        members = List.copyOf(members);
+        unreachable = List.copyOf(unreachable);
+        services = List.copyOf(services);
+        entries = List.copyOf(entries);
+        Objects.requireNonNull(lock, "lock");
+        Objects.requireNonNull(leader, "leader");
+    }
+
+    /**
+     * A service of the node.
+     *
+     * @param name as {@code symposium.services} spells it
+     * @param algorithm the name of its algorithm
+     * @param begun whether its process has begun
+     * @param answers whether it has told its part of this status in time
+     * @param sent how many messages its process has sent since it began, each counted once
+     * @param resent how many frames of its links were sent again
+     * @param received how many messages have reached its process
+     * @param dropped how many messages from other nodes were dropped: unreadable, or not for it
+     */
+    public record Service(
+            String name,
+            String algorithm,
+            boolean begun,
+            boolean answers,
+            long sent,
+            long resent,
+            long received,
+            long dropped) {}
+
+    /**
+     * The lock by the configured algorithm, at the node.
+     *
+     * @param algorithm the name of the algorithm
+     * @param place where the lock is, seen from the node
+     * @param fence the latest that was granted at the node
+     * @param waiting how many applications of the node wait
+     */
+    public record AlgorithmLock(String algorithm, Lock.Place place, Fence fence, int waiting) {}
+
+    /**
+     * A leader.
+     *
+     * @param term in which it leads
+     * @param process the leader
+     * @param self whether that is the node itself
+     */
+    public record Leader(long term, ProcessId process, boolean self) {}
+}

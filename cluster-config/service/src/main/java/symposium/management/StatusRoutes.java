@@ -1,0 +1,185 @@
+package symposium.management;
+
+import akka.actor.ExtendedActorSystem;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Adapter;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.StatusCode;
+import akka.http.javadsl.model.StatusCodes;
+import akka.http.javadsl.server.AllDirectives;
+import akka.http.javadsl.server.Route;
+import akka.management.javadsl.ManagementRouteProvider;
+import akka.management.javadsl.ManagementRouteProviderSettings;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.typesafe.config.Config;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import symposium.cluster.ClusterStatus;
+import symposium.cluster.LockService;
+import symposium.cluster.StatusService;
+import symposium.service.Symposium;
+
+/**
+ * The status of the cluster over HTTP, in JSON, beside the endpoints of Akka Management: {@code
+ * akka.management.http.routes.symposium = "symposium.management.StatusRoutes"}.
+ *
+ * <ul>
+ *   <li>{@code GET /symposium/status}: the nodes
+ *   <li>{@code GET /symposium/locks}: the named locks, the most awaited first; {@code ?name=…} for some of them, {@code
+ *       ?limit=…} for at most so many
+ *   <li>{@code ?patience=…} of both: the longest time for the nodes to answer, in milliseconds
+ * </ul>
+ *
+ * <p>Who may connect to Akka Management may read the names of locks. So the routes answer only where Akka Management is
+ * bound to a loopback address, unless {@code symposium.management.beyond-loopback} says otherwise.
+ */
+public final class StatusRoutes extends AllDirectives implements ManagementRouteProvider {
+
+    private static final int USUAL_LOCKS = 100;
+    private static final int MOST_LOCKS = 1000;
+    private static final int MOST_PATIENCE = 60_000;
+    private static final String BEYOND = "symposium.management.beyond-loopback";
+    private static final String BOUND = "akka.management.http.bind-hostname";
+    private static final String NAMED = "akka.management.http.hostname";
+
+    private final ActorSystem<?> system;
+
+    /** By Akka Management. */
+    public StatusRoutes(ExtendedActorSystem system) {
+        this.system = Adapter.toTyped(system);
+    }
+
+    @Override
+    public Route routes(ManagementRouteProviderSettings settings) {
+        Optional<String> forbidden = forbidden(system.settings().config());
+        return pathPrefix("symposium", () -> forbidden
+                .map(why -> complete(text(StatusCodes.FORBIDDEN, why)))
+                .orElseGet(() -> get(() -> concat(
+                        path("status", () -> answering(Set.of("patience"), this::nodes)),
+                        path("locks", () -> answering(Set.of("patience", "limit", "name"), this::locks))))));
+    }
+
+    private static Optional<String> forbidden(Config config) {
+        String bound = config.getString(BOUND).isEmpty() ? config.getString(NAMED) : config.getString(BOUND);
+        return config.getBoolean(BEYOND) || isLoopback(bound)
+                ? Optional.empty()
+                : Optional.of("Akka Management is bound to " + bound
+                        + ", which others can reach; the status is for loopback addresses unless " + BEYOND
+                        + " is on");
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return !host.equals("<hostname>") && InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            return false;
+        }
+    }
+
+    private Route answering(Set<String> known, Function<Query, CompletionStage<JsonNode>> answer) {
+        return parameterMultiMap(parameters -> {
+            try {
+                CompletionStage<HttpResponse> response = answer.apply(new Query(parameters, known))
+                        .handle((json, failure) -> failure == null
+                                ? HttpResponse.create()
+                                        .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, json + "\n"))
+                                : text(StatusCodes.SERVICE_UNAVAILABLE, "no status: " + failure.getMessage()));
+                return completeWithFuture(response);
+            } catch (InvalidQuery invalid) {
+                return complete(text(StatusCodes.BAD_REQUEST, invalid.getMessage()));
+            }
+        });
+    }
+
+    private static HttpResponse text(StatusCode code, String line) {
+        return HttpResponse.create().withStatus(code).withEntity(line + "\n");
+    }
+
+    private CompletionStage<JsonNode> nodes(Query query) {
+        return status(Set.of(), query).thenApply(StatusJson::nodes);
+    }
+
+    private CompletionStage<JsonNode> locks(Query query) {
+        int limit = query.number("limit", USUAL_LOCKS, MOST_LOCKS);
+        Set<String> names = new HashSet<>(query.values("name"));
+        names.stream()
+                .filter(name -> name.isBlank() || name.length() > LockService.LONGEST_NAME)
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new InvalidQuery(
+                            "a name has 1 to " + LockService.LONGEST_NAME + " characters, not all blank");
+                });
+        return status(names, query).thenApply(status -> StatusJson.locks(status, limit));
+    }
+
+    private CompletionStage<ClusterStatus> status(Set<String> names, Query query) {
+        int usual = (int) StatusService.USUAL_PATIENCE.toMillis();
+        Duration patience = Duration.ofMillis(query.number("patience", usual, MOST_PATIENCE));
+        return AskPattern.ask(
+                Symposium.get(system).statusService(),
+                replyTo -> new StatusService.GetClusterStatus(names, StatusService.USUAL_LIMIT, patience, replyTo),
+                patience.multipliedBy(2),
+                system.scheduler());
+    }
+
+    private static final class InvalidQuery extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        InvalidQuery(String line) {
+            super(line);
+        }
+    }
+
+    /** The parameters of a request. */
+    private record Query(Map<String, List<String>> parameters) {
+
+        Query(Map<String, List<String>> parameters, Set<String> known) {
+            this(parameters);
+            Set<String> unknown = new TreeSet<>(parameters.keySet());
+            unknown.removeAll(known);
+            if (!unknown.isEmpty()) {
+                throw new InvalidQuery(
+                        "there is no parameter " + printable(unknown.iterator().next()) + "; there are "
+                                + String.join(", ", new TreeSet<>(known)));
+            }
+        }
+
+        List<String> values(String name) {
+            return parameters.getOrDefault(name, List.of());
+        }
+
+        int number(String name, int usual, int most) {
+            List<String> said = values(name);
+            if (said.isEmpty()) {
+                return usual;
+            }
+            String value = said.get(0);
+            if (said.size() > 1
+                    || !value.matches("[0-9]{1,9}")
+                    || value.matches("0+")
+                    || Integer.parseInt(value) > most) {
+                throw new InvalidQuery(name + " is " + printable(String.join(" and ", said))
+                        + ": it is a whole number from 1 to " + most);
+            }
+            return Integer.parseInt(value);
+        }
+
+        private static String printable(String said) {
+            String shown = said.replaceAll("\\p{Cntrl}", "?");
+            return "'" + (shown.length() > 60 ? shown.substring(0, 60) + "..." : shown) + "'";
+        }
+    }
+}

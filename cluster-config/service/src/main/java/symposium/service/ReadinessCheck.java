@@ -1,0 +1,26 @@
+package symposium.service;
+
+import akka.actor.ActorSystem;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * A check for the endpoint {@code /ready} of Akka Management: {@code
+ * akka.management.health-checks.readiness-checks.symposium = "symposium.service.ReadinessCheck"}. It is healthy while
+ * {@link Symposium#isReady}; the first check starts the extension.
+ */
+public final class ReadinessCheck implements Supplier<CompletionStage<Boolean>> {
+
+    private final ActorSystem system;
+
+    /** By Akka Management. */
+    public ReadinessCheck(ActorSystem system) {
+        this.system = system;
+    }
+
+    @Override
+    public CompletionStage<Boolean> get() {
+        return CompletableFuture.completedFuture(Symposium.get(system).isReady());
+    }
+}

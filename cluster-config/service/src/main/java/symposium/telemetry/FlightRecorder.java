@@ -1,0 +1,229 @@
+package symposium.telemetry;
+
+import java.util.Set;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
+import symposium.mutex.Fence;
+
+/**
+ * Writes events of the JDK's Flight Recorder, under names that begin with {@code symposium.}; nothing while there is no
+ * recording that wants them.
+ */
+final class FlightRecorder implements NodeListener {
+
+    private static final int MOST_NAMES = 20;
+
+    private final String node;
+
+    /** @param node the address of the node, as events name it */
+    FlightRecorder(String node) {
+        this.node = node;
+    }
+
+    @Name("symposium.Acquire")
+    @Label("Acquire")
+    @Description("A request for a lease, from its arrival to its answer")
+    @Category("Symposium")
+    @StackTrace(false)
+    static final class Acquire extends Event {
+        @Label("Node")
+        String node;
+
+        @Label("Names")
+        @Description("What it claims, 20 names at most")
+        String names;
+
+        @Label("Outcome")
+        @Description("granted, or why not")
+        String outcome;
+
+        @Label("Fence")
+        @Description("That of the grant, or nothing")
+        String fence;
+    }
+
+    @Name("symposium.Release")
+    @Label("Release")
+    @Description("A lease that its owner has given back, from the grant on")
+    @Category("Symposium")
+    @StackTrace(false)
+    static final class Release extends Event {
+        @Label("Node")
+        String node;
+
+        @Label("Names")
+        String names;
+
+        @Label("Fence")
+        String fence;
+
+        @Label("Outcome")
+        @Description("released, cancelled or owner_stopped")
+        String outcome;
+    }
+
+    @Name("symposium.Loss")
+    @Label("Loss")
+    @Description("A lease that was lost, from the grant on")
+    @Category("Symposium")
+    @StackTrace(false)
+    static final class Loss extends Event {
+        @Label("Node")
+        String node;
+
+        @Label("Names")
+        String names;
+
+        @Label("Fence")
+        String fence;
+    }
+
+    @Name("symposium.Regeneration")
+    @Label("Regeneration")
+    @Description("A process has issued a token, the first one or one in the place of a lost one")
+    @Category("Symposium")
+    @StackTrace(false)
+    static final class Regeneration extends Event {
+        @Label("Node")
+        String node;
+
+        @Label("Service")
+        String service;
+
+        @Label("Algorithm")
+        String algorithm;
+
+        @Label("Process")
+        String process;
+
+        @Label("Rule")
+        String rule;
+    }
+
+    @Name("symposium.Election")
+    @Label("Election")
+    @Description("A process has been told of a leader")
+    @Category("Symposium")
+    @StackTrace(false)
+    static final class Election extends Event {
+        @Label("Node")
+        String node;
+
+        @Label("Service")
+        String service;
+
+        @Label("Algorithm")
+        String algorithm;
+
+        @Label("Process")
+        String process;
+
+        @Label("Leader")
+        String leader;
+
+        @Label("Leads Itself")
+        boolean self;
+
+        @Label("Term")
+        long term;
+    }
+
+    @Override
+    public RequestListener requested(Set<String> names) {
+        Acquire acquire = new Acquire();
+        return acquire.isEnabled() ? new Recorded(acquire, printed(names)) : RequestListener.NONE;
+    }
+
+    private static String printed(Set<String> names) {
+        String first = String.join(", ", names.stream().limit(MOST_NAMES).toList());
+        return names.size() <= MOST_NAMES ? first : first + " and " + (names.size() - MOST_NAMES) + " more";
+    }
+
+    /** A request that came while there was a recording. */
+    private final class Recorded implements RequestListener {
+
+        private final Acquire acquire;
+        private final Release release = new Release();
+        private final Loss loss = new Loss();
+        private final String names;
+        private String fence = "";
+
+        Recorded(Acquire acquire, String names) {
+            this.acquire = acquire;
+            this.names = names;
+            acquire.begin();
+        }
+
+        @Override
+        public void granted(Fence granted) {
+            fence = granted.toString();
+            answered("granted");
+            release.begin();
+            loss.begin();
+        }
+
+        @Override
+        public void ended(Outcome outcome) {
+            if (fence.isEmpty()) {
+                answered(outcome.spelled());
+            } else if (outcome == Outcome.LOST) {
+                if (loss.shouldCommit()) {
+                    loss.node = node;
+                    loss.names = names;
+                    loss.fence = fence;
+                    loss.commit();
+                }
+            } else if (release.shouldCommit()) {
+                release.node = node;
+                release.names = names;
+                release.fence = fence;
+                release.outcome = outcome.spelled();
+                release.commit();
+            }
+        }
+
+        private void answered(String outcome) {
+            if (acquire.shouldCommit()) {
+                acquire.node = node;
+                acquire.names = names;
+                acquire.outcome = outcome;
+                acquire.fence = fence;
+                acquire.commit();
+            }
+        }
+    }
+
+    @Override
+    public void regenerated(String service, String algorithm, ProcessId process, Rule rule) {
+        Regeneration event = new Regeneration();
+        if (event.shouldCommit()) {
+            event.node = node;
+            event.service = service;
+            event.algorithm = algorithm;
+            event.process = process.toString();
+            event.rule = rule.label();
+            event.commit();
+        }
+    }
+
+    @Override
+    public void elected(String service, String algorithm, ProcessId process, ProcessId leader, long term) {
+        Election event = new Election();
+        if (event.shouldCommit()) {
+            event.node = node;
+            event.service = service;
+            event.algorithm = algorithm;
+            event.process = process.toString();
+            event.leader = leader.toString();
+            event.self = leader.equals(process);
+            event.term = term;
+            event.commit();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package symposium.telemetry;
+
+import java.util.Set;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
+
+/**
+ * Is told what happens at a node. Called on the threads of its actors, several at the same time; must not block or
+ * throw. Each method does nothing unless it is overridden.
+ */
+public interface NodeListener {
+
+    /**
+     * A request for a lease has come.
+     *
+     * @param names what it claims, in ascending order
+     * @return is told what becomes of it
+     */
+    default RequestListener requested(Set<String> names) {
+        return RequestListener.NONE;
+    }
+
+    /** The process of a service has begun: with fixed membership, the group has formed. */
+    default void began(String service) {}
+
+    /**
+     * The process of a service has issued a token, because one was lost or there was none yet.
+     *
+     * @param service the service, as {@code symposium.services} spells it
+     * @param algorithm the name of its algorithm
+     * @param process the process
+     * @param rule the rule by which it did so
+     */
+    default void regenerated(String service, String algorithm, ProcessId process, Rule rule) {}
+
+    /**
+     * The process of a service has been told of a leader.
+     *
+     * @param service the service, as {@code symposium.services} spells it
+     * @param algorithm the name of its algorithm
+     * @param process the process
+     * @param leader the leader, the process itself or another
+     * @param term the term in which it leads
+     */
+    default void elected(String service, String algorithm, ProcessId process, ProcessId leader, long term) {}
+}

@@ -1,0 +1,70 @@
+package symposium.telemetry;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Extension;
+import akka.actor.typed.ExtensionId;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * What is counted at the node of an actor system, one for each system. Counting costs an addition of a number for each
+ * message and request; a {@link FlightRecorder} listens, which does nothing while there is no recording.
+ */
+public final class NodeTelemetry implements Extension {
+
+    private static final class Id extends ExtensionId<NodeTelemetry> {
+
+        private static final Id INSTANCE = new Id();
+
+        @Override
+        public NodeTelemetry createExtension(ActorSystem<?> system) {
+            return new NodeTelemetry(system);
+        }
+    }
+
+    private final String node;
+    private final Listeners listeners = new Listeners();
+    private final Map<String, ServiceTelemetry> services = new ConcurrentSkipListMap<>();
+    private final RequestTelemetry requests = new RequestTelemetry(listeners);
+
+    private NodeTelemetry(ActorSystem<?> system) {
+        this.node = system.address().toString();
+        listeners.add(new FlightRecorder(node));
+    }
+
+    /** That of this actor system. */
+    public static NodeTelemetry get(ActorSystem<?> system) {
+        return Id.INSTANCE.apply(system);
+    }
+
+    /** The address of the actor system. */
+    public String node() {
+        return node;
+    }
+
+    /** From now on this listener is told what happens. */
+    public void add(NodeListener listener) {
+        listeners.add(listener);
+    }
+
+    /** From now on this listener is told of no other request; it is told what becomes of those that it knows. */
+    public void remove(NodeListener listener) {
+        listeners.remove(listener);
+    }
+
+    /** What a service counts, by its name in {@code symposium.services}; made by the first call. */
+    public ServiceTelemetry service(String name, String algorithm) {
+        return services.computeIfAbsent(name, fresh -> new ServiceTelemetry(name, algorithm, listeners));
+    }
+
+    /** What each service that has been started counts. */
+    public List<ServiceTelemetry> services() {
+        return List.copyOf(services.values());
+    }
+
+    /** What the named locks count. */
+    public RequestTelemetry requests() {
+        return requests;
+    }
+}

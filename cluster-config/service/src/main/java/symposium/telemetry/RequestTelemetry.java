@@ -1,0 +1,116 @@
+package symposium.telemetry;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import symposium.mutex.Fence;
+
+/** What the lock services of an actor system count of their requests; there is one service, as a rule. */
+public final class RequestTelemetry {
+
+    /** The requests of one lock service, each under a number of its own. For one actor. */
+    public final class Tracker {
+
+        private static final class Tracked {
+            private final RequestListener listener;
+            private boolean held;
+
+            Tracked(RequestListener listener) {
+                this.listener = listener;
+            }
+        }
+
+        private final Map<Long, Tracked> tracked = new HashMap<>();
+
+        private Tracker() {}
+
+        /** A request waits from now on. */
+        public void waits(long request, Set<String> names) {
+            tracked.put(request, new Tracked(listeners.requested(names)));
+            waiting.increment();
+        }
+
+        /** A request is answered at once: it never waits. */
+        public void rejected(Set<String> names, Outcome outcome) {
+            withoutGrant.get(outcome).increment();
+            listeners.requested(names).ended(outcome);
+        }
+
+        /** A request that waits is granted. */
+        public void granted(long request, Fence fence) {
+            Optional.ofNullable(tracked.get(request)).ifPresent(its -> {
+                its.held = true;
+                waiting.decrement();
+                held.increment();
+                grants.increment();
+                its.listener.granted(fence);
+            });
+        }
+
+        /** A request or its lease has ended. */
+        public void ended(long request, Outcome outcome) {
+            Optional.ofNullable(tracked.remove(request)).ifPresent(its -> {
+                (its.held ? held : waiting).decrement();
+                (its.held ? leasesEnded : withoutGrant).get(outcome).increment();
+                its.listener.ended(outcome);
+            });
+        }
+    }
+
+    private final NodeListener listeners;
+    private final LongAdder waiting = new LongAdder();
+    private final LongAdder held = new LongAdder();
+    private final LongAdder grants = new LongAdder();
+    private final Map<Outcome, LongAdder> withoutGrant = zeros();
+    private final Map<Outcome, LongAdder> leasesEnded = zeros();
+
+    RequestTelemetry(NodeListener listeners) {
+        this.listeners = listeners;
+    }
+
+    private static Map<Outcome, LongAdder> zeros() {
+        Map<Outcome, LongAdder> zeros = new EnumMap<>(Outcome.class);
+        for (Outcome outcome : Outcome.values()) {
+            zeros.put(outcome, new LongAdder());
+        }
+        return zeros;
+    }
+
+    /** For a lock service, to which nothing listens. */
+    public static Tracker untold() {
+        return new RequestTelemetry(new NodeListener() {}).tracker();
+    }
+
+    /** For a lock service. */
+    public Tracker tracker() {
+        return new Tracker();
+    }
+
+    /** How many requests wait. */
+    public long waiting() {
+        return waiting.sum();
+    }
+
+    /** How many leases are held. */
+    public long held() {
+        return held.sum();
+    }
+
+    /** How many requests have been granted. */
+    public long grants() {
+        return grants.sum();
+    }
+
+    /** How many requests have ended so without a grant. */
+    public long withoutGrant(Outcome outcome) {
+        return withoutGrant.get(outcome).sum();
+    }
+
+    /** How many leases have ended so. */
+    public long leasesEnded(Outcome outcome) {
+        return leasesEnded.get(outcome).sum();
+    }
+}

@@ -1,0 +1,153 @@
+package symposium.telemetry;
+
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import symposium.election.terms.Leadership;
+import symposium.ewd851misra.Ewd851Misra;
+import symposium.kernel.Effect;
+import symposium.kernel.Rule;
+import symposium.kernel.TraceEvent;
+import symposium.mutex.helaryplouzeauraynal.section7.Section7Rule;
+import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus;
+import symposium.regeneration.misra.Misra;
+import symposium.regeneration.misrak.MisraK;
+import symposium.tokenbyelection.TokenByElection;
+
+/** What the host of one service counts. It is written by one actor, and read by any thread. */
+public final class ServiceTelemetry {
+
+    /** The rules by which a process issues a token, the first one or one in the place of a lost one. */
+    private static final Set<Rule> REGENERATIONS = Set.of(
+            Misra.Rule.PING_REGENERATES,
+            Misra.Rule.PONG_REGENERATES,
+            MisraK.Rule.TOKEN_REGENERATES,
+            Ewd851Misra.Rule.E8_BOTH_ISSUED,
+            Ewd851Misra.Rule.E9_PONG_ISSUED,
+            SuzukiKasamiCensus.Rule.ISSUE_LOST,
+            SuzukiKasamiCensus.Rule.ISSUE_FOUND,
+            Section7Rule.REGENERATION,
+            TokenByElection.Rule.EPOCH_BEGINS,
+            TokenByElection.Rule.EPOCH_BEGINS_INSIDE);
+
+    private final String service;
+    private final String algorithm;
+    private final NodeListener listeners;
+    private final LongAdder sent = new LongAdder();
+    private final LongAdder resent = new LongAdder();
+    private final LongAdder received = new LongAdder();
+    private final LongAdder dropped = new LongAdder();
+    private final LongAdder regenerations = new LongAdder();
+    private final LongAdder elections = new LongAdder();
+    private final LongAdder leaderships = new LongAdder();
+    private volatile boolean begun;
+
+    ServiceTelemetry(String service, String algorithm, NodeListener listeners) {
+        this.service = service;
+        this.algorithm = algorithm;
+        this.listeners = listeners;
+    }
+
+    // --- for the host
+
+    /** The process has begun. */
+    public void began() {
+        begun = true;
+        listeners.began(service);
+    }
+
+    /** The process sends a message. */
+    public void messageSent() {
+        sent.increment();
+    }
+
+    /** So many frames are sent again. */
+    public void framesResent(int count) {
+        resent.add(count);
+    }
+
+    /** A message reaches the process. */
+    public void messageReceived() {
+        received.increment();
+    }
+
+    /** Something from another node has been dropped. */
+    public void messageDropped() {
+        dropped.increment();
+    }
+
+    /** The process takes a step. */
+    public void step(TraceEvent event) {
+        if (event instanceof TraceEvent.Stepped stepped) {
+            if (REGENERATIONS.contains(stepped.rule())) {
+                regenerations.increment();
+                listeners.regenerated(service, algorithm, stepped.process(), stepped.rule());
+            }
+            for (Effect<?, ?> effect : stepped.effects()) {
+                if (effect instanceof Effect.Output<?, ?> told
+                        && told.output() instanceof Leadership.News.Elected elected) {
+                    onElected(stepped, elected);
+                }
+            }
+        }
+    }
+
+    private void onElected(TraceEvent.Stepped stepped, Leadership.News.Elected elected) {
+        elections.increment();
+        if (elected.leader().equals(stepped.process())) {
+            leaderships.increment();
+        }
+        listeners.elected(service, algorithm, stepped.process(), elected.leader(), elected.term());
+    }
+
+    // --- for those who measure
+
+    /** The service, as {@code symposium.services} spells it. */
+    public String service() {
+        return service;
+    }
+
+    /** The name of its algorithm. */
+    public String algorithm() {
+        return algorithm;
+    }
+
+    /** Whether the process has begun. */
+    public boolean begun() {
+        return begun;
+    }
+
+    /** How many messages the process has sent, each counted once. */
+    public long sent() {
+        return sent.sum();
+    }
+
+    /** How many frames of its links have been sent again: messages without an acknowledgement, and handshakes. */
+    public long resent() {
+        return resent.sum();
+    }
+
+    /** How many messages have reached the process, each counted once. */
+    public long received() {
+        return received.sum();
+    }
+
+    /** How many messages from other nodes have been dropped, because they could not be read or were not for it. */
+    public long dropped() {
+        return dropped.sum();
+    }
+
+    /** How many tokens the process has issued, the first of all included. */
+    public long regenerations() {
+        return regenerations.sum();
+    }
+
+    /** How many leaders the process has been told of. */
+    public long elections() {
+        return elections.sum();
+    }
+
+    /** How many times the process itself has been the leader. */
+    public long leaderships() {
+        return leaderships.sum();
+    }
+}

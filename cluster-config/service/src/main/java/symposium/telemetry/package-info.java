@@ -1,0 +1,6 @@
+/**
+ * What happens at the node of an actor system, for those who measure it: {@link symposium.telemetry.NodeTelemetry}
+ * counts, and tells {@link symposium.telemetry.NodeListener}s. {@link symposium.telemetry.FlightRecorder} is one of
+ * them, which writes events of the JDK's Flight Recorder; the meters of Micrometer are in {@code symposium.metrics}.
+ */
+package symposium.telemetry;

@@ -4,13 +4,17 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Immutable sorted sets and maps, for the states of processes. */
+/**
+ * Immutable sorted sets and maps, for the states of processes. A map with one entry more or less than another made here
+ * takes time and space logarithmic in their size; everything else takes linear time.
+ */
 public final class Sorted {
 
     private Sorted() {}
@@ -71,21 +75,22 @@ public final class Sorted {
 
     /** The map with {@code key} mapped to {@code value}. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> with(SortedMap<K, V> some, K key, V value) {
-        TreeMap<K, V> more = new TreeMap<>(some);
-        more.put(key, value);
-        return Collections.unmodifiableSortedMap(more);
+        return SortedTree.of(some).with(key, value);
     }
 
     /** The map without a key. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> without(SortedMap<K, V> some, K key) {
-        return only(some, each -> !each.equals(key));
+        return SortedTree.of(some).without(key);
     }
 
     /** The entries whose keys satisfy a condition. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> only(
             SortedMap<K, V> some, Predicate<? super K> condition) {
-        TreeMap<K, V> fewer = new TreeMap<>(some);
-        fewer.keySet().removeIf(condition.negate());
-        return Collections.unmodifiableSortedMap(fewer);
+        return SortedTree.of(some).only(condition);
+    }
+
+    /** The greatest key that is less than a bound, if there is one. */
+    public static <K extends Comparable<K>, V> Optional<K> before(SortedMap<K, V> some, K bound) {
+        return SortedTree.of(some).before(bound);
     }
 }

@@ -67,10 +67,8 @@ class LockCommandTest {
         assertEquals("symposium lock: till: not free\n", refused.err());
         assertEquals(ExitCode.UNDECIDED, refused.code());
         Run late = lock("echo late >> told", "till", "--limit", "0.2").get(PATIENCE, TimeUnit.SECONDS);
-        assertEquals(
-                "symposium lock: till: not granted within 200 ms: others hold it, or wait for it; or the node that"
-                        + " hosts the request sees no majority\n",
-                late.err());
+        // It depends on the time to find the node whether somebody holds the lock or no node has been found.
+        assertTrue(late.err().startsWith("symposium lock: till: not granted within 200 ms: "), late.err());
         assertEquals(ExitCode.UNDECIDED, late.code());
 
         Files.createFile(directory.resolve("go"));

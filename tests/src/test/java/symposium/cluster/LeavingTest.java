@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Down;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -16,10 +17,11 @@ class LeavingTest {
 
     private static final String HELD_ELSEWHERE = "a";
     private static final String HELD_HERE = "b";
+    private static final Duration WITHIN = Duration.ofMillis(500);
 
     @Test
     void aNodeThatLeavesGivesUpWhatItHoldsBeforeTheOthersAreGrantedItAndTakesNothing() {
-        try (Nodes nodes = new Nodes(3)) {
+        try (Nodes nodes = new Nodes(3).with("symposium.leave-timeout", WITHIN)) {
             List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
             all.forEach(
                     one -> one.views().await("all three", seen -> seen.members().size() == 3 && !seen.cutOff()));
@@ -33,12 +35,13 @@ class LeavingTest {
             all.get(1).node().leave();
 
             LockService.Granted granted = next.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
+            here.expectMessage(Duration.ZERO, new LockService.Leaving("one", lost.fence(), WITHIN));
             assertEquals(
                     lost.fence(),
-                    here.expectMessageClass(LockService.Lost.class, java.time.Duration.ZERO)
+                    here.expectMessageClass(LockService.Lost.class, Duration.ZERO)
                             .fence());
             assertTrue(granted.fence().compareTo(lost.fence()) > 0, granted + " after " + lost);
-            waiter.expectMessageClass(LockService.Unavailable.class, java.time.Duration.ZERO);
+            waiter.expectMessageClass(LockService.Unavailable.class, Duration.ZERO);
             assertEquals(Termination.Cause.LEFT, all.get(1).ended().cause());
             all.get(1)
                     .views()
@@ -49,6 +52,42 @@ class LeavingTest {
             all.get(0).node().locks().tell(new LockService.Release("one", first.fence(), elsewhere.getRef()));
             LockService.Granted second = heir.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
             assertTrue(second.fence().compareTo(first.fence()) > 0, second + " after " + first);
+        }
+    }
+
+    /** The others are granted what it has released before it leaves, and keep what they hold. */
+    @Test
+    void holdersAtANodeThatLeavesFinishAndNobodyElseNotices() {
+        try (Nodes nodes = new Nodes(3).with("symposium.leave-timeout", Nodes.PATIENCE)) {
+            List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
+            all.forEach(
+                    one -> one.views().await("all three", seen -> seen.members().size() == 3 && !seen.cutOff()));
+            TestProbe<LockService.Reply> elsewhere = acquires(all.get(0), HELD_ELSEWHERE);
+            LockService.Granted kept = elsewhere.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
+            TestProbe<LockService.Reply> here = acquires(all.get(1), HELD_HERE);
+            LockService.Granted held = here.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
+            TestProbe<LockService.Reply> next = acquires(all.get(2), HELD_HERE);
+
+            all.get(1).node().leave();
+            here.expectMessage(Nodes.PATIENCE, new LockService.Leaving("one", held.fence(), Nodes.PATIENCE));
+            acquires(all.get(1), "c")
+                    .expectMessage(Nodes.PATIENCE, new LockService.Unavailable("one", "this node is leaving"));
+            all.get(1).node().locks().tell(new LockService.Release("one", held.fence(), here.getRef()));
+
+            here.expectMessage(Nodes.PATIENCE, new LockService.Released("one", held.fence()));
+            LockService.Granted granted = next.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
+            assertTrue(granted.fence().compareTo(held.fence()) > 0, granted + " after " + held);
+            assertEquals(
+                    held.fence().generation(),
+                    granted.fence().generation(),
+                    "the lock is free before the node is removed");
+            assertEquals(Termination.Cause.LEFT, all.get(1).ended().cause());
+            all.get(0).views().await("the node is gone", seen -> seen.members().size() == 2);
+            TestProbe<LockService.Reply> heir = acquires(all.get(2), HELD_ELSEWHERE);
+            all.get(0).node().locks().tell(new LockService.Release("one", kept.fence(), elsewhere.getRef()));
+            elsewhere.expectMessage(Nodes.PATIENCE, new LockService.Released("one", kept.fence()));
+            LockService.Granted second = heir.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
+            assertTrue(second.fence().compareTo(granted.fence()) > 0, second + " after " + granted);
         }
     }
 

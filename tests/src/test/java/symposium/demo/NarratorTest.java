@@ -190,7 +190,7 @@ class NarratorTest {
                                 ONE,
                                 new Event.Input<>(new ResourceSharing.Request.Take(1, names("printer", "scanner"))),
                                 ResourceAllocation.Rule.WANT,
-                                List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourceAllocation.Request())))));
+                                List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourceAllocation.Request(1))))));
         silence(day);
         all(day, new DemoEvent.Granted(ONE, new Grant.OfResources(names("printer", "scanner"), new Fence(1, 1))));
         silence(day);
@@ -204,7 +204,8 @@ class NarratorTest {
                                 new Event.Input<>(new ResourceSharing.Request.Release(1)),
                                 ResourceAllocation.Rule.T2,
                                 List.of(new Effect.Send<>(
-                                        Neighbour.of(TWO), new ResourceAllocation.Undirected(new Fence(1, 1)))))));
+                                        Neighbour.of(TWO),
+                                        new ResourceAllocation.Undirected(List.of(new Fence(1, 1))))))));
         silence(day);
         all(
                 day,

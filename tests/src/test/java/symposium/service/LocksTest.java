@@ -275,7 +275,7 @@ class LocksTest {
                                 .mapToObj(each -> "name " + each)
                                 .toList()),
                         SECOND,
-                        "claim fewer at a time"));
+                        "claim fewer"));
     }
 
     /** Each is refused with its reason at once, and nothing of it is held. */

@@ -29,11 +29,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.Claims;
 import symposium.cluster.ClusterStatus;
 import symposium.cluster.Hocon;
+import symposium.cluster.LeaderState;
 import symposium.cluster.LockService;
 import symposium.mutex.Fence;
 
@@ -154,6 +156,80 @@ class SymposiumTest {
         taken.close();
     }
 
+    /** Members follow the leader that are no candidates; one of them hosts no process. */
+    @Test
+    void aLeaderStaysWhenOthersJoinAndIsFollowedOnAllMembers() throws Exception {
+        ActorTestKit first = host(0);
+        ActorTestKit second = host(1);
+        Leadership leads = got(elections(first).campaign("x", "first"));
+        CompletableFuture<Leadership> waits = elections(second).campaign("x", "second");
+
+        ActorTestKit third = host(2);
+        Followed watcher = new Followed(third);
+        Followed guest = new Followed(join(Map.of("akka.cluster.roles", List.of("guest"))));
+        for (Followed followed : List.of(watcher, guest)) {
+            LeaderState.Leader leader = followed.leader("first");
+            assertEquals(leads.term(), leader.term());
+            assertEquals(first.system().address(), leader.node());
+        }
+        assertTrue(leads.isLeader(), "others have joined");
+        assertFalse(waits.isDone());
+        got(Symposium.get(third.system()).locks().acquire("x")).close();
+
+        got(leads.resign());
+        Leadership next = got(waits);
+        assertTrue(next.term() > leads.term(), next + " after " + leads);
+        for (Followed followed : List.of(watcher, guest)) {
+            assertEquals(next.term(), followed.leader("second").term());
+        }
+        assertEquals(next.fence(), got(elections(third).leader("x")).fence());
+        assertEquals(next.fence(), new Followed(first).leader("second").fence(), "one that comes later");
+
+        second.system().terminate();
+        watcher.vacant();
+        guest.vacant();
+        Leadership last = got(elections(guest.kit).campaign("x", "guest"));
+        assertTrue(last.term() > next.term(), last + " after " + next);
+        for (Followed followed : List.of(watcher, guest)) {
+            LeaderState.Leader leader = followed.leader("guest");
+            assertEquals(last.term(), leader.term());
+            assertEquals(guest.kit.system().address(), leader.node());
+        }
+    }
+
+    private static Elections elections(ActorTestKit kit) {
+        return Symposium.get(kit.system()).elections();
+    }
+
+    /** What is told at a member of the leader of the election x. */
+    private static final class Followed {
+        private final ActorTestKit kit;
+        private final BlockingQueue<LeaderState> told = new LinkedBlockingQueue<>();
+
+        Followed(ActorTestKit kit) {
+            this.kit = kit;
+            elections(kit).watch("x", told::add);
+        }
+
+        LeaderState.Leader leader(String value) throws InterruptedException {
+            return (LeaderState.Leader) await(state ->
+                    state instanceof LeaderState.Leader leader && leader.value().equals(value));
+        }
+
+        void vacant() throws InterruptedException {
+            await(state -> state instanceof LeaderState.NoLeader none && none.reason() == LeaderState.Reason.VACANT);
+        }
+
+        private LeaderState await(Predicate<LeaderState> condition) throws InterruptedException {
+            LeaderState next;
+            do {
+                next = Objects.requireNonNull(
+                        told.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS), "nothing told within " + PATIENCE);
+            } while (!condition.test(next));
+            return next;
+        }
+    }
+
     @Test
     void aSingletonThatUsesTheLeaseMovesWhenItsNodeIsKilled() throws Exception {
         cluster(Map.of(
@@ -206,12 +282,22 @@ class SymposiumTest {
 
     private void cluster(Map<String, ?> more) {
         for (int process = 0; process < HOSTS; process++) {
-            Map<String, Object> said = new HashMap<>(more);
-            said.put("symposium.process", process);
-            said.put("symposium.processes", HOSTS);
-            join(said);
+            host(process, more);
         }
         kits.forEach(kit -> Symposium.get(kit.system()));
+    }
+
+    private ActorTestKit host(int process) {
+        ActorTestKit kit = host(process, Map.of());
+        Symposium.get(kit.system());
+        return kit;
+    }
+
+    private ActorTestKit host(int process, Map<String, ?> more) {
+        Map<String, Object> said = new HashMap<>(more);
+        said.put("symposium.process", process);
+        said.put("symposium.processes", HOSTS);
+        return join(said);
     }
 
     private ActorTestKit join(Map<String, ?> more) {

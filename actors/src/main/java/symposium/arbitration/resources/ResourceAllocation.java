@@ -15,24 +15,28 @@ import static symposium.arbitration.resources.ResourceAllocation.Rule.T0_T1;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.T1;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.T2;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.T2_T1;
+import static symposium.arbitration.resources.ResourceAllocation.Rule.TOLD;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.UNDIRECTED;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.WANT;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.WITHDRAW;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.YIELD;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
@@ -86,7 +90,8 @@ public class ResourceAllocation
      * @param there all processes that the sender knows to be there
      * @param departed all processes that the sender knows to have departed
      * @param latest the greatest fence that the sender knows
-     * @param tabled the sender's tabled sessions, in the order of their fences
+     * @param tabled the sender's tabled sessions, in the order of their fences, but for those that {@link Sessions}
+     *     have told before
      */
     public record Hello(
             long generation,
@@ -105,24 +110,49 @@ public class ResourceAllocation
     /** The sender is in a new generation, because it knows that these have departed, or because others are in it. */
     public record News(long generation, SortedSet<ProcessId> departed) implements Message {}
 
-    /** The sender is ready to grab the fork of the first stage. */
-    public record Request() implements Message {}
+    /**
+     * The sender is ready to grab the fork of the first stage.
+     *
+     * @param bid the lesser goes first
+     */
+    public record Request(long bid) implements Message {}
+
+    /**
+     * Tabled sessions of the sender, where one message may not carry all: those of a {@link Hello} or {@link Fork} that
+     * follows.
+     *
+     * @param tabled in the order of their fences
+     */
+    public record Sessions(List<Tabled> tabled) implements Message {}
 
     /**
      * The fork of the first stage goes to the recipient, which is ready to grab it.
      *
      * @param latest the greatest fence that the sender knows
-     * @param tabled the sender's tabled sessions, in the order of their fences
+     * @param tabled the sender's tabled sessions that the recipient has not been told of, in the order of their fences
+     * @param ended the sender's sessions that are tabled no more, as in {@link Undirected}
+     * @param bid as in a {@link Request}, if the sender wants the fork back
      */
-    public record Fork(Fence latest, List<Tabled> tabled) implements Message {
+    public record Fork(Fence latest, List<Tabled> tabled, List<Fence> ended, OptionalLong bid) implements Message {
         @Override
         public String print() {
-            return "fork" + (latest.equals(Fence.NONE) ? "" : " " + latest) + unlessEmpty("tabled", tabled);
+            return "fork" + (latest.equals(Fence.NONE) ? "" : " " + latest) + unlessEmpty("tabled", tabled)
+                    + unlessEmpty("ended", ended)
+                    + (bid.isEmpty() ? "" : " back " + bid.getAsLong());
         }
     }
 
-    /** The sender's session with this fence is tabled no more: every arrow that leads to it disappears. */
-    public record Undirected(Fence fence) implements Message {}
+    /**
+     * Sessions of the sender are tabled no more: every arrow that leads to one of them disappears.
+     *
+     * @param fences theirs, in ascending order
+     */
+    public record Undirected(List<Fence> fences) implements Message {
+        @Override
+        public String print() {
+            return "undirected " + fences.stream().map(Fence::toString).collect(Collectors.joining(", "));
+        }
+    }
 
     private static String unlessEmpty(String name, Collection<?> some) {
         return some.isEmpty() ? "" : " " + name + " " + some;
@@ -137,7 +167,12 @@ public class ResourceAllocation
      * @param asked whether the fork has been asked for
      * @param blocked whether the other process has asked for the fork, and not got it
      * @param generation the greatest in which the other process is known to be
-     * @param tabled the sessions that are tabled there, as far as known, in the order of their fences
+     * @param told the greatest fence of a session here of which the other process knows that it is tabled; it knows of
+     *     all with lesser fences
+     * @param tabled what the sessions take that are tabled there, as far as known, by their fences
+     * @param coming what sessions take of which the other process has told before its hello
+     * @param ended what sessions here took that are tabled no more, for the other process to be told, by their fences
+     * @param spoken whether the other process has been told of ended sessions since it has been asked for the fork
      */
     @RecordBuilder
     public record PeerState(
@@ -147,17 +182,31 @@ public class ResourceAllocation
             boolean asked,
             boolean blocked,
             long generation,
-            List<Tabled> tabled)
+            Fence told,
+            SortedMap<Fence, SortedMap<String, Mode>> tabled,
+            SortedMap<Fence, SortedMap<String, Mode>> coming,
+            SortedMap<Fence, SortedMap<String, Mode>> ended,
+            boolean spoken)
             implements ResourceAllocationPeerStateBuilder.With {
 
-        static final PeerState UNLINKED = new PeerState(false, false, false, false, false, 0, List.of());
+        static final PeerState UNLINKED = new PeerState(
+                false, false, false, false, false, 0, Fence.NONE, Sorted.map(), Sorted.map(), Sorted.map(), false);
 
         PeerState unlink() {
             return UNLINKED.withTabled(tabled);
         }
 
-        PeerState greet(boolean forkHere, long in, List<Tabled> there) {
-            return new PeerState(true, true, forkHere, false, false, in, there);
+        PeerState greet(boolean forkHere, long in, SortedMap<Fence, SortedMap<String, Mode>> there) {
+            return new PeerState(
+                    true, true, forkHere, false, false, in, told, there, Sorted.map(), Sorted.map(), false);
+        }
+
+        boolean knows(Fence fence) {
+            return fence.compareTo(told) <= 0;
+        }
+
+        PeerState ends(Fence fence, SortedMap<String, Mode> modes) {
+            return knows(fence) ? withEnded(Sorted.with(ended, fence, modes)) : this;
         }
     }
 
@@ -167,14 +216,10 @@ public class ResourceAllocation
      * @param ticket the user's name for it
      * @param modes what it takes, and how
      * @param arrows the sessions to which arrows lead from it, each with what it takes
-     * @param told the processes that know that it is tabled
      */
     @RecordBuilder
     public record PendingRequest(
-            long ticket,
-            SortedMap<String, Mode> modes,
-            SortedMap<Fence, SortedMap<String, Mode>> arrows,
-            SortedSet<ProcessId> told)
+            long ticket, SortedMap<String, Mode> modes, SortedMap<Fence, SortedMap<String, Mode>> arrows)
             implements ResourceAllocationPendingRequestBuilder.With {
 
         /**
@@ -205,20 +250,29 @@ public class ResourceAllocation
      * @param generation in which it numbers its T0's: greater than those of all processes that it knows to have
      *     departed
      * @param latest the greatest fence that it knows
+     * @param clock the greatest bid that it knows
+     * @param bid that of the sessions before T0; 0 if there are none, or too few processes are within reach
      * @param peers all other processes that are there, as far as it knows
      * @param departed all processes that it knows to have departed
      * @param waiting the sessions before T0, in the order of asking
      * @param tabled the sessions after T0, by their fences
+     * @param tickets the fences of all sessions by their tickets, {@link Fence#NONE} before T0
+     * @param byResource what sessions take that are tabled, here or elsewhere, as far as known: by each resource that
+     *     they take, and by their fences
      */
     @RecordBuilder
     public record State(
             ProcessId self,
             long generation,
             Fence latest,
+            long clock,
+            long bid,
             SortedMap<ProcessId, PeerState> peers,
             SortedSet<ProcessId> departed,
             List<Take> waiting,
-            SortedMap<Fence, PendingRequest> tabled)
+            SortedMap<Fence, PendingRequest> tabled,
+            SortedMap<Long, Fence> tickets,
+            SortedMap<String, SortedMap<Fence, SortedMap<String, Mode>>> byResource)
             implements ResourceAllocationStateBuilder.With {
 
         /** The number of processes within reach, this one among them. */
@@ -239,18 +293,77 @@ public class ResourceAllocation
 
         /** The fence of the session with this ticket, if there is one after T0. */
         Optional<Fence> tabled(long ticket) {
-            return tabled.keySet().stream()
-                    .filter(fence -> tabled.get(fence).ticket() == ticket)
-                    .findFirst();
+            return Optional.ofNullable(tickets.get(ticket)).filter(fence -> !fence.equals(Fence.NONE));
         }
 
         boolean waiting(long ticket) {
-            return waiting.stream().anyMatch(take -> take.ticket() == ticket);
+            return Fence.NONE.equals(tickets.get(ticket));
         }
 
-        /** The tabled sessions, as others hear of them. */
-        List<Tabled> sessions() {
-            return tabled.entrySet().stream()
+        /** These sessions and no others are before T0. */
+        State waitingFor(List<Take> takes) {
+            SortedMap<Long, Fence> all = tickets;
+            for (Take take : waiting) {
+                all = waiting(take.ticket()) ? Sorted.without(all, take.ticket()) : all;
+            }
+            for (Take take : takes) {
+                all = Sorted.with(all, take.ticket(), Fence.NONE);
+            }
+            SortedMap<Long, Fence> now = all;
+            return with(next -> next.waiting(List.copyOf(takes)).tickets(now));
+        }
+
+        /** The session is tabled, under the next fence. */
+        State table(PendingRequest session) {
+            Fence fence = next();
+            return indexed(fence, session.modes()).with(next -> next.latest(fence)
+                    .tabled(Sorted.with(tabled, fence, session))
+                    .tickets(Sorted.with(tickets, session.ticket(), fence)));
+        }
+
+        /** The session is tabled no more, and the processes that know it to be are to be told. */
+        State untable(Fence fence) {
+            PendingRequest session = tabled.get(fence);
+            SortedMap<Fence, PendingRequest> left = Sorted.without(tabled, fence);
+            SortedMap<ProcessId, PeerState> knowing = new TreeMap<>(peers);
+            knowing.replaceAll((other, peer) -> peer.ends(fence, session.modes())
+                    .withTold(
+                            peer.told().equals(fence)
+                                    ? Sorted.before(left, fence).orElse(Fence.NONE)
+                                    : peer.told()));
+            return unindexed(fence, session.modes()).with(next -> next.tabled(left)
+                    .tickets(Sorted.without(tickets, session.ticket()))
+                    .peers(Sorted.map(knowing)));
+        }
+
+        State indexed(Fence fence, SortedMap<String, Mode> modes) {
+            SortedMap<String, SortedMap<Fence, SortedMap<String, Mode>>> more = byResource;
+            for (String resource : modes.keySet()) {
+                more = Sorted.with(
+                        more, resource, Sorted.with(more.getOrDefault(resource, Sorted.map()), fence, modes));
+            }
+            return withByResource(more);
+        }
+
+        State unindexed(Fence fence, SortedMap<String, Mode> modes) {
+            SortedMap<String, SortedMap<Fence, SortedMap<String, Mode>>> fewer = byResource;
+            for (String resource : modes.keySet()) {
+                SortedMap<Fence, SortedMap<String, Mode>> left =
+                        Sorted.without(fewer.getOrDefault(resource, Sorted.map()), fence);
+                fewer = left.isEmpty() ? Sorted.without(fewer, resource) : Sorted.with(fewer, resource, left);
+            }
+            return withByResource(fewer);
+        }
+
+        /** Another process knows all sessions that are tabled, or can know none any more. */
+        State told(ProcessId other, boolean knows) {
+            Fence told = knows && !tabled.isEmpty() ? tabled.lastKey() : Fence.NONE;
+            return peers.containsKey(other) ? withPeer(other, peer -> peer.withTold(told)) : this;
+        }
+
+        /** The tabled sessions of which another process has not been told, as it hears of them. */
+        List<Tabled> untold(ProcessId other) {
+            return tabled.tailMap(peers.get(other).told().next()).entrySet().stream()
                     .map(each -> new Tabled(each.getKey(), each.getValue().modes()))
                     .toList();
         }
@@ -264,12 +377,23 @@ public class ResourceAllocation
             return withPeers(Sorted.with(peers, other, change.apply(peers.getOrDefault(other, PeerState.UNLINKED))));
         }
 
-        /** Another process knows which sessions are tabled, or cannot know it any more. */
-        State told(ProcessId other, boolean knows) {
-            SortedMap<Fence, PendingRequest> changed = new TreeMap<>(tabled);
-            changed.replaceAll((fence, session) -> session.withTold(
-                    knows ? Sorted.with(session.told(), other) : Sorted.without(session.told(), other)));
-            return withTabled(Collections.unmodifiableSortedMap(changed));
+        /**
+         * Whether another process may hear later that the session is tabled no more. With the fork here, no arrow leads
+         * to the session from there unless this process knows of it, and the next fork tells. With the fork asked for,
+         * one message tells at once, and the others wait for the fork.
+         */
+        boolean defers(ProcessId other, Fence fence, SortedMap<String, Mode> modes) {
+            PeerState peer = peers.get(other);
+            return peer.fork()
+                    ? modes.entrySet().stream().noneMatch(each -> awaited(peer, fence, each.getKey(), each.getValue()))
+                    : peer.asked() && peer.spoken();
+        }
+
+        private boolean awaited(PeerState peer, Fence fence, String resource, Mode mode) {
+            return byResource.getOrDefault(resource, Sorted.map()).entrySet().stream()
+                    .anyMatch(later -> later.getKey().compareTo(fence) > 0
+                            && mode.mayConflict(later.getValue().get(resource))
+                            && peer.tabled().containsKey(later.getKey()));
         }
     }
 
@@ -279,9 +403,9 @@ public class ResourceAllocation
         WANT("w.ask"),
         /** A fork comes; another is missing, or no session waits any more. */
         OWN("w.own"),
-        /** A fork is asked for that is not owned, and handed over. */
+        /** A fork is asked for that is not wanted here, or wanted by a greater bid, and handed over. */
         YIELD("w.yield"),
-        /** A fork is asked for that is owned. */
+        /** A fork is asked for that is wanted here by a lesser bid. */
         BLOCK("w.block"),
         /** All forks are owned: T0 for every session that waits, and arrows keep some of them from T1. */
         T0("T0"),
@@ -309,6 +433,8 @@ public class ResourceAllocation
         GREETED("m.greeted"),
         /** Another process is in a new generation. */
         NEWS("m.news"),
+        /** Sessions are told that are tabled at another process, before its hello or its fork. */
+        TOLD("m.told"),
         /** A message comes over a link that is there no more. */
         LATE("m.late"),
         /** A message comes back. */
@@ -329,8 +455,14 @@ public class ResourceAllocation
     /** The name in the catalogue. */
     public static final String NAME = "resources";
 
+    private static final int MOST_BYTES = 8192;
+    private static final int BYTES_OF_FENCE = 40;
+    private static final int BYTES_BESIDE_NAME = 20;
+    private static final int BYTES_BESIDE_SET = 64;
+
     private final int quorum;
     private final long first;
+    private final int most;
 
     /**
      * The protocol of every process of a run.
@@ -339,8 +471,19 @@ public class ResourceAllocation
      * @param first the generation in which each starts
      */
     public ResourceAllocation(int quorum, long first) {
+        this(quorum, first, MOST_BYTES);
+    }
+
+    /**
+     * The protocol of every process of a run.
+     *
+     * @param most so many bytes of sessions go into one message, or one session if it is greater than that; and as many
+     *     of fences
+     */
+    ResourceAllocation(int quorum, long first, int most) {
         this.quorum = quorum;
         this.first = first;
+        this.most = most;
     }
 
     /** The neighbours at the start have nothing tabled, and the fork shared with each lies at the lower of the two. */
@@ -348,15 +491,19 @@ public class ResourceAllocation
     public State initial(ProcessId self, Neighbours neighbours) {
         SortedMap<ProcessId, PeerState> peers = new TreeMap<>();
         for (ProcessId other : Sorted.ids(neighbours)) {
-            peers.put(other, PeerState.UNLINKED.greet(self.compareTo(other) < 0, first, List.of()));
+            peers.put(other, PeerState.UNLINKED.greet(self.compareTo(other) < 0, first, Sorted.map()));
         }
         return new State(
                 self,
                 first,
                 Fence.NONE,
-                Collections.unmodifiableSortedMap(peers),
+                0,
+                0,
+                Sorted.map(peers),
                 Sorted.set(),
                 List.of(),
+                Sorted.map(),
+                Sorted.map(),
                 Sorted.map());
     }
 
@@ -371,8 +518,10 @@ public class ResourceAllocation
         if (wants(step.state()) && ready(step.state())) {
             t0(step);
         }
+        bid(step);
         handOver(step);
         ask(step);
+        tellEnded(before, step);
         return step.step();
     }
 
@@ -398,7 +547,8 @@ public class ResourceAllocation
                 p.tabled(take.ticket()).isEmpty() && !p.waiting(take.ticket()), "each take has a ticket of its own");
         List<Take> waiting = new ArrayList<>(p.waiting());
         waiting.add(take);
-        return step.by(WANT, p.withWaiting(List.copyOf(waiting)));
+        return step.by(WANT, p.with(next -> next.waiting(Collections.unmodifiableList(waiting))
+                .tickets(Sorted.with(p.tickets(), take.ticket(), Fence.NONE))));
     }
 
     private Transition<State, Message, Grant> onRelease(long ticket, State p, Transition<State, Message, Grant> step) {
@@ -420,7 +570,7 @@ public class ResourceAllocation
         if (p.waiting(ticket)) {
             return step.by(
                     WITHDRAW,
-                    p.withWaiting(p.waiting().stream()
+                    p.waitingFor(p.waiting().stream()
                             .filter(take -> take.ticket() != ticket)
                             .toList()));
         }
@@ -441,13 +591,11 @@ public class ResourceAllocation
         step.by(T0_T1);
         for (Take take : step.state().waiting()) {
             State p = step.state();
-            PendingRequest session =
-                    new PendingRequest(take.ticket(), take.modes(), arrows(take.modes(), p), Sorted.set());
+            PendingRequest session = new PendingRequest(take.ticket(), take.modes(), arrows(take.modes(), p));
             if (tables(take, session)) {
-                Fence fence = p.next();
-                step.next(p.with(next -> next.latest(fence).tabled(Sorted.with(p.tabled(), fence, session))));
+                step.next(p.table(session));
                 if (session.taken()) {
-                    step.tell(session.granted(fence));
+                    step.tell(session.granted(step.state().latest()));
                 } else {
                     step.by(T0);
                 }
@@ -455,7 +603,7 @@ public class ResourceAllocation
                 step.by(step.rule() == T0 ? T0 : T0_NOT).tell(new Grant.NotFree(take.ticket()));
             }
         }
-        step.next(step.state().withWaiting(List.of()));
+        step.next(step.state().waitingFor(List.of()));
     }
 
     /** Whether T0 tables this session. */
@@ -469,11 +617,14 @@ public class ResourceAllocation
      */
     SortedMap<Fence, SortedMap<String, Mode>> arrows(SortedMap<String, Mode> modes, State p) {
         SortedMap<Fence, SortedMap<String, Mode>> arrows = new TreeMap<>();
-        Stream<Tabled> elsewhere = p.peers().values().stream().flatMap(peer -> peer.tabled().stream());
-        Stream.concat(elsewhere, p.sessions().stream())
-                .filter(session -> mayConflict(modes, session.modes()))
-                .forEach(session -> arrows.put(session.fence(), session.modes()));
-        return Collections.unmodifiableSortedMap(arrows);
+        modes.forEach((resource, mode) -> p.byResource()
+                .getOrDefault(resource, Sorted.map())
+                .forEach((fence, others) -> {
+                    if (mode.mayConflict(others.get(resource))) {
+                        arrows.put(fence, others);
+                    }
+                }));
+        return Sorted.map(arrows);
     }
 
     /** Whether two sessions may conflict at a resource. */
@@ -485,35 +636,76 @@ public class ResourceAllocation
     }
 
     /** T2: the session is tabled no more, and the processes that know that it was are told. */
-    private static void t2(Fence fence, Transition<State, Message, Grant> step) {
+    private void t2(Fence fence, Transition<State, Message, Grant> step) {
         State p = step.state();
-        step.next(p.withTabled(Sorted.without(p.tabled(), fence)))
-                .sendEach(p.tabled().get(fence).told(), new Undirected(fence));
-        disappear(fence, step);
+        SortedMap<String, Mode> modes = p.tabled().get(fence).modes();
+        step.next(p.untable(fence));
+        for (ProcessId other : p.peers().keySet()) {
+            if (!step.state().defers(other, fence, modes)) {
+                tellEnded(other, step);
+            }
+        }
+        disappear(fence, modes, step);
     }
 
-    /** No arrow leads to this session any more. T1 for each session that has room for its resources by that. */
-    private static void disappear(Fence gone, Transition<State, Message, Grant> step) {
-        SortedMap<Fence, PendingRequest> tabled = new TreeMap<>(step.state().tabled());
-        tabled.replaceAll((fence, session) -> {
-            PendingRequest next = session.withArrows(Sorted.without(session.arrows(), gone));
-            if (next.taken() && !session.taken()) {
-                step.by(step.rule() == T2 || step.rule() == T2_T1 ? T2_T1 : T1).tell(next.granted(fence));
+    /** Tells another process of all sessions that are tabled no more, and of which it has not been told. */
+    private void tellEnded(ProcessId other, Transition<State, Message, Grant> step) {
+        PeerState peer = step.state().peers().get(other);
+        if (!peer.ended().isEmpty()) {
+            step.next(step.state()
+                            .withPeer(
+                                    other,
+                                    it -> it.with(
+                                            next -> next.ended(Sorted.map()).spoken(peer.asked()))))
+                    .send(other, new Undirected(lastEnded(other, peer, step)));
+        }
+    }
+
+    /** Tells processes whose forks have come in this step, and are still here. */
+    private void tellEnded(State before, Transition<State, Message, Grant> step) {
+        step.state().peers().forEach((other, peer) -> {
+            if (peer.fork()
+                    && before.peers().containsKey(other)
+                    && before.peers().get(other).asked()) {
+                tellEnded(other, step);
             }
-            return next;
         });
-        step.next(step.state().withTabled(Collections.unmodifiableSortedMap(tabled)));
+    }
+
+    /**
+     * No arrow leads to this session any more, which took these resources. T1 for each session that has room for its
+     * resources by that.
+     */
+    private void disappear(Fence gone, SortedMap<String, Mode> modes, Transition<State, Message, Grant> step) {
+        for (Fence fence : concerned(modes, step.state())) {
+            State p = step.state();
+            PendingRequest session = p.tabled().get(fence);
+            if (session != null && session.arrows().containsKey(gone)) {
+                PendingRequest next = session.withArrows(Sorted.without(session.arrows(), gone));
+                step.next(p.withTabled(Sorted.with(p.tabled(), fence, next)));
+                if (next.taken() && !session.taken()) {
+                    step.by(step.rule() == T2 || step.rule() == T2_T1 ? T2_T1 : T1)
+                            .tell(next.granted(fence));
+                }
+            }
+        }
+    }
+
+    /** The known sessions from which arrows may lead to one that takes these resources. */
+    SortedSet<Fence> concerned(SortedMap<String, Mode> modes, State p) {
+        return Sorted.set(modes.keySet().stream()
+                .flatMap(resource -> p.byResource().getOrDefault(resource, Sorted.map()).keySet().stream())
+                .toList());
     }
 
     /**
      * Without a quorum within reach nothing is taken: what was is lost, sessions that wait have to do T0 again, and
      * those that are not to wait have ended.
      */
-    private static void lose(Transition<State, Message, Grant> step) {
+    private void lose(Transition<State, Message, Grant> step) {
         State p = step.state();
         List<Take> again = new ArrayList<>();
         p.tabled().forEach((fence, session) -> {
-            step.sendEach(session.told(), new Undirected(fence));
             if (session.taken()) {
                 step.by(LOST).tell(new Grant.Lost(session.ticket(), fence));
             } else {
@@ -527,7 +719,12 @@ public class ResourceAllocation
                 step.tell(new Grant.NotFree(take.ticket()));
             }
         }
-        step.next(p.with(next -> next.tabled(Sorted.map()).waiting(List.copyOf(again))));
+        State left = p;
+        for (Fence fence : p.tabled().keySet()) {
+            left = left.untable(fence);
+        }
+        step.next(left.waitingFor(again));
+        left.peers().keySet().forEach(other -> tellEnded(other, step));
     }
 
     // --- forks of the first stage
@@ -544,36 +741,94 @@ public class ResourceAllocation
         return p.peers().values().stream().allMatch(peer -> peer.fork() && peer.generation() >= p.generation());
     }
 
-    /** Whether the fork shared with {@code other} is grabbed for the next T0, with all that are grabbed before it. */
-    private boolean owns(ProcessId other, State p) {
+    /**
+     * Whether the fork shared with {@code other} stays here until the next T0, although the other process has asked for
+     * it by this bid.
+     */
+    boolean keeps(ProcessId other, long bid, State p) {
         return wants(p)
-                && p.missing().map(missing -> other.compareTo(missing) < 0).orElse(true);
+                && (ready(p) || p.bid() < bid || p.bid() == bid && p.self().compareTo(other) < 0);
     }
 
-    /** Hands over what is asked for and not owned. */
+    /** Sessions that wait for T0 bid once, more than all others of whose bids this process knows. */
+    private void bid(Transition<State, Message, Grant> step) {
+        State p = step.state();
+        if (!wants(p)) {
+            step.next(p.withBid(0));
+        } else if (p.bid() == 0) {
+            step.next(p.with(next -> next.clock(p.clock() + 1).bid(p.clock() + 1)));
+        }
+    }
+
+    /** Hands over what others have asked for, when nothing is wanted here any more. */
     private void handOver(Transition<State, Message, Grant> step) {
         for (ProcessId other : step.state().peers().keySet()) {
-            State p = step.state();
-            PeerState peer = p.peers().get(other);
-            if (peer.blocked() && peer.fork() && !owns(other, p)) {
-                step.by(step.rule() == BLOCK ? YIELD : step.rule());
-                step.next(p.withPeer(
-                                        other,
-                                        it -> it.with(next -> next.fork(false).blocked(false)))
-                                .told(other, true))
-                        .send(other, new Fork(p.latest(), p.sessions()));
+            if (step.state().peers().get(other).blocked() && !wants(step.state())) {
+                handOver(other, step);
             }
         }
     }
 
-    /** Asks for the first fork that is missing. */
-    private void ask(Transition<State, Message, Grant> step) {
+    /** Hands over the fork, and asks for it back if sessions wait here. */
+    private void handOver(ProcessId other, Transition<State, Message, Grant> step) {
         State p = step.state();
-        Optional<ProcessId> missing = p.missing().filter(other -> wants(p));
-        if (missing.isPresent()) {
-            PeerState peer = p.peers().get(missing.get());
-            if (peer.greeted() && !peer.asked()) {
-                step.next(p.withPeer(missing.get(), it -> it.withAsked(true))).send(missing.get(), new Request());
+        boolean back = wants(p);
+        Fork fork = new Fork(
+                p.latest(),
+                lastPart(other, p.untold(other), step),
+                lastEnded(other, p.peers().get(other), step),
+                back ? OptionalLong.of(p.bid()) : OptionalLong.empty());
+        step.next(p.withPeer(
+                                other,
+                                it -> it.with(next -> next.fork(false)
+                                        .blocked(false)
+                                        .asked(back)
+                                        .ended(Sorted.map())))
+                        .told(other, true))
+                .send(other, fork);
+    }
+
+    /** Tells of these sessions, as many in each message as it holds, but for the last of them. */
+    private List<Tabled> lastPart(ProcessId other, List<Tabled> tabled, Transition<State, Message, Grant> step) {
+        List<Tabled> part = new ArrayList<>();
+        long bytes = 0;
+        for (Tabled each : tabled) {
+            long more = BYTES_BESIDE_SET;
+            for (String resource : each.modes().keySet()) {
+                more += resource.getBytes(StandardCharsets.UTF_8).length + BYTES_BESIDE_NAME;
+            }
+            if (!part.isEmpty() && bytes + more > most) {
+                step.send(other, new Sessions(List.copyOf(part)));
+                part.clear();
+                bytes = 0;
+            }
+            part.add(each);
+            bytes += more;
+        }
+        return List.copyOf(part);
+    }
+
+    /** Tells of ended sessions, as many in each message as it holds, but for the last of them. */
+    private List<Fence> lastEnded(ProcessId other, PeerState peer, Transition<State, Message, Grant> step) {
+        List<Fence> ended = List.copyOf(peer.ended().keySet());
+        int room = Math.max(1, most / BYTES_OF_FENCE);
+        int from = 0;
+        for (; ended.size() - from > room; from += room) {
+            step.send(other, new Undirected(ended.subList(from, from + room)));
+        }
+        return ended.subList(from, ended.size());
+    }
+
+    /** Asks for all forks that are missing. */
+    private void ask(Transition<State, Message, Grant> step) {
+        if (wants(step.state())) {
+            for (Map.Entry<ProcessId, PeerState> each : step.state().peers().entrySet()) {
+                PeerState peer = each.getValue();
+                if (peer.greeted() && !peer.fork() && !peer.asked()) {
+                    State p = step.state();
+                    step.next(p.withPeer(each.getKey(), it -> it.withAsked(true)))
+                            .send(each.getKey(), new Request(p.bid()));
+                }
             }
         }
     }
@@ -596,48 +851,94 @@ public class ResourceAllocation
             return step.next(
                     step.state().withPeer(from, it -> it.withGeneration(Math.max(it.generation(), news.generation()))));
         }
-        if (message instanceof Request) {
+        if (message instanceof Request request) {
             step.require(peer.fork(), "a fork is asked for where it lies");
-            return step.by(BLOCK, p.withPeer(from, it -> it.withBlocked(true)));
+            asked(from, request.bid(), step.by(BLOCK));
+            return step.by(step.state().peers().get(from).blocked() ? BLOCK : YIELD);
+        }
+        if (message instanceof Sessions part) {
+            hear(from, part.tabled(), step.by(TOLD));
+            return step;
         }
         if (message instanceof Fork fork) {
             step.require(peer.asked(), "a fork comes to a process that has asked for it");
-            forget(peer, fork.tabled(), step.by(OWN));
+            undirected(from, fork.ended(), step.by(OWN));
+            hear(from, fork.tabled(), step);
             State next = step.state()
                     .withPeer(
                             from,
-                            it -> it.with(has -> has.fork(true).asked(false).tabled(fork.tabled())));
-            return step.next(next.withLatest(next.latest().max(fork.latest())));
+                            it -> it.with(has -> has.fork(true).asked(false).spoken(false)));
+            step.next(next.withLatest(next.latest().max(fork.latest())));
+            fork.bid().ifPresent(bid -> asked(from, bid, step));
+            return step;
         }
-        return onUndirected(from, ((Undirected) message).fence(), step);
+        undirected(from, ((Undirected) message).fences(), step.by(UNDIRECTED));
+        return step;
+    }
+
+    /** The other process asks for the fork, which lies here. */
+    void asked(ProcessId other, long bid, Transition<State, Message, Grant> step) {
+        State p = step.state();
+        step.next(p.withClock(Math.max(p.clock(), bid)));
+        if (keeps(other, bid, p)) {
+            step.next(step.state().withPeer(other, it -> it.withBlocked(true)));
+        } else {
+            handOver(other, step);
+        }
+    }
+
+    /** These sessions are tabled at another process. */
+    void hear(ProcessId other, List<Tabled> tabled, Transition<State, Message, Grant> step) {
+        for (Tabled each : tabled) {
+            State p = step.state();
+            boolean greeted = p.peers().get(other).greeted();
+            State next = p.withPeer(
+                    other,
+                    it -> greeted
+                            ? it.withTabled(Sorted.with(it.tabled(), each.fence(), each.modes()))
+                            : it.withComing(Sorted.with(it.coming(), each.fence(), each.modes())));
+            step.next(greeted ? next.indexed(each.fence(), each.modes()) : next);
+        }
     }
 
     private Transition<State, Message, Grant> onHello(
             ProcessId from, Hello hello, Transition<State, Message, Grant> step) {
         hear(hello.generation(), hello.departed(), step);
         meet(hello.there(), step);
-        forget(step.state().peers().get(from), hello.tabled(), step);
+        hear(from, hello.tabled(), step);
+        SortedMap<Fence, SortedMap<String, Mode>> tabled =
+                step.state().peers().get(from).coming();
+        forget(step.state().peers().get(from), tabled.keySet(), step);
         State p = step.state();
         boolean lower = p.self().compareTo(from) < 0;
-        return step.next(p.withPeer(from, peer -> peer.greet(lower, hello.generation(), hello.tabled()))
-                .withLatest(p.latest().max(hello.latest())));
+        State next = p.withPeer(from, peer -> peer.greet(lower, hello.generation(), tabled))
+                .withLatest(p.latest().max(hello.latest()));
+        for (Map.Entry<Fence, SortedMap<String, Mode>> each : tabled.entrySet()) {
+            next = next.indexed(each.getKey(), each.getValue());
+        }
+        return step.next(next);
     }
 
-    private static Transition<State, Message, Grant> onUndirected(
-            ProcessId from, Fence fence, Transition<State, Message, Grant> step) {
-        State p = step.state();
-        List<Tabled> tabled = p.peers().get(from).tabled();
-        List<Tabled> left =
-                tabled.stream().filter(each -> !each.fence().equals(fence)).toList();
-        step.require(left.size() < tabled.size(), "what becomes undirected is known to be tabled");
-        step.by(UNDIRECTED, p.withPeer(from, peer -> peer.withTabled(left)));
-        disappear(fence, step);
-        return step;
+    /** These sessions are tabled at another process no more. */
+    private void undirected(ProcessId other, List<Fence> fences, Transition<State, Message, Grant> step) {
+        for (Fence fence : fences) {
+            State p = step.state();
+            SortedMap<String, Mode> modes = p.peers().get(other).tabled().get(fence);
+            step.require(modes != null, "what becomes undirected is known to be tabled");
+            step.next(p.withPeer(other, peer -> peer.withTabled(Sorted.without(peer.tabled(), fence)))
+                    .unindexed(fence, modes));
+            disappear(fence, modes, step);
+        }
     }
 
-    /** Arrows to sessions of another process that are tabled no more disappear. */
-    static void forget(PeerState peer, List<Tabled> now, Transition<State, Message, Grant> step) {
-        peer.tabled().stream().filter(each -> !now.contains(each)).forEach(each -> disappear(each.fence(), step));
+    /** Arrows to sessions of another process that are tabled no more disappear: to all but these. */
+    void forget(PeerState peer, Set<Fence> now, Transition<State, Message, Grant> step) {
+        peer.tabled().forEach((fence, modes) -> {
+            if (!now.contains(fence)) {
+                step.next(step.state().unindexed(fence, modes));
+                disappear(fence, modes, step);
+            }
+        });
     }
 
     @Override
@@ -691,8 +992,8 @@ public class ResourceAllocation
      * them.
      */
     void again(PeerState departed, Transition<State, Message, Grant> step) {
-        Set<Fence> gone =
-                Sorted.set(departed.tabled().stream().map(Tabled::fence).toList());
+        Set<Fence> gone = departed.tabled().keySet();
+        departed.tabled().forEach((fence, modes) -> step.next(step.state().unindexed(fence, modes)));
         List<Take> again = new ArrayList<>();
         for (Fence fence : List.copyOf(step.state().tabled().keySet())) {
             PendingRequest session = step.state().tabled().get(fence);
@@ -705,7 +1006,7 @@ public class ResourceAllocation
             }
         }
         again.addAll(step.state().waiting());
-        step.next(step.state().withWaiting(List.copyOf(again)));
+        step.next(step.state().waitingFor(again));
     }
 
     /**
@@ -735,11 +1036,12 @@ public class ResourceAllocation
     }
 
     /** Says hello over each link that has come up in this step, and a new generation over all others. */
-    private static void greet(State before, Transition<State, Message, Grant> step) {
+    private void greet(State before, Transition<State, Message, Grant> step) {
         SortedSet<ProcessId> linked = Sorted.set();
         for (ProcessId other : step.state().peers().keySet()) {
             State p = step.state();
             if (p.linked(other) && !before.linked(other)) {
+                List<Tabled> part = lastPart(other, p.untold(other), step);
                 step.next(p.told(other, true))
                         .send(
                                 other,
@@ -748,7 +1050,7 @@ public class ResourceAllocation
                                         Sorted.set(p.peers().keySet()),
                                         p.departed(),
                                         p.latest(),
-                                        p.sessions()));
+                                        part));
             } else if (p.linked(other)) {
                 linked = Sorted.with(linked, other);
             }
@@ -804,7 +1106,7 @@ public class ResourceAllocation
                     .invariantsUnderSuspicion(ResourceAllocationChecks.underSuspicion())
                     .variants(variants)
                     .unreachable(unreachable)
-                    .unreachable(T2_T1, CHANGED, LOST, RELEASE_LOST, GREETED, NEWS, LATE, RETURNED)
+                    .unreachable(T2_T1, CHANGED, LOST, RELEASE_LOST, GREETED, NEWS, TOLD, LATE, RETURNED)
                     .unreachable(2, unreachableByTwo.toArray(Rule[]::new))
                     .reachableAlone(T0_T1, T2));
         }

@@ -214,7 +214,7 @@ final class ResourceAllocationChecks {
                         new ResourceAllocation(quorum, first) {
                             @Override
                             SortedMap<Fence, SortedMap<String, Mode>> arrows(SortedMap<String, Mode> modes, State p) {
-                                return super.arrows(modes, p.withPeers(Sorted.map()));
+                                return Sorted.only(super.arrows(modes, p), p.tabled()::containsKey);
                             }
                         },
                         shows(2, WITHIN_CAPACITY))
@@ -242,7 +242,7 @@ final class ResourceAllocationChecks {
                         new ResourceAllocation(quorum, first) {
                             @Override
                             void again(PeerState departed, Transition<State, Message, Grant> step) {
-                                forget(departed, List.of(), step);
+                                forget(departed, Set.of(), step);
                             }
                         },
                         shows(3, WITHIN_CAPACITY_IN_GENERATION)

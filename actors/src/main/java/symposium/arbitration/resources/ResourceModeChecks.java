@@ -39,7 +39,7 @@ final class ResourceModeChecks {
                             @Override
                             void withdraw(Fence fence, Transition<State, Message, Grant> step) {
                                 State p = step.state();
-                                step.next(p.withTabled(Sorted.without(p.tabled(), fence)));
+                                step.next(p.untable(fence));
                             }
                         },
                         ResourceAllocationChecks.shows(2, Scenario.NO_DEADLOCK));
@@ -95,7 +95,7 @@ final class ResourceModeChecks {
 
         private static PendingRequest session(
                 SortedMap<String, Mode> modes, SortedMap<Fence, SortedMap<String, Mode>> arrows) {
-            return new PendingRequest(0, modes, arrows, Sorted.set());
+            return new PendingRequest(0, modes, arrows);
         }
     }
 }

@@ -4,6 +4,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.arbitration.resources.Mode;
@@ -17,6 +19,9 @@ import symposium.arbitration.resources.Mode;
  * @param modes by name
  */
 public record Claims(SortedMap<String, Mode> modes) {
+
+    /** With this the names of elections begin. No lock has such a name. */
+    private static final String ELECTION = "\u0001";
 
     public Claims {
         modes.forEach((name, mode) -> Objects.requireNonNull(mode, () -> "the mode of '" + name + "'"));
@@ -64,6 +69,25 @@ public record Claims(SortedMap<String, Mode> modes) {
         return new Claims(both);
     }
 
+    /** To lead the election of this name. No lock is meant by it, whatever its name. */
+    static Claims leadership(String election) {
+        return exclusive(ELECTION + election);
+    }
+
+    /** The name of the election, if these claims are to lead one. */
+    public Optional<String> election() {
+        return Optional.of(modes)
+                .filter(claimed -> claimed.size() == 1)
+                .map(SortedMap::firstKey)
+                .filter(name -> name.startsWith(ELECTION))
+                .map(name -> name.substring(ELECTION.length()));
+    }
+
+    /** The names as people are told them: of claims to lead an election, that it is one. */
+    Set<String> shownNames() {
+        return election().isPresent() ? Set.of(toString()) : modes.keySet();
+    }
+
     private static Claims all(Mode mode, String... names) {
         SortedMap<String, Mode> modes = new TreeMap<>();
         for (String name : names) {
@@ -82,6 +106,9 @@ public record Claims(SortedMap<String, Mode> modes) {
 
     @Override
     public String toString() {
+        if (election().isPresent()) {
+            return "election " + election().get();
+        }
         StringBuilder text = new StringBuilder();
         for (Map.Entry<String, Mode> each : modes.entrySet()) {
             text.append(text.isEmpty() ? "" : ", ").append(each.getKey());

@@ -42,7 +42,7 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
     /**
      * A named lock.
      *
-     * @param name the name
+     * @param name the name; of an election, the word election and its name
      * @param algorithm the name of the algorithm by which it is granted
      * @param holders the leases of it
      * @param waiters the requests for it that wait, in the order in which they came by the clocks of their nodes
@@ -80,8 +80,11 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
                     .orElse("");
             for (LockService.Entry entry : status.entries()) {
                 entry.claims().modes().forEach((name, mode) -> {
+                    String shown = entry.claims().election().isPresent()
+                            ? entry.claims().toString()
+                            : name;
                     NamedLock lock = locks.computeIfAbsent(
-                            name, fresh -> new NamedLock(name, algorithm, new ArrayList<>(), new ArrayList<>()));
+                            shown, fresh -> new NamedLock(shown, algorithm, new ArrayList<>(), new ArrayList<>()));
                     (entry.fence().isPresent() ? lock.holders() : lock.waiters())
                             .add(new Claim(
                                     status.node(),

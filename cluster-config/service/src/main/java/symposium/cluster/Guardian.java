@@ -27,7 +27,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     /** Asks for a service that has been started. */
     record GetService(Service service, ActorRef<HostedService<?, ?>> replyTo) implements Command {}
 
-    /** The process is to leave; answers when it has, if it can. */
+    /** The processes are to leave, and their users to finish; answers when all have that can. */
     record Leave(ActorRef<Done> replyTo) implements Command {}
 
     private record Seen(MembershipView view) implements Command {}
@@ -134,11 +134,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     }
 
     private Behavior<Command> onLeave(Leave leave) {
-        if (hosts.containsKey(Service.PROCESS)) {
-            hosts.get(Service.PROCESS).leave(leave.replyTo());
-        } else {
-            leave.replyTo().tell(Done.getInstance());
-        }
+        ActorRef<Done> each = getContext().spawnAnonymous(all(hosts.size(), leave.replyTo()));
+        hosts.values().forEach(host -> host.leave(each));
         return this;
     }
 

@@ -76,6 +76,7 @@ final class Host<S, M, I, O> {
     private Optional<RuntimeDriver<S, M, I, O>> process = Optional.empty();
     private LinkEnds<M> links;
     private Optional<ActorRef<Done>> leaving = Optional.empty();
+    private boolean finished;
     private boolean stopped;
     private long dropped;
     private long warnAt = 1;
@@ -177,6 +178,9 @@ final class Host<S, M, I, O> {
             get.replyTo().tell(service);
         } else if (command instanceof HostCommand.Leave<M, I> leave) {
             onLeave(leave.replyTo());
+        } else if (command instanceof HostCommand.Finished<M, I>) {
+            finished = true;
+            leave();
         } else if (command instanceof HostCommand.Close<M, I> close) {
             service.closed(close.why(), close.replyTo());
         } else if (command instanceof HostCommand.Dropped<M, I> drop) {
@@ -212,6 +216,11 @@ final class Host<S, M, I, O> {
         if (hosted.leaves() && leaving.isEmpty() && process.isPresent()) {
             leaving = Optional.of(replyTo);
             happens(new Event.Leave<>());
+        } else if (hosted.service().finishes() && leaving.isEmpty()) {
+            leaving = Optional.of(replyTo);
+            service.leaving(
+                    settings.leaveTimeout(),
+                    context.messageAdapter(Done.class, done -> new HostCommand.Finished<M, I>()));
         } else {
             replyTo.tell(Done.getInstance());
         }
@@ -219,7 +228,8 @@ final class Host<S, M, I, O> {
 
     /** It has left once everything that it has handed over has arrived at the nodes that this one reaches. */
     private void leave() {
-        boolean over = stopped || process.filter(RuntimeDriver::left).isPresent();
+        boolean over =
+                stopped || finished || process.filter(RuntimeDriver::left).isPresent();
         if (over && leaving.isPresent() && links.settled()) {
             leaving.get().tell(Done.getInstance());
             leaving = Optional.empty();

@@ -37,8 +37,11 @@ sealed interface HostCommand<M, I> {
     /** Asks for the service by which applications use the process. */
     record GetService<M, I>(ActorRef<HostedService<?, ?>> replyTo) implements HostCommand<M, I> {}
 
-    /** Lets the process leave, and answers when it has. */
+    /** Lets the users of the process finish or the process leave, and answers when that is done. */
     record Leave<M, I>(ActorRef<Done> replyTo) implements HostCommand<M, I> {}
+
+    /** The users of the process hold nothing any more, and ask for nothing. */
+    record Finished<M, I>() implements HostCommand<M, I> {}
 
     /** The node is no member any more; the service tells its clients why, and answers then. */
     record Close<M, I>(String why, ActorRef<Done> replyTo) implements HostCommand<M, I> {}

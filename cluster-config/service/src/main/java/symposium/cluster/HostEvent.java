@@ -2,6 +2,7 @@ package symposium.cluster;
 
 import akka.Done;
 import akka.actor.typed.ActorRef;
+import java.time.Duration;
 
 /**
  * What a host tells the service of its process.
@@ -18,6 +19,15 @@ sealed interface HostEvent<O> {
 
     /** A warning for the user. */
     record Warned<O>(Warning warning) implements HostEvent<O> {}
+
+    /**
+     * The node is about to leave: nothing more is granted, and users may finish. Told only to a service of which
+     * {@link ServiceBinding#finishes} says that they do.
+     *
+     * @param within the time that they have
+     * @param replyTo is answered when nothing is held any more
+     */
+    record Leaving<O>(Duration within, ActorRef<Done> replyTo) implements HostEvent<O> {}
 
     /**
      * The process has stopped, or the node is no member any more: nothing is granted from now on.

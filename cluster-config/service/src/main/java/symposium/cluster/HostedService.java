@@ -2,6 +2,7 @@ package symposium.cluster;
 
 import akka.Done;
 import akka.actor.typed.ActorRef;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -31,6 +32,10 @@ record HostedService<C, O>(Class<C> commands, ActorRef<C> service, Function<Host
 
     void warned(Warning warning) {
         tell(new HostEvent.Warned<>(warning));
+    }
+
+    void leaving(Duration within, ActorRef<Done> replyTo) {
+        tell(new HostEvent.Leaving<>(within, replyTo));
     }
 
     void closed(String why, ActorRef<Done> replyTo) {

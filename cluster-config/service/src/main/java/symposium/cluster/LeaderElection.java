@@ -18,7 +18,11 @@ import symposium.election.terms.Leadership;
 import symposium.kernel.ProcessId;
 
 /**
- * The leader, for the applications of one node. No application needs to ask for an election: the nodes elect when the
+ * The leader by the algorithm of a paper, for the applications of one node. It is there to compare the algorithms: each
+ * change of the membership elects again, and may depose a leader that lives. An application that wants a leader which
+ * stays, or more than one election, takes an election by name: {@link LockService.Campaign}.
+ *
+ * <p>No application needs to ask for an election: the nodes elect when the
  * cluster has formed, when a node joins, and when the leader's node has been removed.
  *
  * <p>Every leader leads in a term, and terms grow. A term is a fence: the leader hands it to what it acts upon, which

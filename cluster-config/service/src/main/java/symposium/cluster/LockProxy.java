@@ -8,23 +8,20 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.actor.typed.receptionist.Receptionist;
-import java.time.Instant;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 import symposium.cluster.LockService.Acquire;
+import symposium.cluster.LockService.Campaign;
 import symposium.cluster.LockService.Cancel;
 import symposium.cluster.LockService.Cancelled;
 import symposium.cluster.LockService.Command;
-import symposium.cluster.LockService.Entry;
 import symposium.cluster.LockService.GetStatus;
 import symposium.cluster.LockService.Granted;
+import symposium.cluster.LockService.Leaving;
 import symposium.cluster.LockService.Lost;
 import symposium.cluster.LockService.NotFree;
 import symposium.cluster.LockService.NotHeld;
@@ -42,8 +39,9 @@ import symposium.mutex.Fence;
  * The lock service at a member of the cluster that hosts no process: it passes requests on to the service of a node
  * that does, its host.
  *
- * <p>While no host is reachable, requests wait. When the host is not reachable any more, its leases are lost, because
- * their owners could not be told later, and its requests go to another host, where they begin to wait again.
+ * <p>While no host takes requests, they wait for {@code symposium.host-timeout} at most. When the host is not reachable
+ * any more, its leases are lost, because their owners could not be told later, and its requests go to another host,
+ * where they begin to wait again. A host that leaves in good order keeps its leases until then, and takes no more.
  */
 public final class LockProxy extends AbstractBehavior<Command> {
 
@@ -55,20 +53,44 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private record Expired(long number) implements LockService.Internal {}
 
-    private record OwnerStopped(ActorRef<?> owner) implements LockService.Internal {}
+    /** No host has taken the request in time. */
+    private record NoHost(long number) implements LockService.Internal {}
 
-    /** A request, under the number by which a host knows it. */
-    private static final class Forwarded {
-        private final Acquire asked;
-        private final boolean atOnce;
+    /** What the owner has asked for. */
+    private enum Kind {
+        ACQUIRE,
+        TRY_ACQUIRE,
+        CAMPAIGN
+    }
+
+    /** A request, as a host has it under its {@link #sent} number. */
+    private static final class Forwarded extends LockService.Pending {
+        private final Kind kind;
         private Optional<ActorRef<Command>> host = Optional.empty();
-        private Optional<Fence> fence = Optional.empty();
         private Optional<ActorRef<Reply>> releasing = Optional.empty();
-        private Instant since = Instant.now();
+        private long sent;
 
-        Forwarded(Acquire asked, boolean atOnce) {
-            this.asked = asked;
-            this.atOnce = atOnce;
+        Forwarded(Acquire asked, Kind kind, Optional<String> value) {
+            super(asked, value);
+            this.kind = kind;
+        }
+
+        Command under(long number, ActorRef<Reply> proxy) {
+            String id = Long.toString(number);
+            Acquire asked = asked();
+            return switch (kind) {
+                case ACQUIRE -> new Acquire(id, asked.claims(), Optional.empty(), asked.owner(), proxy, proxy);
+                case TRY_ACQUIRE -> new TryAcquire(id, asked.claims(), asked.owner(), proxy, proxy);
+                case CAMPAIGN ->
+                    new Campaign(
+                            id,
+                            asked.claims().election().orElseThrow(),
+                            value().orElseThrow(),
+                            Optional.empty(),
+                            asked.owner(),
+                            proxy,
+                            proxy);
+            };
         }
     }
 
@@ -81,15 +103,22 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private final TimerScheduler<Command> timers;
     private final ActorRef<Reply> self;
-    private final SortedMap<Long, Forwarded> requests = new TreeMap<>();
+    private final Duration hostTimeout;
+    private final DeathWatch<Command> actors;
+    private final OwnerRequests<Forwarded> requests;
+    private final Map<Long, Long> bySent = new HashMap<>();
     private final Set<Abandoned> abandoned = new HashSet<>();
+    private final Map<ActorRef<Command>, String> closing = new HashMap<>();
     private Set<ActorRef<Command>> hosts = Set.of();
-    private long numbers;
+    private long sent;
 
     private LockProxy(ActorContext<Command> context, TimerScheduler<Command> timers) {
         super(context);
         this.timers = timers;
         this.self = context.messageAdapter(Reply.class, Answered::new);
+        this.hostTimeout = context.getSystem().settings().config().getDuration("symposium.host-timeout");
+        this.actors = new DeathWatch<>(context, LockService.Stopped::new);
+        this.requests = new OwnerRequests<>(actors);
         context.getSystem()
                 .receptionist()
                 .tell(Receptionist.subscribe(
@@ -109,139 +138,133 @@ public final class LockProxy extends AbstractBehavior<Command> {
     @Override
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Acquire.class, asked -> admit(asked, false))
+                .onMessage(
+                        Acquire.class,
+                        asked ->
+                                admit(LockService.invalid(asked), new Forwarded(asked, Kind.ACQUIRE, Optional.empty())))
                 .onMessage(
                         TryAcquire.class,
                         asked -> admit(
-                                new Acquire(
-                                        asked.id(),
-                                        asked.claims(),
-                                        Optional.empty(),
-                                        asked.owner(),
-                                        asked.replyTo(),
-                                        asked.lostTo()),
-                                true))
+                                LockService.invalid(asked.claimed()),
+                                new Forwarded(asked.claimed(), Kind.TRY_ACQUIRE, Optional.empty())))
+                .onMessage(
+                        Campaign.class,
+                        asked -> admit(
+                                LockService.invalid(asked),
+                                new Forwarded(asked.claimed(), Kind.CAMPAIGN, Optional.of(asked.value()))))
                 .onMessage(Cancel.class, this::onCancel)
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
                 .onMessage(Found.class, this::onFound)
                 .onMessage(Answered.class, answered -> onAnswered(answered.reply()))
                 .onMessage(Expired.class, this::onExpired)
-                .onMessage(OwnerStopped.class, this::onOwnerStopped)
+                .onMessage(NoHost.class, this::onNoHost)
+                .onMessage(LockService.Stopped.class, this::onStopped)
                 .build();
     }
 
     // --- what owners ask
 
-    private Behavior<Command> admit(Acquire asked, boolean atOnce) {
-        Optional<Refused> refusal = LockService.invalid(asked);
+    private Behavior<Command> admit(Optional<Refused> invalid, Forwarded request) {
+        Acquire asked = request.asked();
+        Optional<Refused> refusal = invalid.or(() -> LockService.conflict(asked, requests));
         if (refusal.isPresent()) {
             asked.replyTo().tell(refusal.get());
-        } else if (numberOf(asked.owner(), asked.id()).isPresent()) {
-            asked.replyTo().tell(LockService.idInUse(asked.id()));
-        } else if (atOnce && hosts.isEmpty()) {
-            asked.replyTo().tell(new Unavailable(asked.id(), NO_HOST));
-        } else {
-            long number = ++numbers;
-            requests.put(number, new Forwarded(asked, atOnce));
-            getContext().watchWith(asked.owner(), new OwnerStopped(asked.owner()));
-            asked.limit().ifPresent(limit -> timers.startSingleTimer(number, new Expired(number), limit));
-            hosts.stream().findFirst().ifPresent(host -> forward(number, host));
+            return this;
         }
+        long number = requests.add(request);
+        asked.limit().ifPresent(limit -> timers.startSingleTimer(number, new Expired(number), limit));
+        forward(number, request);
         return this;
     }
 
-    private void forward(long number, ActorRef<Command> host) {
-        Forwarded request = requests.get(number);
-        request.host = Optional.of(host);
-        Acquire asked = request.asked;
-        String id = Long.toString(number);
-        host.tell(
-                request.atOnce
-                        ? new TryAcquire(id, asked.claims(), asked.owner(), self, self)
-                        : new Acquire(id, asked.claims(), Optional.empty(), asked.owner(), self, self));
+    /** Passes the request on to a host, if there is one that takes requests. */
+    private void forward(long number, Forwarded request) {
+        request.host = hosts.stream().filter(each -> !closing.containsKey(each)).findFirst();
+        if (request.host.isPresent()) {
+            timers.cancel(new NoHost(number));
+            request.sent = ++sent;
+            bySent.put(sent, number);
+            request.host.get().tell(request.under(sent, self));
+        } else if (request.kind == Kind.TRY_ACQUIRE) {
+            unavailable(number);
+        } else if (!timers.isTimerActive(new NoHost(number))) {
+            timers.startSingleTimer(new NoHost(number), new NoHost(number), hostTimeout);
+        }
     }
 
-    private Optional<Long> numberOf(ActorRef<?> owner, String id) {
-        return first(request ->
-                request.asked.owner().equals(owner) && request.asked.id().equals(id));
+    private void unavailable(long number) {
+        Acquire asked = giveUp(number).asked();
+        String why = closing.values().stream().findFirst().orElse(NO_HOST);
+        asked.replyTo().tell(new Unavailable(asked.id(), why));
     }
 
-    private Optional<Long> first(Predicate<Forwarded> condition) {
-        return requests.entrySet().stream()
-                .filter(each -> condition.test(each.getValue()))
-                .map(Map.Entry::getKey)
-                .findFirst();
+    private Behavior<Command> onNoHost(NoHost late) {
+        requests.get(late.number())
+                .filter(request -> request.host.isEmpty())
+                .ifPresent(request -> unavailable(late.number()));
+        return this;
     }
 
     private Behavior<Command> onCancel(Cancel cancel) {
-        Optional<Long> number = numberOf(cancel.owner(), cancel.id());
-        if (number.isEmpty()) {
-            cancel.replyTo().tell(LockService.unknown(cancel.id()));
-            return this;
-        }
-        Forwarded request = giveUp(number.get());
-        Cancelled cancelled = new Cancelled(cancel.id());
-        cancel.replyTo().tell(cancelled);
-        if (request.fence.isEmpty() && !request.asked.replyTo().equals(cancel.replyTo())) {
-            request.asked.replyTo().tell(cancelled);
-        }
+        cancel.replyTo()
+                .tell(LockService.cancelled(
+                        cancel, requests.number(cancel.owner(), cancel.id()).map(this::giveUp)));
         return this;
     }
 
     private Behavior<Command> onRelease(Release release) {
-        Optional<Long> number = first(request -> request.asked.id().equals(release.id())
-                && request.fence.filter(release.fence()::equals).isPresent()
-                && request.releasing.isEmpty());
-        if (number.isEmpty()) {
+        Optional<Forwarded> held = requests.held(release.id(), release.fence())
+                .flatMap(requests::get)
+                .filter(request -> request.releasing.isEmpty());
+        if (held.isEmpty()) {
             release.replyTo().tell(LockService.notHeld(release));
         } else {
-            Forwarded request = requests.get(number.get());
+            Forwarded request = held.get();
             request.releasing = Optional.of(release.replyTo());
-            request.host.orElseThrow().tell(new Release(number.get().toString(), release.fence(), self));
+            request.host.orElseThrow().tell(new Release(Long.toString(request.sent), release.fence(), self));
         }
         return this;
     }
 
     private Behavior<Command> onStatus(GetStatus status) {
-        List<Entry> entries = new ArrayList<>();
-        requests.values()
-                .forEach(request -> entries.add(LockService.entry(request.asked, request.fence, request.since)));
-        status.replyTo().tell(new Status(List.copyOf(entries), Optional.empty()));
+        status.replyTo().tell(new Status(LockService.entries(requests), Optional.empty()));
         return this;
     }
 
     private Behavior<Command> onExpired(Expired expired) {
-        long number = expired.number();
-        Forwarded request = requests.get(number);
-        if (request != null && request.fence.isEmpty()) {
-            giveUp(number);
-            Acquire asked = request.asked;
-            asked.replyTo()
-                    .tell(new TimedOut(
-                            asked.id(), asked.limit().orElseThrow(), request.host.isEmpty() ? NO_HOST : NOT_GRANTED));
+        if (requests.get(expired.number()).filter(Forwarded::waits).isPresent()) {
+            Forwarded request = giveUp(expired.number());
+            Acquire asked = request.asked();
+            String why = request.host.isEmpty() ? NO_HOST : NOT_GRANTED;
+            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
         }
         return this;
     }
 
-    private Behavior<Command> onOwnerStopped(OwnerStopped stopped) {
-        List<Long> its = requests.entrySet().stream()
-                .filter(each -> each.getValue().asked.owner().equals(stopped.owner()))
-                .map(Map.Entry::getKey)
-                .toList();
-        its.forEach(this::giveUp);
+    private Behavior<Command> onStopped(LockService.Stopped stopped) {
+        actors.stopped(stopped.actor());
+        requests.overWith(stopped.actor()).forEach(this::giveUp);
         return this;
     }
 
-    /** The owner wants it no more, or must not have it: the host is told, once it is reachable. */
+    /** The owner wants it no more, or must not have it. */
     private Forwarded giveUp(long number) {
         Forwarded request = forget(number);
+        abandon(request);
+        return request;
+    }
+
+    /** The host is told that the request is over, once it is reachable. */
+    private void abandon(Forwarded request) {
+        bySent.remove(request.sent);
         request.host.ifPresent(host -> {
-            Abandoned left = new Abandoned(Long.toString(number), request.asked.owner(), host);
+            Abandoned left =
+                    new Abandoned(Long.toString(request.sent), request.asked().owner(), host);
             abandoned.add(left);
             tell(left);
         });
-        return request;
+        request.host = Optional.empty();
     }
 
     private void tell(Abandoned left) {
@@ -250,11 +273,9 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private Forwarded forget(long number) {
         Forwarded forgotten = requests.remove(number);
+        bySent.remove(forgotten.sent);
         timers.cancel(number);
-        ActorRef<?> owner = forgotten.asked.owner();
-        if (first(request -> request.asked.owner().equals(owner)).isEmpty()) {
-            getContext().unwatch(owner);
-        }
+        timers.cancel(new NoHost(number));
         return forgotten;
     }
 
@@ -264,52 +285,43 @@ public final class LockProxy extends AbstractBehavior<Command> {
         Set<ActorRef<Command>> back = new HashSet<>(found.reachable());
         back.removeAll(hosts);
         hosts = found.reachable();
+        closing.keySet().retainAll(found.all());
         abandoned.removeIf(left -> !found.all().contains(left.host()));
         abandoned.stream().filter(left -> back.contains(left.host())).forEach(this::tell);
-        for (Map.Entry<Long, Forwarded> each : List.copyOf(requests.entrySet())) {
-            Forwarded request = each.getValue();
-            if (request.host.filter(hosts::contains).isEmpty()) {
-                hostLost(each.getKey(), request);
-            }
+        for (long number :
+                requests.numbers(request -> request.host.filter(hosts::contains).isEmpty())) {
+            hostLost(number, requests.get(number).orElseThrow());
         }
         return this;
     }
 
     private void hostLost(long number, Forwarded request) {
-        Acquire asked = request.asked;
-        if (request.fence.isPresent()) {
-            giveUp(number);
-            request.releasing.ifPresentOrElse(
-                    releaser -> releaser.tell(new Released(asked.id(), request.fence.get())), () -> asked.lostTo()
-                            .tell(new Lost(
-                                    asked.id(), request.fence.get(), "the node that hosts the lease is unreachable")));
-        } else if (request.atOnce) {
-            giveUp(number);
-            asked.replyTo().tell(new Unavailable(asked.id(), NO_HOST));
-        } else {
-            request.host.ifPresent(host -> {
-                Abandoned left = new Abandoned(Long.toString(number), asked.owner(), host);
-                abandoned.add(left);
-                tell(left);
-            });
-            request.host = Optional.empty();
-            hosts.stream().findFirst().ifPresent(host -> forward(number, host));
+        if (request.waits()) {
+            abandon(request);
+            forward(number, request);
+            return;
         }
+        giveUp(number);
+        Acquire asked = request.asked();
+        Fence fence = request.fence().orElseThrow();
+        request.releasing.ifPresentOrElse(
+                releaser -> releaser.tell(new Released(asked.id(), fence)),
+                () -> asked.lostTo().tell(new Lost(asked.id(), fence, "the node that hosts the lease is unreachable")));
     }
 
     private Behavior<Command> onAnswered(Reply reply) {
-        long number = Long.parseLong(reply.id());
-        abandoned.removeIf(
-                left -> left.number().equals(reply.id()) && (reply instanceof Cancelled || reply instanceof NotHeld));
-        Forwarded request = requests.get(number);
-        if (request == null) {
-            return this;
-        }
-        Acquire asked = request.asked;
+        abandoned.removeIf(left -> left.number().equals(reply.id())
+                && (reply instanceof Cancelled || reply instanceof NotHeld || reply instanceof Unavailable));
+        Optional.ofNullable(bySent.get(Long.valueOf(reply.id())))
+                .ifPresent(number -> requests.get(number).ifPresent(request -> onAnswered(reply, number, request)));
+        return this;
+    }
+
+    private void onAnswered(Reply reply, long number, Forwarded request) {
+        Acquire asked = request.asked();
         if (reply instanceof Granted granted) {
-            if (request.fence.isEmpty()) {
-                request.fence = Optional.of(granted.fence());
-                request.since = Instant.now();
+            if (request.waits()) {
+                requests.granted(number, granted.fence());
                 timers.cancel(number);
                 asked.replyTo().tell(new Granted(asked.id(), asked.claims(), granted.fence()));
             }
@@ -319,20 +331,32 @@ public final class LockProxy extends AbstractBehavior<Command> {
         } else if (reply instanceof Refused refused) {
             forget(number);
             asked.replyTo().tell(new Refused(asked.id(), refused.reason(), refused.why()));
-        } else if (reply instanceof Unavailable unavailable && request.atOnce) {
-            forget(number);
-            asked.replyTo().tell(new Unavailable(asked.id(), unavailable.why()));
-        } else if (reply instanceof Unavailable) {
-            // The host is about to end; another takes the request when that has been published.
-            request.host = Optional.empty();
+        } else if (reply instanceof Unavailable unavailable) {
+            onUnavailable(unavailable, number, request);
+        } else if (reply instanceof Leaving leaving) {
+            closing.put(request.host.orElseThrow(), LockService.LEAVING);
+            asked.lostTo().tell(new Leaving(asked.id(), leaving.fence(), leaving.within()));
         } else if (reply instanceof Lost lost) {
             forget(number);
             asked.lostTo().tell(new Lost(asked.id(), lost.fence(), lost.why()));
         } else if (reply instanceof Released || reply instanceof NotHeld) {
             forget(number);
-            request.releasing.ifPresent(
-                    releaser -> releaser.tell(new Released(asked.id(), request.fence.orElseThrow())));
+            request.releasing.ifPresent(releaser ->
+                    releaser.tell(new Released(asked.id(), request.fence().orElseThrow())));
         }
-        return this;
+    }
+
+    /** A host takes no request any more, or cannot grant now what was to be had at once. */
+    private void onUnavailable(Unavailable unavailable, long number, Forwarded request) {
+        if (unavailable.why().equals(LockService.NO_MAJORITY)) {
+            forget(number);
+            Acquire asked = request.asked();
+            asked.replyTo().tell(new Unavailable(asked.id(), unavailable.why()));
+            return;
+        }
+        closing.put(request.host.orElseThrow(), unavailable.why());
+        bySent.remove(request.sent);
+        request.host = Optional.empty();
+        forward(number, request);
     }
 }

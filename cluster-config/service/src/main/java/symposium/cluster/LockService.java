@@ -1,6 +1,7 @@
 package symposium.cluster;
 
 import akka.Done;
+import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -13,17 +14,13 @@ import akka.actor.typed.receptionist.ServiceKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
 import symposium.arbitration.resources.ResourceAllocation;
@@ -53,6 +50,12 @@ import symposium.telemetry.RequestTelemetry;
  * while its request waits, the request is cancelled: the ask has timed out.
  *
  * <p>A request is known by its owner and its id. Every answer carries the id.
+ *
+ * <p>An election by name is such a lock, under a name that no lock has: see {@link Campaign}, and {@link LeaderWatch}
+ * for those that follow the leader.
+ *
+ * <p>When the node leaves the cluster in good order, nothing more is granted here. Holders are told {@link Leaving},
+ * and have {@code symposium.leave-timeout} to release what they hold.
  */
 public final class LockService extends AbstractBehavior<LockService.Command> {
 
@@ -61,6 +64,9 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     /** The greatest length of a name, in characters. */
     public static final int LONGEST_NAME = 255;
+
+    /** The greatest length of what a candidate tells of itself, in characters. */
+    public static final int LONGEST_VALUE = 1024;
 
     /** What can be sent to the service. */
     public sealed interface Command extends Wire {}
@@ -78,7 +84,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
      * @param limit the longest time to wait, above zero; without it the request waits until it is granted or cancelled
      * @param owner has the lease until it releases it, loses it, or stops
      * @param replyTo is told the answer
-     * @param lostTo is told of the loss
+     * @param lostTo is told of the loss, and before that when the node is {@link Leaving}
      */
     public record Acquire(
             String id,
@@ -86,7 +92,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
             Optional<Duration> limit,
             ActorRef<?> owner,
             ActorRef<Reply> replyTo,
-            ActorRef<? super Lost> lostTo)
+            ActorRef<? super LeaseNotice> lostTo)
             implements Command {
         public Acquire {
             Objects.requireNonNull(id, "id");
@@ -108,7 +114,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
      * be {@link NotFree}.
      */
     public record TryAcquire(
-            String id, Claims claims, ActorRef<?> owner, ActorRef<Reply> replyTo, ActorRef<? super Lost> lostTo)
+            String id, Claims claims, ActorRef<?> owner, ActorRef<Reply> replyTo, ActorRef<? super LeaseNotice> lostTo)
             implements Command {
         public TryAcquire {
             Objects.requireNonNull(id, "id");
@@ -121,6 +127,68 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         /** Of an owner that is told everything itself. */
         public TryAcquire(String id, Claims claims, ActorRef<Reply> owner) {
             this(id, claims, owner, owner, owner);
+        }
+
+        Acquire claimed() {
+            return new Acquire(id, claims, Optional.empty(), owner, replyTo, lostTo);
+        }
+    }
+
+    /**
+     * Asks to lead an election. It is answered as {@link Acquire}; {@link Granted} says that the owner leads, and the
+     * {@linkplain Fence#number() number} of the fence is the term. {@link Release} resigns. The owner leads until then,
+     * whoever joins or leaves.
+     *
+     * @param election its name, as that of a lock; a lock of this name is something else
+     * @param value what those that {@linkplain LeaderWatch watch} are told when the owner leads, such as an address: at
+     *     most {@link #LONGEST_VALUE} characters, none a control character
+     */
+    public record Campaign(
+            String id,
+            String election,
+            String value,
+            Optional<Duration> limit,
+            ActorRef<?> owner,
+            ActorRef<Reply> replyTo,
+            ActorRef<? super LeaseNotice> lostTo)
+            implements Command {
+        public Campaign {
+            Objects.requireNonNull(id, "id");
+            Objects.requireNonNull(election, "election");
+            Objects.requireNonNull(value, "value");
+            Objects.requireNonNull(limit, "limit");
+            Objects.requireNonNull(owner, "owner");
+            Objects.requireNonNull(replyTo, "replyTo");
+            Objects.requireNonNull(lostTo, "lostTo");
+        }
+
+        /** Of an owner that is told everything itself. */
+        public Campaign(String id, String election, String value, Optional<Duration> limit, ActorRef<Reply> owner) {
+            this(id, election, value, limit, owner, owner, owner);
+        }
+
+        Acquire claimed() {
+            return new Acquire(id, Claims.leadership(election), limit, owner, replyTo, lostTo);
+        }
+    }
+
+    /**
+     * A member watches an election: it is told who has been granted it at this node, now and on each change.
+     *
+     * @param watcher is watched
+     */
+    record WatchLeader(String election, ActorRef<LeaderReport> watcher) implements Command {
+        WatchLeader {
+            Objects.requireNonNull(election, "election");
+            Objects.requireNonNull(watcher, "watcher");
+        }
+    }
+
+    /** A member watches an election no more. */
+    record UnwatchLeader(String election, ActorRef<LeaderReport> watcher) implements Command {
+        UnwatchLeader {
+            Objects.requireNonNull(election, "election");
+            Objects.requireNonNull(watcher, "watcher");
         }
     }
 
@@ -162,7 +230,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private record Expired(long ticket) implements Internal {}
 
-    private record Stopped(ActorRef<?> actor) implements Internal {}
+    /** An actor that is watched has stopped, or its node is gone. */
+    record Stopped(ActorRef<?> actor) implements Internal {}
 
     /** The answers. */
     public sealed interface Reply extends Wire {
@@ -206,10 +275,11 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /** Why a request is refused. */
     public enum Reason {
         /**
-         * It claims no name, or one that is empty, too long or has control characters; or its limit is not positive.
+         * It claims no name, or one that is empty, too long or has control characters, or so does its value; or its
+         * limit is not positive.
          */
         INVALID,
-        /** The claims of the owners of this node would not fit into one message. */
+        /** The claims of the request do not fit into one message. */
         TOO_LARGE,
         /** The owner holds or awaits what conflicts with the claims: it would wait for itself. */
         ALREADY_CLAIMED,
@@ -227,15 +297,26 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
      */
     public record NotHeld(String id, String why) implements Reply {}
 
+    /** What the owner is told of a lease that it holds. */
+    public sealed interface LeaseNotice extends Reply {}
+
     /**
      * The owner holds the lease of this fence no more, and others may be granted what it claimed.
      *
      * @param why the reason, in one line
      */
-    public record Lost(String id, Fence fence, String why) implements Reply {}
+    public record Lost(String id, Fence fence, String why) implements LeaseNotice {}
 
     /**
-     * The service of this node has ended.
+     * The node is about to leave the cluster in good order: the owner should finish and release the lease, which it
+     * loses otherwise.
+     *
+     * @param within the time that is left
+     */
+    public record Leaving(String id, Fence fence, Duration within) implements LeaseNotice {}
+
+    /**
+     * The service of this node has ended, or ends; or no node is reachable that hosts one.
      *
      * @param why in one line
      */
@@ -271,35 +352,89 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     }
 
     /** A request that waits or is granted. */
-    private static final class Pending {
-        private final Acquire asked;
-        private Optional<Fence> fence = Optional.empty();
-        private Instant since = Instant.now();
+    static class Pending extends OwnerRequests.Pending {
 
-        Pending(Acquire asked) {
+        private final Acquire asked;
+        private final Optional<String> value;
+
+        /** @param value that of the candidate, if this is a campaign */
+        Pending(Acquire asked, Optional<String> value) {
             this.asked = asked;
+            this.value = value;
+        }
+
+        final Acquire asked() {
+            return asked;
+        }
+
+        final Optional<String> value() {
+            return value;
+        }
+
+        @Override
+        final String id() {
+            return asked.id();
+        }
+
+        @Override
+        final Claims claims() {
+            return asked.claims();
+        }
+
+        @Override
+        final ActorRef<?> owner() {
+            return asked.owner();
+        }
+
+        @Override
+        final ActorRef<Reply> replyTo() {
+            return asked.replyTo();
+        }
+
+        final Entry entry() {
+            return new Entry(id(), owner().path().toString(), claims(), fence(), since());
+        }
+
+        /**
+         * The leader, if this is a campaign that is won.
+         *
+         * @param here the address of this node
+         */
+        final Optional<LeaderState.Leader> leader(Address here) {
+            Address node = owner().path().address();
+            return value.map(told -> new LeaderState.Leader(
+                    claims().election().orElseThrow(),
+                    fence().orElseThrow(),
+                    told,
+                    node.hasGlobalScope() ? node : here));
         }
     }
 
     private static final int BYTES_BESIDE_NAME = 20;
     private static final int BYTES_BESIDE_SET = 64;
-    private static final String NO_MAJORITY = "this node sees no majority now";
     private static final String CUT_OFF = "this node was cut off from a majority, or has ended";
+
+    /** Why nothing is to be had at a node that leaves in good order. */
+    static final String LEAVING = "this node is leaving";
+
+    /** Why nothing is to be had at once; it may be later. */
+    static final String NO_MAJORITY = "this node sees no majority now";
 
     private final Consumer<Request> process;
     private final RequestTelemetry.Tracker telemetry;
+    private final Runnable ended;
     private final TimerScheduler<Command> timers;
     private final long greatestSize;
-    private final SortedMap<Long, Pending> requests = new TreeMap<>();
-    private final Map<ActorRef<?>, SortedMap<String, Long>> ofOwner = new HashMap<>();
-    private final Map<ActorRef<?>, Integer> watched = new HashMap<>();
-    private final Map<Fence, Long> held = new HashMap<>();
-    private long tickets;
+    private final DeathWatch<Command> actors;
+    private final OwnerRequests<Pending> requests;
+    private final LeaderRegistry leaders;
 
-    /** Of all claims that are held or waited for. */
-    private long pendingSize;
-
+    /** Why requests are answered that the service is not available. */
     private Optional<String> closed = Optional.empty();
+
+    /** Is told once nothing is held or waited for, when the node leaves. */
+    private Optional<ActorRef<Done>> vacated = Optional.empty();
+
     private MembershipView view;
 
     private LockService(
@@ -307,12 +442,17 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
             TimerScheduler<Command> timers,
             MembershipView view,
             Consumer<Request> process,
-            RequestTelemetry.Tracker telemetry) {
+            RequestTelemetry.Tracker telemetry,
+            Runnable ended) {
         super(context);
         this.timers = timers;
         this.view = view;
         this.process = process;
         this.telemetry = telemetry;
+        this.ended = ended;
+        this.actors = new DeathWatch<>(context, Stopped::new);
+        this.requests = new OwnerRequests<>(actors);
+        this.leaders = new LeaderRegistry(context.getSelf(), actors, view.cutOff());
         this.greatestSize = context.getSystem().settings().config().getBytes(FrameLimit.SETTING) / 2;
     }
 
@@ -360,28 +500,33 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                     new TreeSet<>(),
                     new TreeSet<>(),
                     false);
-            return create(itself, request -> process.tell(new ProcessActor.Ask<>(request)), telemetry(context));
+            return create(
+                    itself, request -> process.tell(new ProcessActor.Ask<>(request)), telemetry(context), () -> {});
         });
     }
 
     /** The service of a node, which other members find by the receptionist; {@code process} takes the requests. */
     static Behavior<Command> hosted(MembershipView view, Consumer<Request> process) {
         return Behaviors.setup(context -> {
-            context.getSystem().receptionist().tell(Receptionist.register(KEY, context.getSelf()));
-            return create(view, process, telemetry(context));
+            ActorRef<Receptionist.Command> receptionist = context.getSystem().receptionist();
+            receptionist.tell(Receptionist.register(KEY, context.getSelf()));
+            return create(
+                    view,
+                    process,
+                    telemetry(context),
+                    () -> receptionist.tell(Receptionist.deregister(KEY, context.getSelf())));
         });
     }
 
     /** The service of a node, untold of; {@code process} takes the requests. */
     static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
-        return create(view, process, RequestTelemetry.untold());
+        return create(view, process, RequestTelemetry.untold(), () -> {});
     }
 
-    /** The service of a node; {@code process} takes the requests, and {@code telemetry} counts them. */
-    static Behavior<Command> create(
-            MembershipView view, Consumer<Request> process, RequestTelemetry.Tracker telemetry) {
-        return Behaviors.setup(
-                context -> Behaviors.withTimers(timers -> new LockService(context, timers, view, process, telemetry)));
+    private static Behavior<Command> create(
+            MembershipView view, Consumer<Request> process, RequestTelemetry.Tracker telemetry, Runnable ended) {
+        return Behaviors.setup(context ->
+                Behaviors.withTimers(timers -> new LockService(context, timers, view, process, telemetry, ended)));
     }
 
     private static RequestTelemetry.Tracker telemetry(ActorContext<Command> context) {
@@ -393,10 +538,13 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         return newReceiveBuilder()
                 .onMessage(Acquire.class, this::onAcquire)
                 .onMessage(TryAcquire.class, this::onTryAcquire)
+                .onMessage(Campaign.class, this::onCampaign)
                 .onMessage(Cancel.class, this::onCancel)
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
                 .onMessage(Expired.class, this::onExpired)
+                .onMessage(WatchLeader.class, this::onWatchLeader)
+                .onMessage(UnwatchLeader.class, this::onUnwatchLeader)
                 .onMessage(Stopped.class, this::onStopped)
                 .onMessage(FromHost.class, this::onFromHost)
                 .build();
@@ -405,108 +553,121 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     // --- what owners ask
 
     private Behavior<Command> onAcquire(Acquire asked) {
-        admit(asked, true);
-        return this;
+        return admit(invalid(asked), new Pending(asked, Optional.empty()), true);
     }
 
     private Behavior<Command> onTryAcquire(TryAcquire asked) {
-        Acquire request = new Acquire(
-                asked.id(), asked.claims(), Optional.empty(), asked.owner(), asked.replyTo(), asked.lostTo());
         if (view.cutOff() && closed.isEmpty()) {
-            telemetry.rejected(asked.claims().modes().keySet(), Outcome.UNAVAILABLE);
+            telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
             asked.replyTo().tell(new Unavailable(asked.id(), NO_MAJORITY));
-        } else {
-            admit(request, false);
+            return this;
         }
-        return this;
+        Acquire request = asked.claimed();
+        return admit(invalid(request), new Pending(request, Optional.empty()), false);
     }
 
-    private void admit(Acquire asked, boolean waits) {
+    private Behavior<Command> onCampaign(Campaign asked) {
+        return admit(invalid(asked), new Pending(asked.claimed(), Optional.of(asked.value())), true);
+    }
+
+    private Behavior<Command> admit(Optional<Refused> invalid, Pending request, boolean waits) {
+        Acquire asked = request.asked();
         if (closed.isPresent()) {
-            telemetry.rejected(asked.claims().modes().keySet(), Outcome.UNAVAILABLE);
+            telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
             asked.replyTo().tell(new Unavailable(asked.id(), closed.get()));
-            return;
+            return this;
         }
-        Optional<Refused> refusal = refusal(asked);
+        Optional<Refused> refusal = invalid.or(
+                        () -> tooLarge(asked.claims()).map(why -> new Refused(asked.id(), Reason.TOO_LARGE, why)))
+                .or(() -> conflict(asked, requests));
         if (refusal.isPresent()) {
-            telemetry.rejected(asked.claims().modes().keySet(), Outcome.REFUSED);
+            telemetry.rejected(asked.claims().shownNames(), Outcome.REFUSED);
             asked.replyTo().tell(refusal.get());
-            return;
+            return this;
         }
-        long ticket = ++tickets;
-        requests.put(ticket, new Pending(asked));
-        ofOwner.computeIfAbsent(asked.owner(), any -> new TreeMap<>()).put(asked.id(), ticket);
-        pendingSize += size(asked.claims());
-        telemetry.waits(ticket, asked.claims().modes().keySet());
-        watch(asked.owner());
-        watch(asked.replyTo());
+        long ticket = requests.add(request);
+        telemetry.waits(ticket, asked.claims().shownNames());
         asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
         process.accept(new Request.Take(ticket, asked.claims().modes(), waits));
-    }
-
-    private Optional<Refused> refusal(Acquire asked) {
-        return invalid(asked)
-                .or(() -> tooLarge(asked.claims()).map(why -> new Refused(asked.id(), Reason.TOO_LARGE, why)))
-                .or(() -> ownConflict(asked));
+        return this;
     }
 
     /** The refusal of a request that no service takes. */
     static Optional<Refused> invalid(Acquire asked) {
-        return asked.limit()
-                .filter(limit -> limit.isNegative() || limit.isZero())
-                .map(limit -> "the limit is " + limit.toMillis() + " ms; a positive one, or none, is wanted")
+        return invalidLimit(asked.limit())
                 .or(() -> invalid(asked.claims()))
                 .map(why -> new Refused(asked.id(), Reason.INVALID, why));
     }
 
+    /** The refusal of a campaign that no service takes. */
+    static Optional<Refused> invalid(Campaign asked) {
+        return invalidLimit(asked.limit())
+                .or(() -> invalidName(asked.election()))
+                .or(() -> invalidValue(asked.value()))
+                .map(why -> new Refused(asked.id(), Reason.INVALID, why));
+    }
+
+    private static Optional<String> invalidLimit(Optional<Duration> asked) {
+        return asked.filter(limit -> limit.isNegative() || limit.isZero())
+                .map(limit -> "the limit is " + limit.toMillis() + " ms; a positive one, or none, is wanted");
+    }
+
     /** Why no service takes these claims, in one line; empty for valid ones. */
     public static Optional<String> invalid(Claims claims) {
-        if (claims.modes().isEmpty()) {
-            return Optional.of("no name is claimed; name at least one");
-        }
-        return claims.modes().keySet().stream()
-                .filter(name -> name.isBlank()
-                        || name.length() > LONGEST_NAME
-                        || name.chars().anyMatch(Character::isISOControl))
-                .findFirst()
-                .map(name -> {
-                    String shown = name.replaceAll("\\p{Cntrl}", "?");
-                    return "'" + (shown.length() > 60 ? shown.substring(0, 60) + "..." : shown)
-                            + "' cannot be a name; one of 1 to " + LONGEST_NAME
-                            + " characters, not all blank, none a control character, is wanted";
-                });
+        return claims.modes().isEmpty()
+                ? Optional.of("no name is claimed; name at least one")
+                : claims.modes().keySet().stream()
+                        .flatMap(name -> invalidName(name).stream())
+                        .findFirst();
+    }
+
+    /** Why this cannot be the name of a lock or an election, in one line; empty for a valid one. */
+    static Optional<String> invalidName(String name) {
+        return !name.isBlank() && name.length() <= LONGEST_NAME && !hasControl(name)
+                ? Optional.empty()
+                : Optional.of(shown(name) + " cannot be a name; one of 1 to " + LONGEST_NAME
+                        + " characters, not all blank, none a control character, is wanted");
+    }
+
+    private static Optional<String> invalidValue(String value) {
+        return value.length() <= LONGEST_VALUE && !hasControl(value)
+                ? Optional.empty()
+                : Optional.of(shown(value) + " cannot be the value of a candidate; one of at most " + LONGEST_VALUE
+                        + " characters, none a control character, is wanted");
+    }
+
+    private static boolean hasControl(String text) {
+        return text.chars().anyMatch(Character::isISOControl);
+    }
+
+    private static String shown(String text) {
+        String shown = text.replaceAll("\\p{Cntrl}", "?");
+        return "'" + (shown.length() > 60 ? shown.substring(0, 60) + "..." : shown) + "'";
     }
 
     private Optional<String> tooLarge(Claims claims) {
-        long size = size(claims) + pendingSize;
+        long size = size(claims);
         return size <= greatestSize
                 ? Optional.empty()
-                : Optional.of("with " + claims.modes().size() + " names more, what this node claims would take " + size
-                        + " bytes of a message, and at most " + greatestSize
-                        + " are for it: claim fewer at a time, or raise " + FrameLimit.SETTING);
+                : Optional.of(claims.modes().size() + " names would take " + size + " bytes of a message, and at most "
+                        + greatestSize + " are for one request: claim fewer, or raise " + FrameLimit.SETTING);
     }
 
-    private Optional<Refused> ownConflict(Acquire asked) {
-        SortedMap<String, Long> own = ofOwner.getOrDefault(asked.owner(), new TreeMap<>());
-        if (own.containsKey(asked.id())) {
-            return Optional.of(idInUse(asked.id()));
+    /** The refusal of a request whose id is in use, or whose owner would wait for itself. */
+    static Optional<Refused> conflict(Acquire asked, OwnerRequests<? extends Pending> requests) {
+        if (requests.number(asked.owner(), asked.id()).isPresent()) {
+            return Optional.of(new Refused(
+                    asked.id(),
+                    Reason.ID_IN_USE,
+                    "this owner has a request with the id '" + asked.id()
+                            + "'; each that waits or is held has its own"));
         }
-        return own.values().stream()
-                .map(requests::get)
-                .filter(pending -> pending.asked.claims().conflict(asked.claims()))
-                .findFirst()
-                .map(pending -> new Refused(
+        return requests.conflict(asked.owner(), asked.claims())
+                .map(own -> new Refused(
                         asked.id(),
                         Reason.ALREADY_CLAIMED,
-                        "this owner " + (pending.fence.isPresent() ? "holds " : "waits for ") + pending.asked.claims()
-                                + " (" + pending.asked.id() + "), and would wait for itself"));
-    }
-
-    static Refused idInUse(String id) {
-        return new Refused(
-                id,
-                Reason.ID_IN_USE,
-                "this owner has a request with the id '" + id + "'; each that waits or is held has its own");
+                        "this owner " + (own.waits() ? "waits for " : "holds ") + own.claims() + " (" + own.id()
+                                + "), and would wait for itself"));
     }
 
     static NotHeld unknown(String id) {
@@ -522,7 +683,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                         + "; it has been released, or lost when the node was cut off");
     }
 
-    /** At most what claims take in a message between nodes, in bytes: one such message holds all of a node. */
+    /** At most what claims take in a message between nodes, in bytes: those of one request go in one message. */
     private static long size(Claims claims) {
         return claims.modes().keySet().stream()
                         .mapToLong(name -> name.getBytes(StandardCharsets.UTF_8).length + BYTES_BESIDE_NAME)
@@ -531,166 +692,162 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     }
 
     private Behavior<Command> onCancel(Cancel cancel) {
-        Optional.ofNullable(
-                        ofOwner.getOrDefault(cancel.owner(), new TreeMap<>()).get(cancel.id()))
-                .ifPresentOrElse(
-                        ticket -> {
-                            Pending pending = giveBack(ticket);
-                            telemetry.ended(ticket, Outcome.CANCELLED);
-                            Cancelled cancelled = new Cancelled(cancel.id());
-                            cancel.replyTo().tell(cancelled);
-                            if (pending.fence.isEmpty()
-                                    && !pending.asked.replyTo().equals(cancel.replyTo())) {
-                                pending.asked.replyTo().tell(cancelled);
-                            }
-                        },
-                        () -> cancel.replyTo().tell(unknown(cancel.id())));
+        Optional<Pending> pending =
+                requests.number(cancel.owner(), cancel.id()).map(ticket -> giveBack(ticket, Outcome.CANCELLED));
+        cancel.replyTo().tell(cancelled(cancel, pending));
         return this;
     }
 
-    private Behavior<Command> onRelease(Release release) {
-        Optional<Long> ticket = Optional.ofNullable(held.get(release.fence()))
-                .filter(each -> requests.get(each).asked.id().equals(release.id()));
-        if (ticket.isPresent()) {
-            giveBack(ticket.get());
-            telemetry.ended(ticket.get(), Outcome.RELEASED);
-            release.replyTo().tell(new Released(release.id(), release.fence()));
-        } else {
-            release.replyTo()
-                    .tell(new NotHeld(
-                            release.id(),
-                            "no lease of this id is held at this node under fence " + release.fence()
-                                    + "; it has been released, or lost when the node was cut off"));
+    /** The answer to a cancellation; the one that waits for the answer to the request is told, too. */
+    static Reply cancelled(Cancel cancel, Optional<? extends Pending> pending) {
+        if (pending.isEmpty()) {
+            return unknown(cancel.id());
         }
+        Cancelled cancelled = new Cancelled(cancel.id());
+        ActorRef<Reply> asking = pending.get().asked().replyTo();
+        if (pending.get().waits() && !asking.equals(cancel.replyTo())) {
+            asking.tell(cancelled);
+        }
+        return cancelled;
+    }
+
+    private Behavior<Command> onRelease(Release release) {
+        Optional<Long> ticket = requests.held(release.id(), release.fence());
+        ticket.ifPresent(held -> giveBack(held, Outcome.RELEASED));
+        release.replyTo().tell(ticket.isPresent() ? new Released(release.id(), release.fence()) : notHeld(release));
         return this;
     }
 
     private Behavior<Command> onStatus(GetStatus status) {
-        List<Entry> entries = new ArrayList<>();
-        requests.values().forEach(pending -> entries.add(entry(pending.asked, pending.fence, pending.since)));
-        status.replyTo().tell(new Status(List.copyOf(entries), Optional.of(view)));
+        status.replyTo().tell(new Status(entries(requests), Optional.of(view)));
         return this;
     }
 
-    static Entry entry(Acquire asked, Optional<Fence> fence, Instant since) {
-        return new Entry(asked.id(), asked.owner().path().toString(), asked.claims(), fence, since);
+    /** What is shown of the requests. */
+    static List<Entry> entries(OwnerRequests<? extends Pending> requests) {
+        return requests.all().stream().map(Pending::entry).toList();
+    }
+
+    // --- what members ask that watch elections
+
+    private Behavior<Command> onWatchLeader(WatchLeader watch) {
+        if (invalidName(watch.election()).isEmpty()) {
+            leaders.watch(watch.election(), watch.watcher());
+        }
+        return this;
+    }
+
+    private Behavior<Command> onUnwatchLeader(UnwatchLeader watch) {
+        leaders.unwatch(watch.election(), watch.watcher());
+        return this;
     }
 
     // --- what happens to requests
 
     private Behavior<Command> onExpired(Expired expired) {
-        if (waits(expired.ticket())) {
-            Acquire asked = giveBack(expired.ticket()).asked;
-            telemetry.ended(expired.ticket(), Outcome.TIMED_OUT);
-            asked.replyTo()
-                    .tell(new TimedOut(
-                            asked.id(), asked.limit().orElseThrow(), view.cutOff() ? NO_MAJORITY : TimedOut.CONFLICT));
+        if (requests.get(expired.ticket()).filter(Pending::waits).isPresent()) {
+            Acquire asked = giveBack(expired.ticket(), Outcome.TIMED_OUT).asked();
+            String why = view.cutOff() ? NO_MAJORITY : TimedOut.CONFLICT;
+            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
         }
         return this;
     }
 
-    private boolean waits(long ticket) {
-        return requests.containsKey(ticket) && requests.get(ticket).fence.isEmpty();
-    }
-
     private Behavior<Command> onStopped(Stopped stopped) {
-        watched.remove(stopped.actor());
-        all(pending -> pending.asked.owner().equals(stopped.actor())
-                        || pending.fence.isEmpty() && pending.asked.replyTo().equals(stopped.actor()))
-                .forEach(ticket -> {
-                    giveBack(ticket);
-                    telemetry.ended(ticket, Outcome.OWNER_STOPPED);
-                });
+        actors.stopped(stopped.actor());
+        requests.overWith(stopped.actor()).forEach(ticket -> giveBack(ticket, Outcome.OWNER_STOPPED));
+        leaders.stopped(stopped.actor());
         return this;
-    }
-
-    private List<Long> all(Predicate<Pending> condition) {
-        return requests.entrySet().stream()
-                .filter(each -> condition.test(each.getValue()))
-                .map(Map.Entry::getKey)
-                .toList();
     }
 
     private Behavior<Command> onFromHost(FromHost from) {
         if (from.event() instanceof HostEvent.Told<Grant> told) {
-            onTold(told.output());
+            requests.get(told.output().ticket()).ifPresent(pending -> onTold(told.output(), pending));
+            // Otherwise the request has been given up, and the process is about to hear of that.
         } else if (from.event() instanceof HostEvent.Seen<Grant> seen) {
             view = seen.view();
+            leaders.cutOff(view.cutOff());
+        } else if (from.event() instanceof HostEvent.Leaving<Grant> leaving) {
+            onLeaving(leaving);
         } else if (from.event() instanceof HostEvent.Closed<Grant> closing) {
             onClosed(closing);
         }
         return this;
     }
 
-    private void onTold(Grant told) {
+    private void onTold(Grant told, Pending pending) {
         long ticket = told.ticket();
-        Pending pending = requests.get(ticket);
-        if (pending == null) {
-            // The request has been given up, and the process is about to hear of that.
-            return;
-        }
-        Acquire asked = pending.asked;
+        Acquire asked = pending.asked();
         if (told instanceof Grant.Taken taken) {
-            pending.fence = Optional.of(taken.fence());
-            pending.since = Instant.now();
-            held.put(taken.fence(), ticket);
+            requests.granted(ticket, taken.fence());
             telemetry.granted(ticket, taken.fence());
             timers.cancel(ticket);
-            unwatch(asked.replyTo());
             asked.replyTo().tell(new Granted(asked.id(), asked.claims(), taken.fence()));
+            pending.leader(getContext().getSystem().address()).ifPresent(leaders::leads);
         } else if (told instanceof Grant.NotFree) {
-            forget(ticket);
-            telemetry.ended(ticket, Outcome.NOT_FREE);
+            forget(ticket, Outcome.NOT_FREE);
             asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
-        } else if (told instanceof Grant.Lost && pending.fence.isPresent()) {
-            forget(ticket);
-            telemetry.ended(ticket, Outcome.LOST);
-            asked.lostTo().tell(new Lost(asked.id(), pending.fence.get(), CUT_OFF));
+        } else if (told instanceof Grant.Lost && !pending.waits()) {
+            forget(ticket, Outcome.LOST);
+            asked.lostTo().tell(new Lost(asked.id(), pending.fence().orElseThrow(), CUT_OFF));
         }
     }
 
-    private Pending giveBack(long ticket) {
-        process.accept(waits(ticket) ? new Request.Withdraw(ticket) : new Request.Release(ticket));
-        return forget(ticket);
+    private Pending giveBack(long ticket, Outcome outcome) {
+        boolean waits = requests.get(ticket).filter(Pending::waits).isPresent();
+        process.accept(waits ? new Request.Withdraw(ticket) : new Request.Release(ticket));
+        return forget(ticket, outcome);
     }
 
-    private Pending forget(long ticket) {
+    private Pending forget(long ticket, Outcome outcome) {
+        telemetry.ended(ticket, outcome);
         Pending forgotten = requests.remove(ticket);
-        Acquire asked = forgotten.asked;
-        pendingSize -= size(asked.claims());
+        Claims claims = forgotten.asked().claims();
         timers.cancel(ticket);
-        forgotten.fence.ifPresentOrElse(held::remove, () -> unwatch(asked.replyTo()));
-        SortedMap<String, Long> own = ofOwner.get(asked.owner());
-        own.remove(asked.id());
-        if (own.isEmpty()) {
-            ofOwner.remove(asked.owner());
+        if (!forgotten.waits()) {
+            claims.election().ifPresent(leaders::leadsNoMore);
         }
-        unwatch(asked.owner());
+        if (requests.isEmpty()) {
+            vacated.ifPresent(replyTo -> replyTo.tell(Done.getInstance()));
+        }
         return forgotten;
     }
 
-    private void watch(ActorRef<?> actor) {
-        if (watched.merge(actor, 1, Integer::sum) == 1) {
-            getContext().watchWith(actor, new Stopped(actor));
+    /** Nothing more is granted at this node, and what is held may be released. */
+    private void onLeaving(HostEvent.Leaving<Grant> leaving) {
+        closed = closed.or(() -> Optional.of(LEAVING));
+        endThoseThatWait(closed.get());
+        for (long ticket : requests.numbers(any -> true)) {
+            Pending holder = requests.get(ticket).orElseThrow();
+            Acquire asked = holder.asked();
+            asked.lostTo().tell(new Leaving(asked.id(), holder.fence().orElseThrow(), leaving.within()));
         }
-    }
-
-    private void unwatch(ActorRef<?> actor) {
-        if (watched.computeIfPresent(actor, (any, count) -> count == 1 ? null : count - 1) == null) {
-            getContext().unwatch(actor);
+        if (requests.isEmpty()) {
+            leaving.replyTo().tell(Done.getInstance());
+        } else {
+            vacated = Optional.of(leaving.replyTo());
         }
     }
 
     private void onClosed(HostEvent.Closed<Grant> closing) {
         closed = Optional.of(closing.why());
-        for (long ticket : List.copyOf(requests.keySet())) {
-            Pending pending = giveBack(ticket);
-            telemetry.ended(ticket, pending.fence.isPresent() ? Outcome.LOST : Outcome.UNAVAILABLE);
-            Acquire asked = pending.asked;
-            pending.fence.ifPresentOrElse(
-                    fence -> asked.lostTo().tell(new Lost(asked.id(), fence, closing.why())),
-                    () -> asked.replyTo().tell(new Unavailable(asked.id(), closing.why())));
+        endThoseThatWait(closing.why());
+        for (long ticket : requests.numbers(any -> true)) {
+            Pending holder = giveBack(ticket, Outcome.LOST);
+            Acquire asked = holder.asked();
+            asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), closing.why()));
+        }
+        if (!leaders.ended()) {
+            leaders.end();
+            ended.run();
         }
         closing.replyTo().tell(Done.getInstance());
+    }
+
+    private void endThoseThatWait(String why) {
+        for (long ticket : requests.numbers(Pending::waits)) {
+            Acquire asked = giveBack(ticket, Outcome.UNAVAILABLE).asked();
+            asked.replyTo().tell(new Unavailable(asked.id(), why));
+        }
     }
 }

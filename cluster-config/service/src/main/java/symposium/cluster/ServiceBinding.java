@@ -27,6 +27,7 @@ import symposium.mutex.MutualExclusion;
  * @param fromHost what the host tells the service, as one of these commands
  * @param raised an output with numbers above all of a former life of the cluster, from the output and the generation
  *     above which tokens are issued; the output itself where the process begins with such numbers
+ * @param finishes whether its users may finish what they hold when the node leaves
  * @param <C> what applications send
  * @param <I> what users ask
  * @param <O> what users are told
@@ -35,14 +36,16 @@ record ServiceBinding<C, I, O>(
         Class<C> commands,
         BiFunction<MembershipView, Consumer<I>, Behavior<C>> behavior,
         Function<HostEvent<O>, C> fromHost,
-        BiFunction<O, Long, O> raised) {
+        BiFunction<O, Long, O> raised,
+        boolean finishes) {
 
     /** A fork is used less often than this in a second. */
     private static final long USES_PER_GENERATION = 1_000_000;
 
     /** Mutual exclusion: applications use the {@link Lock}. */
     static ServiceBinding<?, MutualExclusion.Input, MutualExclusion.Output> lock() {
-        return new ServiceBinding<>(Lock.Command.class, Lock::create, Lock.FromHost::new, ServiceBinding::raised);
+        return new ServiceBinding<>(
+                Lock.Command.class, Lock::create, Lock.FromHost::new, ServiceBinding::raised, false);
     }
 
     /** Philosophers on a graph: applications use the {@link Philosopher}. */
@@ -51,13 +54,14 @@ record ServiceBinding<C, I, O>(
                 Philosopher.Command.class,
                 (view, process) -> Philosopher.create(process),
                 Philosopher.FromHost::new,
-                ServiceBinding::raised);
+                ServiceBinding::raised,
+                false);
     }
 
     /** Named locks: applications use the {@link LockService}. */
     static ServiceBinding<?, Request, Grant> resources() {
         return new ServiceBinding<>(
-                LockService.Command.class, LockService::hosted, LockService.FromHost::new, (told, floor) -> told);
+                LockService.Command.class, LockService::hosted, LockService.FromHost::new, (told, floor) -> told, true);
     }
 
     /**
@@ -70,7 +74,8 @@ record ServiceBinding<C, I, O>(
                 LeaderElection.Command.class,
                 (view, process) -> LeaderElection.create(view, settings.patience(), process),
                 LeaderElection.FromHost::new,
-                (told, floor) -> told);
+                (told, floor) -> told,
+                false);
     }
 
     /**

@@ -11,6 +11,8 @@
  *   <dd>describes the node to the others
  *   <dt>{@link symposium.cluster.RemovalNotice}
  *   <dd>lets a node that the others have removed know it
+ *   <dt>{@link symposium.cluster.StatusService}
+ *   <dd>tells the status of the node, and asks the others for theirs
  *   <dt>{@link symposium.cluster.IslandWatch}
  *   <dd>finds the cluster of the others when this node is in one of its own
  *   <dt>{@link symposium.cluster.Host}
@@ -28,6 +30,10 @@
  *   <dd>has a host and a process of its own, independent of the lock's algorithm; applications have any
  *       number of sessions. Without a node, {@link symposium.cluster.LockService#alone} serves a single actor system by
  *       a process without neighbours
+ *   <dt>{@link symposium.cluster.LockProxy}
+ *   <dd>passes requests for named locks on to a node, at a member that is none
+ *   <dt>{@link symposium.cluster.LeaderWatch}
+ *   <dd>tells the applications of a member who leads the elections that they follow
  *   <dt>{@link symposium.cluster.LeaderElection}
  *   <dd>tells the applications of this node the leader and its term; it has a process and a host of its
  *       own
@@ -53,7 +59,13 @@
  *       restarted.
  *   <li>A member that leaves in good order is treated as one that crashes. That costs a regeneration, but there is
  *       only one kind of departure, and the checker has explored it. Only for an algorithm whose processes leave does
- *       the node ask its process to leave, and wait for it, before it tells the cluster.
+ *       the node ask its process to leave, and wait for it, before it tells the cluster. Named locks have no such
+ *       process: there the users finish first, and what they release arrives at the others before the node tells the
+ *       cluster. Then it takes nothing along, and the others keep what they hold.
+ *   <li>A named election is a claim in the service of named locks, and no protocol of its own: safety, succession and
+ *       terms are those of {@link symposium.arbitration.resources}. Only news of the leader is added. It travels from
+ *       the node that granted the leadership to the members that follow, and not by the cluster's gossip or by
+ *       distributed data, which are slower and would keep every election at every node.
  *   <li>With fixed membership, an algorithm begins after all processes agree on the initial members. The membership
  *       alone does not suffice: a process that replaces a departed one also sees all members up, and would begin a
  *       second time, with a second token.

@@ -4,6 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import symposium.cluster.Claims;
+import symposium.cluster.LockService.Leaving;
 import symposium.cluster.LockService.Lost;
 import symposium.mutex.Fence;
 
@@ -22,6 +23,7 @@ public final class Lease implements AutoCloseable {
     private final Fence fence;
     private final BiConsumer<Lease, CompletableFuture<Void>> giveBack;
     private final CompletableFuture<Lost> lost = new CompletableFuture<>();
+    private final CompletableFuture<Leaving> leaving = new CompletableFuture<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
     private boolean closed;
 
@@ -65,6 +67,14 @@ public final class Lease implements AutoCloseable {
     }
 
     /**
+     * Completed when the node that grants the lease is about to leave the cluster in good order: the owner should
+     * finish within the stated time, and release the lease, which is lost otherwise.
+     */
+    public CompletionStage<Leaving> leaving() {
+        return leaving.minimalCompletionStage();
+    }
+
+    /**
      * Releases the lease; once is enough.
      *
      * @return completed when the lease is released, or was lost before; by {@link IllegalStateException} when it was
@@ -92,6 +102,10 @@ public final class Lease implements AutoCloseable {
             closed = true;
         }
         giveBack.accept(this, released);
+    }
+
+    void leave(Leaving told) {
+        leaving.complete(told);
     }
 
     void lose(Lost told) {

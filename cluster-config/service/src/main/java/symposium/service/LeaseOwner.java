@@ -24,6 +24,16 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
     sealed interface Command {}
 
+    /** A request of the client. */
+    sealed interface Request extends Command {
+
+        /** By which the client knows it. */
+        String id();
+
+        /** Completed by the answer. */
+        CompletableFuture<Optional<Lease>> result();
+    }
+
     /** How long a request waits. */
     sealed interface Patience {
 
@@ -47,11 +57,24 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
      * @param result completed by the lease, by nothing where it is not free at once, or by {@link NotGranted}
      */
     record Ask(String id, Claims claims, Patience patience, CompletableFuture<Optional<Lease>> result)
-            implements Command {
+            implements Request {
         Ask {
             Objects.requireNonNull(claims, "claims");
         }
     }
+
+    /**
+     * Asks to lead an election.
+     *
+     * @param result completed by the lease, or by {@link NotGranted}
+     */
+    record Run(
+            String id,
+            String election,
+            String value,
+            Optional<Duration> limit,
+            CompletableFuture<Optional<Lease>> result)
+            implements Request {}
 
     /** The client waits no more. */
     record GiveUp(String id) implements Command {}
@@ -98,6 +121,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Ask.class, this::onAsk)
+                .onMessage(Run.class, this::onRun)
                 .onMessage(GiveUp.class, this::onGiveUp)
                 .onMessage(GiveBack.class, this::onGiveBack)
                 .onMessage(Told.class, told -> onTold(told.reply()))
@@ -118,6 +142,13 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 ask.patience() instanceof Patience.None
                         ? new LockService.TryAcquire(ask.id(), ask.claims(), owner, self, self)
                         : new LockService.Acquire(ask.id(), ask.claims(), limit(ask.patience()), owner, self, self));
+        return this;
+    }
+
+    private Behavior<Command> onRun(Run run) {
+        waiting.put(run.id(), run.result());
+        ActorRef<Command> owner = getContext().getSelf();
+        service.tell(new LockService.Campaign(run.id(), run.election(), run.value(), run.limit(), owner, self, self));
         return this;
     }
 
@@ -148,6 +179,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         String id = reply.id();
         if (reply instanceof LockService.Granted granted) {
             onGranted(granted);
+        } else if (reply instanceof LockService.Leaving leaving) {
+            Optional.ofNullable(leases.get(id)).ifPresent(lease -> lease.leave(leaving));
         } else if (reply instanceof LockService.Lost lost) {
             Optional.ofNullable(leases.remove(id)).ifPresent(lease -> lease.lose(lost));
         } else if (reply instanceof LockService.Released || reply instanceof LockService.NotHeld) {
@@ -213,6 +246,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                             ask.result()
                                     .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
                             return once ? Behaviors.stopped() : Behaviors.same();
+                        })
+                        .onMessage(Run.class, run -> {
+                            run.result()
+                                    .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
+                            return Behaviors.same();
                         })
                         .onMessage(GiveBack.class, giveBack -> {
                             giveBack.done().complete(null);

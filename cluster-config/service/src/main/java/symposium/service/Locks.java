@@ -136,7 +136,7 @@ public class Locks {
         }
 
         @Override
-        synchronized Optional<ActorRef<LeaseOwner.Command>> send(LeaseOwner.Ask ask) {
+        synchronized Optional<ActorRef<LeaseOwner.Command>> send(LeaseOwner.Request ask) {
             if (closed) {
                 ask.result()
                         .completeExceptionally(
@@ -158,12 +158,12 @@ public class Locks {
      *
      * @return the owner; nothing when the request has been answered instead
      */
-    Optional<ActorRef<LeaseOwner.Command>> send(LeaseOwner.Ask ask) {
+    Optional<ActorRef<LeaseOwner.Command>> send(LeaseOwner.Request ask) {
         return tell(home.owner(true), ask);
     }
 
     private static Optional<ActorRef<LeaseOwner.Command>> tell(
-            Optional<ActorRef<LeaseOwner.Command>> owner, LeaseOwner.Ask ask) {
+            Optional<ActorRef<LeaseOwner.Command>> owner, LeaseOwner.Request ask) {
         owner.ifPresentOrElse(there -> there.tell(ask), () -> Home.ended(ask.result()));
         return owner;
     }
@@ -182,13 +182,21 @@ public class Locks {
         }
     }
 
+    /** Asks to lead an election: the lease is the leadership. */
+    CompletableFuture<Lease> campaign(String election, String value, Optional<Duration> limit) {
+        String id = Long.toString(IDS.incrementAndGet());
+        return lease(ask(new LeaseOwner.Run(id, election, value, limit, new CompletableFuture<>())));
+    }
+
     private Asked ask(Claims claims, LeaseOwner.Patience patience) {
         String id = Long.toString(IDS.incrementAndGet());
-        CompletableFuture<Optional<Lease>> result = new CompletableFuture<>();
-        LeaseOwner.Ask ask = new LeaseOwner.Ask(id, claims, patience, result);
-        home.answers(result);
-        Asked asked = new Asked(send(ask), id, result);
-        asked.givingUp(result);
+        return ask(new LeaseOwner.Ask(id, claims, patience, new CompletableFuture<>()));
+    }
+
+    private Asked ask(LeaseOwner.Request request) {
+        home.answers(request.result());
+        Asked asked = new Asked(send(request), request.id(), request.result());
+        asked.givingUp(request.result());
         return asked;
     }
 

@@ -56,6 +56,7 @@ public final class Symposium implements Extension {
     private final ActorRef<StatusService.Command> status;
     private final Optional<Locks> locks;
     private final Optional<BlockingLocks> blocking;
+    private final Optional<Elections> elections;
 
     private Symposium(ActorSystem<?> system) {
         String role = system.settings().config().getString("symposium.role");
@@ -76,6 +77,7 @@ public final class Symposium implements Extension {
                 .orElseGet(() -> system.systemActorOf(StatusService.guest(role), "symposium-status", Props.empty()));
         this.locks = service.map(each -> Locks.of(each, system));
         this.blocking = locks.map(BlockingLocks::new);
+        this.elections = locks.map(each -> Elections.clustered(each, system));
     }
 
     /**
@@ -143,6 +145,15 @@ public final class Symposium implements Extension {
 
     private static IllegalStateException noLocks() {
         return new IllegalStateException("symposium.services of this node does not name resources: it has no locks");
+    }
+
+    /**
+     * Elections by name.
+     *
+     * @throws IllegalStateException when {@code symposium.services} of this node does not name resources
+     */
+    public Elections elections() {
+        return elections.orElseThrow(Symposium::noLocks);
     }
 
     /**

@@ -8,6 +8,7 @@ import akka.actor.typed.ActorRef;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -72,26 +73,26 @@ class ResourcesActorTest {
 
         process.tell(new ProcessActor.Ask<>(new Request.Take(7, set("a", "b"))));
         step(log, Rule.WANT, 1);
-        zero.expectMessage(delivery(new ResourceAllocation.Request()));
+        zero.expectMessage(delivery(new ResourceAllocation.Request(1)));
 
         List<Tabled> tabled = List.of(tabled(new Fence(1, 3), "a"), tabled(new Fence(1, 4), "c"));
-        process.tell(from(P0, new Fork(new Fence(1, 4), tabled)));
+        process.tell(from(P0, new Fork(new Fence(1, 4), tabled, List.of(), OptionalLong.empty())));
         step(log, Rule.T0, 0);
 
-        process.tell(from(P2, new ResourceAllocation.Request()));
+        process.tell(from(P2, new ResourceAllocation.Request(1)));
         step(log, Rule.YIELD, 1);
         Fence fence = new Fence(1, 5);
-        two.expectMessage(delivery(new Fork(fence, List.of(tabled(fence, "a", "b")))));
+        two.expectMessage(delivery(new Fork(fence, List.of(tabled(fence, "a", "b")), List.of(), OptionalLong.empty())));
 
-        process.tell(from(P0, new Undirected(new Fence(1, 4))));
+        process.tell(from(P0, new Undirected(List.of(new Fence(1, 4)))));
         step(log, Rule.UNDIRECTED, 0);
-        process.tell(from(P0, new Undirected(new Fence(1, 3))));
+        process.tell(from(P0, new Undirected(List.of(new Fence(1, 3)))));
         step(log, Rule.T1, 1);
         user.expectMessage(new Grant.Taken(7, set("a", "b"), fence));
 
         process.tell(new ProcessActor.Ask<>(new Request.Release(7)));
         step(log, Rule.T2, 1);
-        two.expectMessage(delivery(new Undirected(fence)));
+        two.expectMessage(delivery(new Undirected(List.of(fence))));
     }
 
     @Test

@@ -1,0 +1,197 @@
+package symposium.service;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.Props;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.actor.typed.javadsl.Behaviors;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import symposium.cluster.LeaderState;
+import symposium.cluster.LeaderWatch;
+import symposium.cluster.LockService;
+
+/**
+ * Elections by name, as many as wanted, for code that is no actor: every method returns at once. A name needs no
+ * declaration. Candidates become leaders in the order of their campaigns. The leader stays until it resigns, loses its
+ * leadership, or its node is gone; others that join, leave or restart change nothing.
+ *
+ * <p>This is one candidate: a second campaign in an election in which it leads or waits is refused. Another {@link
+ * #candidate} is another.
+ *
+ * <p>A future that is cancelled gives its campaign up. Actors send {@link LockService.Campaign} to the {@link #service}
+ * and {@link LeaderWatch.Follow} to the {@link #watch}.
+ */
+public final class Elections implements AutoCloseable {
+
+    /** An election that is followed. */
+    @FunctionalInterface
+    public interface Subscription extends AutoCloseable {
+
+        /** Ends it: nothing more is told, except what is under way. */
+        @Override
+        void close();
+    }
+
+    /** More than the watch takes to answer. */
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+
+    private static final AtomicLong LISTENERS = new AtomicLong();
+
+    private final Locks locks;
+    private final Locks.Client candidate;
+    private final ActorRef<LeaderWatch.Command> watch;
+    private final ActorSystem<?> system;
+    private final Duration limit;
+
+    private Elections(Locks locks, ActorRef<LeaderWatch.Command> watch, ActorSystem<?> system) {
+        this.locks = locks;
+        this.candidate = locks.client();
+        this.watch = watch;
+        this.system = system;
+        this.limit = system.settings()
+                .config()
+                .getDuration("symposium.leader-watch-interval")
+                .plus(ANSWER);
+    }
+
+    /** Those of the cluster of which the system is a member. */
+    static Elections clustered(Locks locks, ActorSystem<?> system) {
+        return new Elections(
+                locks, system.systemActorOf(LeaderWatch.create(), "symposium-leaders", Props.empty()), system);
+    }
+
+    /**
+     * Those of a service that is not found in a cluster, such as {@link LockService#alone}.
+     *
+     * @param system on which its candidates and listeners live
+     */
+    public static Elections of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
+        String name = "symposium-leaders-" + LISTENERS.incrementAndGet();
+        return new Elections(
+                Locks.of(service, system), system.systemActorOf(LeaderWatch.of(service), name, Props.empty()), system);
+    }
+
+    /** The service to which actors send their campaigns. */
+    public ActorRef<LockService.Command> service() {
+        return locks.service();
+    }
+
+    /** The watch to which actors say which leaders they follow. */
+    public ActorRef<LeaderWatch.Command> watch() {
+        return watch;
+    }
+
+    /** The same elections for another candidate. */
+    public Elections candidate() {
+        return new Elections(locks, watch, system);
+    }
+
+    /** Resigns all leaderships of this candidate, and gives up its campaigns. */
+    @Override
+    public void close() {
+        candidate.close();
+    }
+
+    /**
+     * Campaigns without a value and without a limit.
+     *
+     * @return completed when this candidate leads, or by {@link NotGranted}
+     */
+    public CompletableFuture<Leadership> campaign(String name) {
+        return campaign(name, "");
+    }
+
+    /**
+     * Campaigns without a limit.
+     *
+     * @param value what those that watch are told when this candidate leads, such as an address: at most
+     *     {@link LockService#LONGEST_VALUE} characters, none a control character
+     * @return completed when this candidate leads, or by {@link NotGranted}
+     */
+    public CompletableFuture<Leadership> campaign(String name, String value) {
+        return campaign(name, value, Optional.empty());
+    }
+
+    /**
+     * Campaigns.
+     *
+     * @param value as in {@link #campaign(String, String)}
+     * @param limit the longest time to wait, above zero
+     * @return completed when this candidate leads, or by {@link NotGranted}
+     */
+    public CompletableFuture<Leadership> campaign(String name, String value, Duration limit) {
+        return campaign(name, value, Optional.of(limit));
+    }
+
+    private CompletableFuture<Leadership> campaign(String name, String value, Optional<Duration> limit) {
+        CompletableFuture<Lease> lease = candidate.campaign(name, value, limit);
+        CompletableFuture<Leadership> leads = lease.thenApply(won -> new Leadership(name, won));
+        leads.whenComplete((any, failure) -> {
+            if (leads.isCancelled() && !lease.cancel(false)) {
+                lease.thenAccept(Lease::close);
+            }
+        });
+        return leads;
+    }
+
+    /**
+     * The leader as far as this member knows, or why it knows none.
+     *
+     * @return completed within {@code symposium.leader-watch-interval}; by {@link IllegalArgumentException} where no
+     *     election has such a name
+     */
+    public CompletableFuture<LeaderState> leader(String name) {
+        return AskPattern.<LeaderWatch.Command, LeaderState>ask(
+                        watch, replyTo -> new LeaderWatch.GetLeader(name, replyTo), limit, system.scheduler())
+                .thenApply(Elections::valid)
+                .toCompletableFuture();
+    }
+
+    private static LeaderState valid(LeaderState state) {
+        if (state instanceof LeaderState.NoLeader none && none.reason() == LeaderState.Reason.INVALID) {
+            throw new IllegalArgumentException(none.why());
+        }
+        return state;
+    }
+
+    /**
+     * Tells who leads: at once, and on each change.
+     *
+     * @param listener is called by one thread at a time, and must not block
+     */
+    public Subscription watch(String name, Consumer<? super LeaderState> listener) {
+        ActorRef<Object> follower = system.systemActorOf(
+                listener(listener), "symposium-listener-" + LISTENERS.incrementAndGet(), Props.empty());
+        watch.tell(new LeaderWatch.Follow(name, follower));
+        return () -> follower.tell(Close.CLOSE);
+    }
+
+    private enum Close {
+        CLOSE
+    }
+
+    private static Behavior<Object> listener(Consumer<? super LeaderState> listener) {
+        return Behaviors.receive((context, message) -> {
+            if (!(message instanceof LeaderState state)) {
+                return Behaviors.stopped();
+            }
+            try {
+                listener.accept(state);
+            } catch (RuntimeException fault) {
+                context.getLog().error("the listener of election " + state.election() + " fails on " + state, fault);
+            }
+            return Behaviors.same();
+        });
+    }
+
+    /** Tells an actor who leads: at once, and on each change, until it stops. */
+    public Subscription watch(String name, ActorRef<? super LeaderState> follower) {
+        watch.tell(new LeaderWatch.Follow(name, follower));
+        return () -> watch.tell(new LeaderWatch.Unfollow(name, follower));
+    }
+}

@@ -1,0 +1,155 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.FishingOutcomes;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.receptionist.Receptionist;
+import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import symposium.mutex.Fence;
+
+/** The lock service of a member that hosts no process, between its owners and two hosts. */
+class LockProxyTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Claims X = Claims.exclusive("x");
+    private static final Fence FENCE = new Fence(1, 1);
+
+    private final ActorTestKit kit = kit(PATIENCE);
+    private final ActorRef<LockService.Command> proxy = kit.spawn(LockProxy.create());
+    private final TestProbe<LockService.Reply> owner = kit.createTestProbe();
+    private final TestProbe<LockService.Command> host = kit.createTestProbe();
+
+    private static ActorTestKit kit(Duration hostTimeout) {
+        return ActorTestKit.create(
+                "guest",
+                ConfigFactory.parseMap(Map.of("akka.actor.provider", "local", "symposium.host-timeout", hostTimeout))
+                        .withFallback(ConfigFactory.load()));
+    }
+
+    @AfterEach
+    void stop() {
+        kit.shutdownTestKit();
+    }
+
+    @Test
+    void aRequestDoesNotWaitInTheDark() {
+        ActorTestKit dark = kit(Duration.ofMillis(50));
+        try {
+            ActorRef<LockService.Command> alone = dark.spawn(LockProxy.create());
+            TestProbe<LockService.Reply> asking = dark.createTestProbe();
+            for (int twice = 0; twice < 2; twice++) {
+                alone.tell(new LockService.Acquire("1", X, Optional.empty(), asking.ref()));
+                asking.expectMessage(
+                        PATIENCE, new LockService.Unavailable("1", "no node that hosts the service is reachable"));
+            }
+        } finally {
+            dark.shutdownTestKit();
+        }
+    }
+
+    @Test
+    void aRequestGoesToAnotherHostWhenTheFirstTakesNoneAnyMore() {
+        register(host.ref());
+        acquire("1", owner.ref());
+        LockService.Acquire first = forwarded(host);
+        TestProbe<LockService.Command> other = kit.createTestProbe();
+        register(other.ref());
+        first.replyTo().tell(new LockService.Unavailable(first.id(), "this node is leaving"));
+        LockService.Acquire second = forwarded(other);
+        assertNotEquals(first.id(), second.id(), "what the first says late is not taken for the second's");
+        second.replyTo().tell(new LockService.Granted(second.id(), X, FENCE));
+        owner.expectMessage(PATIENCE, new LockService.Granted("1", X, FENCE));
+        acquire("2", kit.<LockService.Reply>createTestProbe().ref());
+        forwarded(other);
+    }
+
+    @Test
+    void anOwnerIsToldThatItsHostLeavesAndFinishes() {
+        register(host.ref());
+        LockService.Acquire asked = granted();
+        asked.replyTo().tell(new LockService.Leaving(asked.id(), FENCE, PATIENCE));
+        owner.expectMessage(PATIENCE, new LockService.Leaving("1", FENCE, PATIENCE));
+        proxy.tell(new LockService.Release("1", FENCE, owner.ref()));
+        LockService.Release release = host.expectMessageClass(LockService.Release.class, PATIENCE);
+        release.replyTo().tell(new LockService.Released(release.id(), FENCE));
+        owner.expectMessage(PATIENCE, new LockService.Released("1", FENCE));
+        TestProbe<LockService.Command> other = kit.createTestProbe();
+        register(other.ref());
+        acquire("2", owner.ref());
+        forwarded(other);
+    }
+
+    @Test
+    void anOwnerIsRefusedWhatItHoldsAlsoThroughAHost() {
+        register(host.ref());
+        granted();
+        acquire("2", owner.ref());
+        LockService.Refused refused = owner.expectMessageClass(LockService.Refused.class, PATIENCE);
+        assertEquals(LockService.Reason.ALREADY_CLAIMED, refused.reason());
+    }
+
+    @Test
+    void aRequestIsCancelledWhenTheOneThatIsToBeAnsweredStops() {
+        register(host.ref());
+        ActorRef<LockService.Reply> question = kit.spawn(Behaviors.<LockService.Reply>ignore());
+        proxy.tell(new LockService.Acquire("1", X, Optional.empty(), owner.ref(), question, owner.ref()));
+        LockService.Acquire asked = forwarded(host);
+        kit.stop(question);
+        assertEquals(
+                asked.id(),
+                host.expectMessageClass(LockService.Cancel.class, PATIENCE).id());
+    }
+
+    @Test
+    void aCampaignIsPassedOn() {
+        register(host.ref());
+        proxy.tell(new LockService.Campaign("1", "x", "here", Optional.of(PATIENCE), owner.ref()));
+        LockService.Campaign passed = host.expectMessageClass(LockService.Campaign.class, PATIENCE);
+        assertEquals("x", passed.election());
+        assertEquals("here", passed.value());
+        assertEquals(owner.ref(), passed.owner());
+        proxy.tell(new LockService.Campaign("2", "x", "tab\t", Optional.empty(), owner.ref()));
+        assertTrue(owner.expectMessageClass(LockService.Refused.class, PATIENCE)
+                .why()
+                .contains("value of a candidate"));
+    }
+
+    private LockService.Acquire granted() {
+        acquire("1", owner.ref());
+        LockService.Acquire asked = forwarded(host);
+        asked.replyTo().tell(new LockService.Granted(asked.id(), X, FENCE));
+        owner.expectMessage(PATIENCE, new LockService.Granted("1", X, FENCE));
+        return asked;
+    }
+
+    private static LockService.Acquire forwarded(TestProbe<LockService.Command> host) {
+        return host.expectMessageClass(LockService.Acquire.class, PATIENCE);
+    }
+
+    private void acquire(String id, ActorRef<LockService.Reply> owner) {
+        proxy.tell(new LockService.Acquire(id, X, Optional.empty(), owner));
+    }
+
+    /** The proxy hears of the service, too, now or later. */
+    private void register(ActorRef<LockService.Command> service) {
+        TestProbe<Receptionist.Listing> listings = kit.createTestProbe();
+        kit.system().receptionist().tell(Receptionist.subscribe(LockService.KEY, listings.ref()));
+        kit.system().receptionist().tell(Receptionist.register(LockService.KEY, service));
+        listings.fishForMessage(
+                PATIENCE,
+                listing -> listing.getServiceInstances(LockService.KEY).contains(service)
+                        ? FishingOutcomes.complete()
+                        : FishingOutcomes.continueAndIgnore());
+    }
+}

@@ -1,0 +1,90 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import akka.actor.Address;
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.SerializationTestKit;
+import akka.actor.typed.ActorRef;
+import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import symposium.mutex.Fence;
+
+/** Whatever members say to each other of named locks and elections arrives as it was sent. */
+class LockWireTest {
+
+    private static final Claims CLAIMS =
+            Claims.exclusive("x").and(Claims.shared("y")).and(Claims.permits("z", 2, 5));
+    private static final Fence FENCE = new Fence(1_700_000_000L, 7);
+
+    private static ActorTestKit kit;
+
+    @BeforeAll
+    static void start() {
+        kit = ActorTestKit.create(
+                "wire", ConfigFactory.parseString("akka.actor.provider = local").withFallback(ConfigFactory.load()));
+    }
+
+    @AfterAll
+    static void stop() {
+        kit.shutdownTestKit();
+    }
+
+    @Test
+    void everyCommandAndEveryReplyArrivesAsItWasSent() {
+        ActorRef<LockService.Reply> owner =
+                kit.<LockService.Reply>createTestProbe().ref();
+        ActorRef<LockService.Status> asking =
+                kit.<LockService.Status>createTestProbe().ref();
+        ActorRef<LeaderReport> watcher = kit.<LeaderReport>createTestProbe().ref();
+        Optional<Duration> limit = Optional.of(Duration.ofMillis(1500));
+        List<Object> samples = List.of(
+                new LockService.Acquire("1", CLAIMS, limit, owner),
+                new LockService.TryAcquire("1", Claims.leadership("x"), owner),
+                new LockService.Campaign("1", "x", "10.0.0.1:80", limit, owner),
+                new LockService.Cancel("1", owner, owner),
+                new LockService.Release("1", FENCE, owner),
+                new LockService.GetStatus(asking),
+                new LockService.WatchLeader("x", watcher),
+                new LockService.UnwatchLeader("x", watcher),
+                new LockService.Granted("1", Claims.leadership("x"), FENCE),
+                new LockService.NotFree("1", CLAIMS),
+                new LockService.TimedOut("1", Duration.ofMillis(1)),
+                new LockService.Cancelled("1"),
+                new LockService.Refused("1", LockService.Reason.INVALID, "why"),
+                new LockService.Released("1", FENCE),
+                new LockService.NotHeld("1", "why"),
+                new LockService.Lost("1", FENCE, "why"),
+                new LockService.Leaving("1", FENCE, Duration.ofSeconds(3)),
+                new LockService.Unavailable("1", "why"));
+        assertEquals(
+                Stream.of(LockService.Command.class, LockService.Reply.class)
+                        .flatMap(LockWireTest::permitted)
+                        .filter(type -> type != LockService.Internal.class)
+                        .collect(Collectors.toSet()),
+                samples.stream().map(Object::getClass).collect(Collectors.toSet()),
+                "a sample of each");
+        SerializationTestKit serialization = new SerializationTestKit(kit.system());
+        samples.forEach(sample -> serialization.verifySerialization(sample, true));
+        LeaderState.Leader leader =
+                new LeaderState.Leader("x", FENCE, "10.0.0.1:80", new Address("akka", "shop", "10.0.0.1", 2551));
+        for (Optional<LeaderState.Leader> each : Set.of(Optional.of(leader), Optional.<LeaderState.Leader>empty())) {
+            serialization.verifySerialization(new LeaderReport("x", each, true, owner), true);
+        }
+    }
+
+    private static Stream<Class<?>> permitted(Class<?> type) {
+        return type.isSealed()
+                ? Arrays.stream(type.getPermittedSubclasses()).flatMap(LockWireTest::permitted)
+                : Stream.of(type);
+    }
+}

@@ -3,6 +3,7 @@ package symposium.cluster;
 import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -118,7 +119,17 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                 .onMessage(Leave.class, this::onLeave)
                 .onMessage(Close.class, this::onClose)
                 .onMessage(Ending.class, this::onEnding)
+                .onSignal(PostStop.class, stopped -> onStopped())
                 .build();
+    }
+
+    /** By another than this node, such as a stranger's PoisonPill, or with its actor system. */
+    private Behavior<Command> onStopped() {
+        if (!ending) {
+            ended.accept(new Termination(
+                    Termination.Cause.FAILED, "the actors of process " + process + " have been stopped"));
+        }
+        return this;
     }
 
     private Behavior<Command> onSeen(Seen seen) {

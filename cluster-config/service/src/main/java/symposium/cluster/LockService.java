@@ -4,6 +4,7 @@ import akka.Done;
 import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -547,6 +548,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                 .onMessage(UnwatchLeader.class, this::onUnwatchLeader)
                 .onMessage(Stopped.class, this::onStopped)
                 .onMessage(FromHost.class, this::onFromHost)
+                .onSignal(PostStop.class, stopped -> onPostStop())
                 .build();
     }
 
@@ -829,19 +831,31 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         }
     }
 
+    /** Whoever has stopped it: nobody waits in the dark. */
+    private Behavior<Command> onPostStop() {
+        if (closed.isEmpty()) {
+            endAll("the service of this node has been stopped");
+        }
+        return this;
+    }
+
     private void onClosed(HostEvent.Closed<Grant> closing) {
         closed = Optional.of(closing.why());
-        endThoseThatWait(closing.why());
-        for (long ticket : requests.numbers(any -> true)) {
-            Pending holder = giveBack(ticket, Outcome.LOST);
-            Acquire asked = holder.asked();
-            asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), closing.why()));
-        }
+        endAll(closing.why());
         if (!leaders.ended()) {
             leaders.end();
             ended.run();
         }
         closing.replyTo().tell(Done.getInstance());
+    }
+
+    private void endAll(String why) {
+        endThoseThatWait(why);
+        for (long ticket : requests.numbers(any -> true)) {
+            Pending holder = giveBack(ticket, Outcome.LOST);
+            Acquire asked = holder.asked();
+            asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), why));
+        }
     }
 
     private void endThoseThatWait(String why) {

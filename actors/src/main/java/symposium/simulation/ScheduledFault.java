@@ -39,8 +39,8 @@ import symposium.kernel.Require;
  *
  * @param kind one of these
  * @param at the tick, 0 or more
- * @param heard after how many ticks each of the others, or each end of the link, hears of it; drawn for each. Not used for a
- *     false departure
+ * @param heard after how many ticks each of the others, or each end of the link, hears of it; drawn for each. Not used
+ *     for a false departure
  * @param processes the process, the two at the ends of the link, or the process notified and the one that lives
  */
 public record ScheduledFault(Fault kind, long at, Durations heard, List<ProcessId> processes) {

@@ -29,8 +29,8 @@ import symposium.torture.Event.Kind;
  *       smaller than any before. Who shares a name, or has some of its permits, only reads: under a fence that is not
  *       smaller than any of those that had the name alone.
  *   <li>A client is not granted what it has given up.
- *   <li>Every client of a node that is expected to be served is served in time; no node that is denied is granted what it asks for
- *       then.
+ *   <li>Every client of a node that is expected to be served is served in time; no node that is denied is granted
+ *       what it asks for then.
  * </ul>
  *
  * <p>Some algorithms have no generations: their grants are of generation 0, or the history says so

@@ -84,7 +84,7 @@ final class LockClients {
                 try {
                     clients.use(client, faces.get(client));
                 } catch (IOException | InterruptedException gone) {
-                    Runtime.getRuntime().halt(StoreClient.GONE);
+                    Runtime.getRuntime().halt(StoreConnection.GONE);
                 }
                 ended.countDown();
             });
@@ -94,7 +94,7 @@ final class LockClients {
 
     private void use(int client, Face face) throws IOException, InterruptedException {
         while (true) {
-            Thread.sleep(mix.about(StoreClient.THINK));
+            Thread.sleep(mix.about(StoreConnection.THINK));
             Wish wish = mix.next();
             tell(client, about(Kind.ASKS, wish.claims(), Fence.NONE));
             Optional<Held> held;
@@ -119,7 +119,7 @@ final class LockClients {
         Event granted = about(Kind.GRANTED, claims, held.fence());
         tell(client, granted);
         if (store.updated(
-                granted.withClient(Optional.of(client)), () -> held.lostWithin(mix.about(StoreClient.HOLD)))) {
+                granted.withClient(Optional.of(client)), () -> held.lostWithin(mix.about(StoreConnection.HOLD)))) {
             tell(client, Event.of(Kind.RELEASED));
             held.release();
         } else {
@@ -134,7 +134,8 @@ final class LockClients {
     private static Event about(Kind kind, Claims claims, Fence fence) {
         TreeMap<String, Mode> modes = new TreeMap<>(claims.modes());
         modes.values().removeIf(Mode.EXCLUSIVE::equals);
-        return Event.of(kind, StoreClient.named(claims.modes().keySet(), fence)).withModes(modes);
+        return Event.of(kind, StoreConnection.named(claims.modes().keySet(), fence))
+                .withModes(modes);
     }
 
     // --- the three ways to ask

@@ -19,8 +19,8 @@ import symposium.torture.Event.Kind;
 /**
  * The resource that the locks of a run protect: a value for each name, the greatest fence of those that had it for
  * reading, and that of those that had it alone. It refuses an access of one that reads under a smaller fence than the
- * latter, and an access of one that has it alone under a smaller fence than either. Clients tell it all that they do, before they do it, over TCP: an event in a
- * line of JSON, answered by a line with the value, or by {@link #DONE}.
+ * latter, and an access of one that has it alone under a smaller fence than either. Clients tell it all that they do,
+ * before they do it, over TCP: an event in a line of JSON, answered by a line with the value, or by {@link #DONE}.
  */
 final class Store implements AutoCloseable {
 

@@ -29,10 +29,7 @@ import symposium.torture.Event.Kind;
  */
 public final class StoreClient {
 
-    static final int THINK = 100;
-    static final int HOLD = 60;
     private static final long HEARTBEAT = 500;
-    static final int GONE = 3;
 
     private final SymposiumNode node;
     private final RandomGenerator random;
@@ -63,7 +60,7 @@ public final class StoreClient {
                             new StoreClient(node, connection).run(service);
                         }
                     } catch (IOException | InterruptedException gone) {
-                        Runtime.getRuntime().halt(GONE);
+                        Runtime.getRuntime().halt(StoreConnection.GONE);
                     }
                 },
                 "client of the store");
@@ -83,10 +80,11 @@ public final class StoreClient {
         BlockingQueue<R> replies = new LinkedBlockingQueue<>();
         ActorRef<R> replyTo = queue(replies, service.replies());
         while (true) {
-            Thread.sleep(about(THINK));
+            Thread.sleep(about(StoreConnection.THINK));
             SortedSet<String> wanted = service.choice().get();
-            store.tell(
-                    Event.of(Kind.ASKS, named(wanted.isEmpty() ? Collections.singleton("lock") : wanted, Fence.NONE)));
+            store.tell(Event.of(
+                    Kind.ASKS,
+                    StoreConnection.named(wanted.isEmpty() ? Collections.singleton("lock") : wanted, Fence.NONE)));
             service.request().accept(wanted, replyTo);
             R reply = replies.take();
             while (service.granted().apply(reply).isEmpty()) {
@@ -100,7 +98,9 @@ public final class StoreClient {
                     fences(service.granted().apply(reply).orElseThrow());
             Event granted = Event.of(Kind.GRANTED, fences);
             store.tell(granted);
-            if (store.updated(granted, () -> Optional.ofNullable(replies.poll(about(HOLD), TimeUnit.MILLISECONDS)))) {
+            if (store.updated(
+                    granted,
+                    () -> Optional.ofNullable(replies.poll(about(StoreConnection.HOLD), TimeUnit.MILLISECONDS)))) {
                 store.tell(Event.of(Kind.RELEASED));
                 service.release().accept(reply, replyTo);
             } else {
@@ -117,7 +117,8 @@ public final class StoreClient {
         while (!(latest instanceof LeaderElection.Unavailable)) {
             Optional<LeaderElection.News> next = Optional.empty();
             if (latest instanceof LeaderElection.Leads leads) {
-                SortedMap<String, Fence> term = named(Collections.singleton("leader"), new Fence(leads.term(), 0));
+                SortedMap<String, Fence> term =
+                        StoreConnection.named(Collections.singleton("leader"), new Fence(leads.term(), 0));
                 store.tell(Event.of(Kind.FOLLOWS, term));
                 if (leads.self()) {
                     Event granted = Event.of(Kind.GRANTED, term);
@@ -125,7 +126,7 @@ public final class StoreClient {
                     while (next.isEmpty()) {
                         store.tell(Event.of(Kind.FOLLOWS, term));
                         store.updated(granted, Optional::empty);
-                        next = Optional.ofNullable(news.poll(about(HOLD), TimeUnit.MILLISECONDS));
+                        next = Optional.ofNullable(news.poll(about(StoreConnection.HOLD), TimeUnit.MILLISECONDS));
                     }
                     store.tell(Event.of(Kind.LOST));
                 } else {
@@ -154,19 +155,13 @@ public final class StoreClient {
         return milliseconds / 2 + random.nextInt(milliseconds);
     }
 
-    static SortedMap<String, Fence> named(Iterable<String> names, Fence fence) {
-        SortedMap<String, Fence> fences = new TreeMap<>();
-        names.forEach(name -> fences.put(name, fence));
-        return fences;
-    }
-
     private SortedMap<String, Fence> fences(Grant grant) {
         if (grant instanceof Grant.OfForks forks) {
             SortedMap<String, Fence> fences = new TreeMap<>();
             forks.uses().keySet().forEach(other -> fences.put(fork(node.process(), other), Fence.NONE));
             return fences;
         }
-        return named(Collections.singleton("lock"), grant.fence());
+        return StoreConnection.named(Collections.singleton("lock"), grant.fence());
     }
 
     private static String fork(ProcessId one, ProcessId other) {

@@ -17,6 +17,15 @@ import symposium.torture.Event.Kind;
 /** The connection of a node's clients with the store. Safe for use by several threads. */
 final class StoreConnection implements AutoCloseable {
 
+    /** About how long a client thinks, in milliseconds. */
+    static final int THINK = 100;
+
+    /** About how long it has a grant, in milliseconds. */
+    static final int HOLD = 60;
+
+    /** The exit code of a node without a store. */
+    static final int GONE = 3;
+
     private final Socket socket;
     private final BufferedReader in;
     private final PrintWriter out;
@@ -28,6 +37,13 @@ final class StoreConnection implements AutoCloseable {
         socket.setTcpNoDelay(true);
         in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
         out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    /** Each of these names with a fence. */
+    static SortedMap<String, Fence> named(Iterable<String> names, Fence fence) {
+        SortedMap<String, Fence> fences = new TreeMap<>();
+        names.forEach(name -> fences.put(name, fence));
+        return fences;
     }
 
     /** Tells the store an event, and returns its answer. */

@@ -43,10 +43,10 @@ import symposium.simulation.Workload;
 
 /**
  * A run of the named locks that a seed determines, in virtual time: three to five processes, users who ask for sets of
- * names in any mode, wait for them or not, and withdraw; crashes, processes that come late or come back as another
- * incarnation, links that fail and recover, and suspects: live processes that some or all others are told have departed,
- * and which may be told that they are cut off, as in a partition. Most of these crash later, and may come back as
- * another incarnation. A majority is kept. The run is judged from what users ask and are told.
+ * names in any mode, wait for them or not, and withdraw. Faults are crashes, processes that come late or come back as
+ * another incarnation, links that fail and recover, and suspects: live processes that some or all others are told have
+ * departed, and which may be told that they are cut off, as in a partition. Most of these crash later, and may come
+ * back as another incarnation. A majority is kept. The run is judged from what users ask and are told.
  */
 final class SeededRun {
 

@@ -98,7 +98,8 @@
  *
  * <p>All of it holds for one to three voters that change once, with a crash, a link that fails and recovers, a
  * partition, a false departure, a process that returns and enters, and for 1, 2 and 3 voters that become one more.
- * {@code ReconfigurationTest} names the numbers of states and the faults that are found. Two changes one after
- * the other by the same user, and two faults at once, are not explored, but for a link that fails with a false departure.
+ * {@code ReconfigurationTest} names the numbers of states and the faults that are found. Not explored: two changes one
+ * after the other by the same user; more faults at once than a link that fails beside a false departure; voters that
+ * forget what they have accepted.
  */
 package symposium.membership;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -267,6 +268,11 @@ final class SeededRun {
         for (ProcessId process : all) {
             if (!run.departed(process) && !suspects.contains(process)) {
                 served(process, run.user(process), run.state(process));
+                for (ProcessId other : run.state(process).peers().keySet()) {
+                    if (!run.departed(other) && !suspects.contains(other)) {
+                        forgotten(process, run.state(process), other, run.state(other));
+                    }
+                }
             }
         }
         return coverage;
@@ -386,11 +392,21 @@ final class SeededRun {
 
     private void served(ProcessId process, User user, State state) {
         require(user.claims().isEmpty(), "every user is answered in the end", process, user);
-        boolean nothing = state.waiting().isEmpty()
-                && state.tabled().isEmpty()
-                && state.peers().values().stream()
-                        .allMatch(peer -> peer.tabled().isEmpty());
-        require(nothing, "nothing is tabled after all have given back", process, state);
+        require(
+                state.waiting().isEmpty() && state.tabled().isEmpty(),
+                "nothing is tabled after all have given back",
+                process,
+                state);
+    }
+
+    /** The end of a session may be told with the fork that the other process has. */
+    private static void forgotten(ProcessId process, State state, ProcessId other, State there) {
+        Set<Fence> known = state.peers().get(other).tabled().keySet();
+        require(
+                there.peers().get(process).ended().keySet().containsAll(known),
+                "who knows a session to be tabled that has ended will be told",
+                process,
+                known + " of " + other + ": " + there);
     }
 
     private static void require(boolean holds, String invariant, ProcessId process, Object found) {

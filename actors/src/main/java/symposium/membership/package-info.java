@@ -2,6 +2,7 @@
  * Membership: {@link symposium.membership.GroupFormation}, a protocol, agrees on the processes that begin together,
  * where the membership is fixed. {@link symposium.membership.MembershipReading}, a value, says who takes part and who
  * has departed after what a cluster has published; the checker explores it, too. A node of a cluster carries out both.
+ * {@link symposium.membership.Reconfiguration}, a protocol, changes the voters while processes go on.
  *
  * <h2>Group formation</h2>
  *
@@ -60,5 +61,45 @@
  * 1,415,641), and for three nodes that join (4,160). Six faults are found, in 8 to 19 steps: such as to take the last
  * publications at their word, which at a node that leaves are that all the others have been removed. A cluster that
  * publishes wrongly is not modelled: see {@code check --false-departure}.
+ *
+ * <h2>Reconfiguration</h2>
+ *
+ * <p>{@link symposium.membership.Reconfiguration} changes the voters, of whom majorities are counted, while processes
+ * go on. The founders are the voters of version 1. A process may enter, retire, or have those removed that have
+ * departed. No node carries it out yet: nodes count majorities of the configured number.
+ *
+ * <dl>
+ *   <dt>topology
+ *   <dd>complete
+ *   <dt>channels
+ *   <dd>FIFO; each time that a link comes up, both ends say hello over it before they count each other
+ *   <dt>faults
+ *   <dd>crashes, links that fail and recover, partitions, false departures. A process that returns is another process:
+ *       it is no voter, and has promised nothing. So nothing is written to disk
+ * </dl>
+ *
+ * <ul>
+ *   <li>The voters of the next version are agreed by a majority of those of the present one, with ballots.
+ *   <li>A voter that accepts tells every process that it has a link to. Its vote counts once all of them have
+ *       acknowledged that, or their links are gone.
+ *   <li>A process that has accepted or heard of next voters counts majorities of them and of the present ones, until
+ *       it knows what is decided. Then it counts the decided ones alone.
+ * </ul>
+ *
+ * <p>So any number of voters may change at once. A process that has not heard of a decided change has no link to some
+ * member of the majority that accepted it, out of every majority of the former voters: it has no quorum. By induction
+ * over the versions, all processes with a quorum count by the latest decided voters, perhaps among others.
+ *
+ * <p>It promises, whatever fails: each version has one set of voters. It promises while both ends of each link know the
+ * same of it: two processes that have a quorum have a process in common within reach. And a change takes the quorum
+ * from no voter that reaches all voters. No user waits for ever, except under false departures; a change that fails is
+ * asked for again by its user. Without a majority of the present voters within reach nothing changes: the loss of a
+ * majority at once is final.
+ *
+ * <p>All of it holds for one to three voters that change once, with a crash, a link that fails and recovers, a
+ * partition, a false departure, a process that returns and enters, and for 1, 2 and 3 voters that become one more.
+ * {@code ReconfigurationTest} names the numbers of states and the faults that are found. Not explored: two changes one
+ * after the other by the same user; more faults at once than a link that fails beside a false departure; voters that
+ * forget what they have accepted.
  */
 package symposium.membership;

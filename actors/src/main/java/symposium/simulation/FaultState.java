@@ -68,6 +68,8 @@ final class FaultState {
 
     private final Set<Integer> left = new HashSet<>();
     private final Set<Pair> down = new HashSet<>();
+    /** With fewer living processes than this, a process that knows of departures has no neighbours; 0 for none. */
+    private final int quorum;
     /**
      * The messages in transit between two processes, in either direction, those that wait and those that return
      * included.
@@ -77,12 +79,19 @@ final class FaultState {
     private final Map<Pair, List<Runnable>> onceEmpty = new HashMap<>();
 
     private final Map<Integer, Knowledge> known = new HashMap<>();
+    /** By place and the process that it takes for departed: the latest message that vanishes on the way from there. */
+    private final Map<Integer, Map<ProcessId, Long>> vanishing = new HashMap<>();
+
+    private long messages;
 
     FaultState(Simulation<?, ?, ?, ?, ?> options) {
         this.topology = options.topology();
         this.network = options.network();
         this.any = !options.faults().isEmpty() || options.cutOff().isPresent();
         this.arriving = ScheduledFault.arriving(options.faults());
+        boolean suspicion = options.faults().stream().anyMatch(fault -> fault.kind() == Fault.FALSE_DEPARTURE);
+        this.quorum =
+                suspicion ? options.cutOff().map(Simulation.CutOff::quorum).orElse(0) : 0;
         this.absent = new TreeSet<>(arriving);
         if (any) {
             living.addAll(network.processes());
@@ -188,11 +197,27 @@ final class FaultState {
         down.remove(Pair.of(one, other));
     }
 
-    /** A message is in transit. */
-    void sent(ProcessId from, ProcessId to) {
+    /** A message is in transit. Returns its number. */
+    long sent(ProcessId from, ProcessId to) {
         if (any) {
             inTransit.merge(Pair.of(from, to), 1, Integer::sum);
         }
+        return ++messages;
+    }
+
+    /**
+     * Whether a message vanishes when it is sent, because one of two live processes takes the other for departed. Over
+     * a link that is down, what such a process is sent returns.
+     */
+    boolean vanishes(int from, ProcessId sender, ProcessId to, int place) {
+        return any
+                && present(place)
+                && (known(from).departed.contains(to) || known(place).departed.contains(sender) && !down(sender, to));
+    }
+
+    /** Whether the message of this number, on its way when the recipient took the sender for departed, has vanished. */
+    boolean hasVanished(long message, ProcessId sender, int place) {
+        return vanishing.getOrDefault(place, Map.of()).getOrDefault(sender, 0L) >= message;
     }
 
     /** A message is in transit no more: it has been received, has returned, or has vanished. */
@@ -249,14 +274,39 @@ final class FaultState {
         if (!news) {
             return Optional.empty();
         }
+        return Optional.of(new Notification<>(
+                change(self), fault.kind() == Fault.LINK_FAILURE ? Set.copyOf(fault.processes()) : Set.of()));
+    }
+
+    /**
+     * A process takes a live one for departed. Empty unless it knows it to be there, and has not been told before that
+     * it has departed.
+     */
+    <M, I> Optional<Event.NeighboursChanged<M, I>> suspects(int self, ProcessId other) {
+        Knowledge knows = known(self);
+        if (knows.absent.contains(other) || !knows.departed.add(other)) {
+            return Optional.empty();
+        }
+        knows.unlinked.remove(other);
+        if (!down(network.processes().get(self), other)) {
+            vanishing.computeIfAbsent(self, first -> new HashMap<>()).put(other, messages);
+        }
+        return Optional.of(change(self));
+    }
+
+    /** What a process is notified of: its neighbours, as far as it has heard. */
+    private <M, I> Event.NeighboursChanged<M, I> change(int self) {
+        ProcessId name = network.processes().get(self);
+        Knowledge knows = known(self);
         SortedSet<ProcessId> members = new TreeSet<>(network.processes());
         members.removeAll(knows.departed);
         members.removeAll(knows.absent);
-        Neighbours now = new Neighbours(topology.neighbours(name, members).all().stream()
-                .filter(neighbour -> !knows.unlinked.contains(neighbour.id()))
-                .toList());
-        return Optional.of(new Notification<>(
-                new Event.NeighboursChanged<>(now, new TreeSet<>(knows.departed)),
-                fault.kind() == Fault.LINK_FAILURE ? Set.copyOf(fault.processes()) : Set.of()));
+        boolean tooFew = !knows.departed.isEmpty() && members.size() < quorum;
+        Neighbours now = tooFew
+                ? Neighbours.none()
+                : new Neighbours(topology.neighbours(name, members).all().stream()
+                        .filter(neighbour -> !knows.unlinked.contains(neighbour.id()))
+                        .toList());
+        return new Event.NeighboursChanged<>(now, new TreeSet<>(knows.departed));
     }
 }

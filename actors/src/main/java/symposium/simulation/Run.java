@@ -372,10 +372,16 @@ public final class Run<S, M, U, I, O> {
         }
         long after = transport.delay(place, link, queue.now());
         counters.sent(message);
+        if (faults.vanishes(place, sender, to.id(), recipient)) {
+            return;
+        }
         monitor.sent(message);
-        faults.sent(sender, to.id());
+        long number = faults.sent(sender, to.id());
         queue.add(after, place, () -> {
-            if (faults.returns(sender, to.id(), recipient)) {
+            if (faults.hasVanished(number, sender, recipient)) {
+                monitor.takenOff(message);
+                faults.settled(sender, to.id());
+            } else if (faults.returns(sender, to.id(), recipient)) {
                 comeBack(place, to, message);
             } else {
                 arrive(recipient, new Event.Received<>(to.seenBack(sender), message));
@@ -410,12 +416,24 @@ public final class Run<S, M, U, I, O> {
                 }
             }
             case LINK_FAILURE -> fail(fault, process, fault.processes().get(1));
+            case FALSE_DEPARTURE -> suspect(place, fault.processes().get(1));
             default -> {
                 if (faults.down(process, fault.processes().get(1))) {
                     recovering.put(sorted(fault), fault);
                     recoverIfKnown(sorted(fault));
                 }
             }
+        }
+    }
+
+    /** A process is notified that another has departed, which lives. */
+    private void suspect(int place, ProcessId other) {
+        if (faults.present(place) && !faults.isCutOff(place) && faults.present(places.of(other))) {
+            faults.<M, I>suspects(place, other).ifPresent(change -> {
+                watch(new TraceEvent.FalselyDeparted(processes.get(place), other));
+                transport.relink(place, change.neighbours());
+                carryOut(place, runtimes[place].changed(change, Set.of()), false);
+            });
         }
     }
 

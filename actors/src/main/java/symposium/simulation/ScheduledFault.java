@@ -30,20 +30,37 @@ import symposium.kernel.Require;
  *   <dd>A process that is absent from the start joins, with the processes that are present then as its members.
  *       Another that hears first of its departure, or of the failure of a link with it, hears of the join right before
  *       that.
+ *   <dt>{@link Fault#FALSE_DEPARTURE}
+ *   <dd>The first of two processes is notified at this tick that the second has departed, which lives; ignored unless
+ *       it knows the second to be there. What either sends to the other vanishes from then on, or returns if their link
+ *       is down. In a run of processes that {@linkplain Simulation#cutOff start cut off}, a process that knows of a
+ *       departure and of fewer living processes than the quorum has no neighbours.
  * </dl>
  *
  * @param kind one of these
  * @param at the tick, 0 or more
- * @param heard after how many ticks each of the others, or each end of the link, hears of it; drawn for each
- * @param processes the process, or the two at the ends of the link
+ * @param heard after how many ticks each of the others, or each end of the link, hears of it; drawn for each. Not used
+ *     for a false departure
+ * @param processes the process, the two at the ends of the link, or the process notified and the one that lives
  */
 public record ScheduledFault(Fault kind, long at, Durations heard, List<ProcessId> processes) {
 
     /** After how many ticks others hear of it, when they never do. */
     public static final Durations NEVER = Durations.exactly(Long.MAX_VALUE);
 
-    private static final Map<Fault, Integer> CONCERNED =
-            Map.of(Fault.CRASH, 1, Fault.LEAVE, 1, Fault.JOIN, 1, Fault.LINK_FAILURE, 2, Fault.LINK_RECOVERY, 2);
+    private static final Map<Fault, Integer> CONCERNED = Map.of(
+            Fault.CRASH,
+            1,
+            Fault.LEAVE,
+            1,
+            Fault.JOIN,
+            1,
+            Fault.LINK_FAILURE,
+            2,
+            Fault.LINK_RECOVERY,
+            2,
+            Fault.FALSE_DEPARTURE,
+            2);
 
     /** @throws IllegalArgumentException when no such fault happens to that many processes */
     public ScheduledFault {

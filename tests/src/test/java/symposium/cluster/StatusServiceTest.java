@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestInbox;
 import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import java.time.Duration;
@@ -88,14 +89,23 @@ class StatusServiceTest {
     }
 
     @Test
-    void aQuestionWithoutALimitOrTimeIsRefused() {
+    void aQuestionOutOfRangeIsRefused() {
+        refused(0, Duration.ofSeconds(1));
+        refused(1, Duration.ZERO);
+        refused(1, Duration.ofMillis(-1));
+        refused(1, StatusService.MOST_PATIENCE.plusMillis(1));
+        refused(1, Duration.ofSeconds(Long.MAX_VALUE));
+    }
+
+    private static void refused(int limit, Duration patience) {
+        ActorRef<ClusterStatus> asker = TestInbox.<ClusterStatus>create().getRef();
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new StatusService.GetClusterStatus(
-                        Set.of(),
-                        0,
-                        Duration.ofSeconds(1),
-                        TestInbox.<ClusterStatus>create().getRef()));
+                () -> new StatusService.GetClusterStatus(Set.of(), limit, patience, asker));
+        ActorRef<NodeStatus> node = TestInbox.<NodeStatus>create().getRef();
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new StatusService.GetNodeStatus(Set.of(), limit, 1000, patience, node));
     }
 
     private static TestProbe<LockService.Reply> acquire(Nodes.Watched at, String id, String... names) {
@@ -129,7 +139,10 @@ class StatusServiceTest {
 
     private static NodeStatus status(Nodes.Watched of, Set<String> names, int limit, long bytes) {
         TestProbe<NodeStatus> asker = TestProbe.create(of.node().system());
-        of.node().status().tell(new StatusService.GetNodeStatus(names, limit, bytes, Nodes.PATIENCE, asker.getRef()));
+        of.node()
+                .status()
+                .tell(new StatusService.GetNodeStatus(
+                        names, limit, bytes, StatusService.MOST_PATIENCE, asker.getRef()));
         return asker.receiveMessage(Nodes.PATIENCE);
     }
 

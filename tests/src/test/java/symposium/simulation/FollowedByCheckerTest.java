@@ -59,7 +59,8 @@ class FollowedByCheckerTest {
     private static <S, M, U, I, O> void follow(Algorithm<S, M, U, I, O> algorithm, int processes, long seed) {
         Start start = Start.of(processes, 0);
         Topology topology = algorithm.topologies().get(0);
-        List<ScheduledFault> faults = faults(algorithm, start, topology, new Random(seed));
+        boolean cutOff = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && (seed & 1) == 0;
+        List<ScheduledFault> faults = faults(algorithm, start, topology, cutOff, new Random(seed));
         List<TraceEvent> path = new ArrayList<>();
         Problem<U, I, O> problem =
                 new ProblemDecorator<>(algorithm.problem(), false, Optional.of(Observer.indifferent()));
@@ -73,12 +74,17 @@ class FollowedByCheckerTest {
                 .withInvariants(List.of())
                 .withSeed(seed)
                 .withFaults(topology, faults)
-                .withWatcher((time, event) -> path.add(event));
+                .withWatcher((time, event) -> {
+                    // The checker's transition is the step that follows.
+                    if (!(event instanceof TraceEvent.FalselyDeparted)) {
+                        path.add(event);
+                    }
+                });
         Model<S, M, U, I, O> model = Model.of(algorithm, start).with(next -> next.requests(OptionalInt.empty())
                 .problem(problem)
                 .arriving(ScheduledFault.arriving(faults))
                 .faults(budget(faults)));
-        if (algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && (seed & 1) == 0) {
+        if (cutOff) {
             Protocol<S, M, I, O> dynamic = algorithm.withDynamicMembership(start, 0);
             simulation = simulation.startingCutOff(dynamic, start.quorum(), Durations.between(0, 40));
             model = model.withProtocol(dynamic).startingCutOff();
@@ -111,6 +117,7 @@ class FollowedByCheckerTest {
                 case CRASH -> budget.withCrashes(budget.crashes() + 1);
                 case JOIN -> budget.withJoins(budget.joins() + 1);
                 case LEAVE -> budget.withLeaves(budget.leaves() + 1);
+                case FALSE_DEPARTURE -> budget.withFalseDepartures(budget.falseDepartures() + 1);
                 case LINK_FAILURE -> budget.withLinkFailures(budget.linkFailures() + 1);
                 default -> budget.withLinkRecoveries(budget.linkRecoveries() + 1);
             };
@@ -119,7 +126,7 @@ class FollowedByCheckerTest {
     }
 
     private static List<ScheduledFault> faults(
-            Algorithm<?, ?, ?, ?, ?> algorithm, Start start, Topology topology, Random random) {
+            Algorithm<?, ?, ?, ?, ?> algorithm, Start start, Topology topology, boolean cutOff, Random random) {
         List<ProcessId> processes = List.copyOf(start.processes());
         List<ScheduledFault> faults = new ArrayList<>();
         Durations heard = Durations.between(1, 40);
@@ -146,6 +153,16 @@ class FollowedByCheckerTest {
             faults.add(ScheduledFault.of(Fault.LINK_FAILURE, failure, heard, one, other));
             faults.add(ScheduledFault.of(Fault.LINK_RECOVERY, failure + random.nextInt(60), heard, one, other));
             faults.add(ScheduledFault.of(Fault.LINK_FAILURE, failure + random.nextInt(200), heard, other, one));
+        }
+        for (int left = cutOff && random.nextBoolean() ? 1 + random.nextInt(2) : 0; left > 0; left--) {
+            int one = random.nextInt(processes.size());
+            int other = (one + 1 + random.nextInt(processes.size() - 1)) % processes.size();
+            faults.add(ScheduledFault.of(
+                    Fault.FALSE_DEPARTURE,
+                    random.nextInt(LATEST_FAULT),
+                    ScheduledFault.NEVER,
+                    processes.get(one),
+                    processes.get(other)));
         }
         return faults;
     }

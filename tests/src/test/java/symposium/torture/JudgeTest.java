@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.arbitration.resources.Mode;
 import symposium.cluster.SymposiumNode;
 import symposium.mutex.Fence;
 import symposium.torture.Event.Kind;
@@ -232,6 +233,134 @@ class JudgeTest {
         assertTrue(assertThrows(InvalidHistory.class, () -> Judge.judge(events))
                 .getMessage()
                 .startsWith("an event GRANTED names no node"));
+    }
+
+    // --- modes, and nodes with several clients
+
+    @Test
+    void readersGoTogetherAndExcludeWriters() {
+        ask(0);
+        ask(1);
+        ask(2);
+        grant(0, fence(5, 1), Mode.SHARED);
+        grant(1, fence(5, 2), Mode.SHARED);
+        holds();
+        grant(2, fence(5, 3));
+        violated(
+                "lock has two holders in one generation: node 0 (shared) under fence 5.1 since 4 ms, and node 2 under fence 5.3");
+    }
+
+    @Test
+    void aReaderBesideAWriterOrAPermitIsAViolation() {
+        for (Mode other : List.of(Mode.EXCLUSIVE, Mode.permits(1, 3))) {
+            events.clear();
+            ask(0);
+            ask(1);
+            grant(0, fence(5, 1), other);
+            grant(1, fence(5, 2), Mode.SHARED);
+            violated("lock has two holders in one generation");
+        }
+    }
+
+    @Test
+    void permitsAreGrantedUpToTheLeastNumberThatAHolderStates() {
+        for (int node = 0; node < 4; node++) {
+            ask(node);
+        }
+        grant(0, fence(5, 1), Mode.permits(1, 3));
+        grant(1, fence(5, 2), Mode.permits(1, 4));
+        grant(2, fence(5, 3), Mode.permits(1, 3));
+        holds();
+        grant(3, fence(5, 4), Mode.permits(1, 4));
+        violated("more permits of lock than there are have been granted in one generation:"
+                + " node 3 (1 of 4) under fence 5.4; node 0 (1 of 3) under fence 5.1");
+    }
+
+    @Test
+    void permitsOfAnEarlierGenerationDoNotCount() {
+        ask(0);
+        ask(1);
+        grant(0, fence(5, 1), Mode.permits(2, 3));
+        grant(1, fence(6, 1), Mode.permits(2, 3));
+        holds();
+    }
+
+    @Test
+    void clientsOfOneNodeExcludeEachOtherAndEachGivesBackItsOwn() {
+        byClient(0, Kind.ASKS, Fence.NONE);
+        byClient(1, Kind.ASKS, Fence.NONE);
+        byClient(0, Kind.GRANTED, fence(5, 1));
+        byClient(0, Kind.RELEASED, Fence.NONE);
+        byClient(1, Kind.GRANTED, fence(5, 2));
+        holds();
+        byClient(0, Kind.ASKS, Fence.NONE);
+        byClient(0, Kind.GRANTED, fence(5, 3));
+        violated(
+                "lock has two holders in one generation: node 0, client 1 under fence 5.2 since 5 ms, and node 0 under fence 5.3");
+    }
+
+    @Test
+    void everyClientOfANodeHasToBeServed() {
+        event(Event.of(Kind.STARTED, 0).withValue(Optional.of(2L)));
+        expect(10, 0);
+        byClient(0, Kind.ASKS, Fence.NONE);
+        byClient(0, Kind.GRANTED, fence(5, 1));
+        now = 20;
+        event(Event.of(Kind.FINISHED));
+        violated("node 0 has not been served since 2 ms; of its clients, only [0] have");
+        now = 4;
+        events.remove(events.size() - 1);
+        byClient(0, Kind.RELEASED, Fence.NONE);
+        byClient(1, Kind.ASKS, Fence.NONE);
+        byClient(1, Kind.GRANTED, fence(5, 2));
+        now = 20;
+        event(Event.of(Kind.FINISHED));
+        holds();
+    }
+
+    @Test
+    void whatAClientHasGivenUpIsNotGrantedToIt() {
+        ask(0);
+        at(0, Kind.GIVEN_UP);
+        ask(0);
+        grant(0, fence(5, 1));
+        at(0, Kind.RELEASED);
+        ask(0);
+        at(0, Kind.GIVEN_UP);
+        holds();
+        grant(0, fence(5, 2));
+        violated("node 0 has been granted what it had given up");
+    }
+
+    /** Readers may come in any order of their fences; a writer comes after all of them, and they after it. */
+    @Test
+    void readersAreOrderedWithWritersAlone() {
+        access(0, Kind.READ, fence(5, 2), 0, Mode.SHARED);
+        access(1, Kind.READ, fence(5, 1), 0, Mode.SHARED);
+        access(2, Kind.WRITTEN, fence(5, 3), 1);
+        access(0, Kind.READ, fence(5, 4), 1, Mode.permits(1, 2));
+        holds();
+        access(1, Kind.READ, fence(5, 2), 1, Mode.SHARED);
+        violated("fence 5.2 of lock is accepted after fence 5.3");
+        events.remove(events.size() - 1);
+        access(2, Kind.WRITTEN, fence(5, 3), 2);
+        violated("fence 5.3 of lock is accepted after fence 5.4");
+    }
+
+    private void grant(int node, Fence fence, Mode mode) {
+        event(Event.of(Kind.GRANTED, node)
+                .withFences(new TreeMap<>(java.util.Map.of(NAME, fence)))
+                .withModes(new TreeMap<>(java.util.Map.of(NAME, mode))));
+    }
+
+    private void access(int node, Kind kind, Fence fence, long value, Mode mode) {
+        access(node, kind, fence, value);
+        events.add(events.remove(events.size() - 1).withModes(new TreeMap<>(java.util.Map.of(NAME, mode))));
+    }
+
+    private void byClient(int client, Kind kind, Fence fence) {
+        event(0, kind, fence);
+        events.add(events.remove(events.size() - 1).withClient(Optional.of(client)));
     }
 
     private static Fence fence(long generation, long grant) {

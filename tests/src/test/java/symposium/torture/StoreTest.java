@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
 import symposium.torture.Event.Kind;
 
@@ -56,6 +57,32 @@ class StoreTest {
                 events.stream().map(Event::kind).toList());
         assertEquals(List.of(), Judge.judge(events).violations());
         events.stream().skip(1).forEach(event -> assertEquals(Optional.of(2), event.node(), event::toString));
+    }
+
+    @Test
+    void aReaderIsHeldToTheFencesOfWritersAlone() throws Exception {
+        Path file = directory.resolve("history.jsonl");
+        try (History history = new History(file);
+                Store store = new Store("127.0.0.1", history)) {
+            history.add(Event.of(Kind.BEGINS));
+            String[] address = store.address().split(":");
+            try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
+                assertEquals("-", told(socket, Event.of(Kind.STARTED, 2)));
+                assertEquals("1", told(socket, access(Kind.WRITTEN, 3, Optional.of(1L))));
+                assertEquals("1", told(socket, shared(5)));
+                assertEquals("1", told(socket, shared(4)));
+                assertEquals("-", told(socket, shared(2)));
+                assertEquals("-", told(socket, access(Kind.WRITTEN, 4, Optional.of(2L))));
+                assertEquals("2", told(socket, access(Kind.WRITTEN, 6, Optional.of(2L))));
+                assertEquals("-", told(socket, shared(5)));
+            }
+        }
+        assertEquals(List.of(), Judge.judge(History.read(file)).violations());
+    }
+
+    private static Event shared(long generation) {
+        return access(Kind.READ, generation, Optional.empty())
+                .withModes(new TreeMap<>(java.util.Map.of("lock", Mode.SHARED)));
     }
 
     private static Event access(Kind kind, long generation, Optional<Long> value) {

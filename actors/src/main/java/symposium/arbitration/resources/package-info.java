@@ -207,6 +207,22 @@
  * <p>Users who take a shared, a exclusively, or a shared and b exclusively: 25612 and 3590 states. Users who take one
  * of two or one of three permits, or shared, or exclusively without waiting, all of the same resource: 62383 and 15915.
  *
+ * <p>Three processes under each fault of a cluster, with the tests that explore it (those with modes included):
+ *
+ * <pre>
+ *     crash                              ResourcesExhaustiveTest, ResourceModesTest
+ *     crash, and back as another         ResourcesExhaustiveTest
+ *     false departure (suspicion)        FalseDepartureTest, ResourceModesTest
+ *     link that fails and recovers       ResourcesExhaustiveTest
+ *     partition                          ResourcesExhaustiveTest, ResourceModesTest
+ *     partition that heals: who was cut
+ *       off ends, and comes as another   ResourcesHealingTest: 30001 to 94740 states; with
+ *                                          modes 76175 and 81184
+ *     false departure, then the same     ResourcesHealingTest: 478110 states
+ * </pre>
+ *
+ * <p>Three to five processes with many names and all of these faults together: {@code ResourcesSeedsTest}, simulated.
+ *
  * <p>Without arrows to readers, or from readers, a reader and a writer have the resource together: 4 steps. Without
  * arrows to sessions that wait, one permit overtakes a session that waits for two: 9 steps. If a session that withdraws
  * tells no process, another waits forever: 5 steps.

@@ -100,6 +100,10 @@ final class NodeCommand extends ReportingCommand {
     @Option(names = "--store", paramLabel = "HOST:PORT", hidden = true)
     private Optional<String> store;
 
+    /** The seed of the mix of requests of a torture run. */
+    @Option(names = "--mix", paramLabel = "S", hidden = true, defaultValue = "0")
+    private int mix;
+
     /** Where the server of a torture run listens that says which links are cut. */
     @Option(names = "--cuts", paramLabel = "HOST:PORT", hidden = true)
     private Optional<String> cuts;
@@ -141,7 +145,7 @@ final class NodeCommand extends ReportingCommand {
             }
             management.ifPresent(at -> node.giveTo((host, service) -> serve(host, at)));
             cuts.ifPresent(server -> node.giveTo((host, service) -> TransportCuts.follow(host, server)));
-            store.ifPresent(address -> node.giveTo((host, service) -> StoreClient.start(host, service, address)));
+            store.ifPresent(address -> node.giveTo((host, service) -> StoreClient.start(host, service, address, mix)));
             Page page = Page.byTheClock(story(), colours(), beginning);
             Termination ended = client(node).tell(page, (at, event) -> {
                 if (event instanceof DemoEvent.Stepped stepped) {

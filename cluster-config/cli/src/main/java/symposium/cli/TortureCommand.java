@@ -95,7 +95,7 @@ final class TortureCommand extends ReportingCommand {
                     .formatted(algorithm.name(), nodes, chosen, place, again(chosen)));
             return Torture.run(
                     new Torture.Settings(
-                            options(),
+                            options(chosen),
                             SymposiumNode.hasGenerations(algorithm.name()),
                             SymposiumNode.servesSurvivors(algorithm.name()),
                             SymposiumNode.takesBack(algorithm.name()),
@@ -129,8 +129,8 @@ final class TortureCommand extends ReportingCommand {
                         loopback ? " --loopback" : "");
     }
 
-    private List<String> options() {
-        return List.of("--algorithm", algorithm.name());
+    private List<String> options(int chosen) {
+        return List.of("--algorithm", algorithm.name(), "--mix", Integer.toString(chosen));
     }
 
     private List<Fault> named(String text) {

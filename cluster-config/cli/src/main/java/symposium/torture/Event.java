@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
 
 /**
@@ -17,11 +18,13 @@ import symposium.mutex.Fence;
  * @param at milliseconds since the beginning of the run
  * @param kind what happened
  * @param node the node at which it happened, from 0
+ * @param client the client of the node that did it, from 0, where a node has several
  * @param nodes the nodes that it concerns besides
  * @param fences the fence of each name that was asked for, granted, read or written; none where the service has no
  *     fences
+ * @param modes how a name is asked for, granted, read or written, where that is not exclusively
  * @param value the value that was read or written; the limit in milliseconds of what is expected; the seed at the
- *     beginning
+ *     beginning; the number of its clients when a node has started, where that is not 1
  * @param note more about it, in words
  */
 @RecordBuilder
@@ -30,8 +33,10 @@ public record Event(
         long at,
         Kind kind,
         Optional<Integer> node,
+        Optional<Integer> client,
         SortedSet<Integer> nodes,
         SortedMap<String, Fence> fences,
+        SortedMap<String, Mode> modes,
         Optional<Long> value,
         Optional<String> note)
         implements EventBuilder.With {
@@ -65,6 +70,11 @@ public record Event(
         ALLOWED,
         /** A client is about to ask. */
         ASKS,
+        /**
+         * A request of a client has ended without a grant: it was not free, its limit has passed, or the client has
+         * cancelled it.
+         */
+        GIVEN_UP,
         /** A client has been granted what it asked for; a leader has been told that it leads. */
         GRANTED,
         /** The store has answered a read. */
@@ -88,6 +98,7 @@ public record Event(
     public Event {
         nodes = Collections.unmodifiableSortedSet(new TreeSet<>(nodes == null ? List.of() : nodes));
         fences = Collections.unmodifiableSortedMap(fences == null ? new TreeMap<>() : new TreeMap<>(fences));
+        modes = Collections.unmodifiableSortedMap(modes == null ? new TreeMap<>() : new TreeMap<>(modes));
     }
 
     /** An event of a kind, and nothing more. */
@@ -96,7 +107,9 @@ public record Event(
                 0,
                 kind,
                 Optional.empty(),
+                Optional.empty(),
                 Collections.emptySortedSet(),
+                Collections.emptySortedMap(),
                 Collections.emptySortedMap(),
                 Optional.empty(),
                 Optional.empty());
@@ -110,5 +123,34 @@ public record Event(
     /** An event of a client, with what it asks for or has. */
     static Event of(Kind kind, SortedMap<String, Fence> fences) {
         return of(kind).withFences(fences);
+    }
+
+    /** How a name is asked for, granted, read or written. */
+    Mode mode(String name) {
+        return modes.getOrDefault(name, Mode.EXCLUSIVE);
+    }
+
+    /** Whether others may have a name at the same time as this mode, so that its holder only reads. */
+    static boolean reads(Mode mode) {
+        return mode.units() < mode.capacity();
+    }
+
+    /** A client of a node. */
+    record Client(int node, int number) {
+        @Override
+        public String toString() {
+            return "node " + node + (number == 0 ? "" : ", client " + number);
+        }
+    }
+
+    /**
+     * The client at which it happened.
+     *
+     * @throws InvalidHistory when it names no node
+     */
+    Client actor() {
+        return new Client(
+                node.orElseThrow(() -> new InvalidHistory("an event " + kind + " names no node: " + this)),
+                client.orElse(0));
     }
 }

@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
+import symposium.torture.Event.Client;
 import symposium.torture.Event.Kind;
 
 /**
@@ -19,12 +22,15 @@ import symposium.torture.Event.Kind;
  * events.
  *
  * <ul>
- *   <li>Of each name there is one holder at a time in each generation.
+ *   <li>Of each name there is one holder at a time in each generation; or several that share it, or that have no more
+ *       of its permits than the least number of them that any of them states.
  *   <li>No fence of a name is granted twice, and a client that asks after a grant gets a greater fence.
  *   <li>No update is lost: each accepted write adds 1 to the value that was last written, under a fence that is not
- *       smaller than any before.
- *   <li>Every node that is expected to be served is served in time; no node that is denied is granted what it asks for
- *       then.
+ *       smaller than any before. Who shares a name, or has some of its permits, only reads: under a fence that is not
+ *       smaller than any of those that had the name alone.
+ *   <li>A client is not granted what it has given up.
+ *   <li>Every client of a node that is expected to be served is served in time; no node that is denied is granted
+ *       what it asks for then.
  * </ul>
  *
  * <p>Some algorithms have no generations: their grants are of generation 0, or the history says so
@@ -54,22 +60,26 @@ public final class Judge {
     /** The seconds by which generations exceed the clock: a new one may come before a second has passed. */
     private static final long SLACK = 60;
 
-    private record Holding(int node, String name, Fence fence, long since) {}
+    private record Holding(Client client, String name, Mode mode, Fence fence, long since) {}
 
-    private record Expectation(long since, long limit) {}
+    /** @param served the clients of the node that have been served since */
+    private record Expectation(long since, long limit, Set<Integer> served) {}
 
     /** What the judge knows of one name. */
     private static final class Name {
         private final Set<Fence> granted = new HashSet<>();
         private Fence greatest = Fence.NONE;
-        private Fence seen = Fence.NONE;
+        private Fence readers = Fence.NONE;
+        private Fence writers = Fence.NONE;
         private long value;
     }
 
     private final Map<String, Name> names = new TreeMap<>();
     private final List<Holding> holdings = new ArrayList<>();
-    private final Map<Integer, Event> asked = new HashMap<>();
-    private final Map<Integer, Map<String, Fence>> before = new HashMap<>();
+    private final Map<Client, Event> asked = new HashMap<>();
+    private final Map<Client, Map<String, Fence>> before = new HashMap<>();
+    private final Set<Client> gaveUp = new HashSet<>();
+    private final Map<Integer, Integer> clients = new HashMap<>();
     private final SortedMap<Integer, Expectation> expected = new TreeMap<>();
     private final Map<Integer, Long> denied = new HashMap<>();
     private final List<String> violations = new ArrayList<>();
@@ -99,21 +109,32 @@ public final class Judge {
             case EXPECTED ->
                 event.nodes()
                         .forEach(node -> expected.put(
-                                node, new Expectation(event.at(), event.value().orElseThrow())));
+                                node, new Expectation(event.at(), event.value().orElseThrow(), new HashSet<>())));
             case DENIED -> event.nodes().forEach(node -> denied.put(node, event.at()));
             case ALLOWED -> denied.keySet().removeAll(event.nodes());
-            case ASKS -> asks(node(event), event);
-            case GRANTED -> granted(node(event), event);
-            case FOLLOWS -> served(node(event), event);
+            case STARTED -> {
+                clients.put(event.actor().node(), event.value().orElse(1L).intValue());
+                ended(event);
+            }
+            case ENDED -> ended(event);
+            case ASKS -> asks(event.actor(), event);
+            case GIVEN_UP -> gaveUp.add(event.actor());
+            case GRANTED -> granted(event.actor(), event);
+            case FOLLOWS -> served(event.actor(), event);
             case READ, WRITTEN -> event.fences().forEach((name, fence) -> accessed(name, fence, event));
-            case RELEASED, LOST, UNAVAILABLE, STARTED, ENDED -> holdings.removeIf(held -> held.node() == node(event));
+            case RELEASED, LOST, UNAVAILABLE -> {
+                Client client = event.actor();
+                holdings.removeIf(held -> held.client().equals(client));
+            }
             default -> {}
         }
     }
 
-    private static int node(Event event) {
-        return event.node()
-                .orElseThrow(() -> new InvalidHistory("an event " + event.kind() + " names no node: " + event));
+    /** The clients of a node have ended, and hold nothing. */
+    private void ended(Event event) {
+        int node = event.actor().node();
+        holdings.removeIf(held -> held.client().node() == node);
+        gaveUp.removeIf(client -> client.node() == node);
     }
 
     private void expire(Event event) {
@@ -121,39 +142,48 @@ public final class Judge {
             boolean late =
                     event.at() > entry.getValue().since() + entry.getValue().limit();
             if (late) {
+                Set<Integer> served = entry.getValue().served();
                 violates(
                         event,
-                        "node %d has not been served since %s ms"
-                                .formatted(entry.getKey(), entry.getValue().since()));
+                        "node %d has not been served since %s ms%s"
+                                .formatted(
+                                        entry.getKey(),
+                                        entry.getValue().since(),
+                                        served.isEmpty() ? "" : "; of its clients, only " + served + " have"));
             }
             return late;
         });
     }
 
-    private void asks(int node, Event event) {
-        asked.put(node, event);
+    private void asks(Client client, Event event) {
+        asked.put(client, event);
+        gaveUp.remove(client);
         Map<String, Fence> greatest = new HashMap<>();
         event.fences().keySet().forEach(name -> greatest.put(name, of(name).greatest));
-        before.put(node, greatest);
+        before.put(client, greatest);
     }
 
-    private void granted(int node, Event event) {
+    private void granted(Client client, Event event) {
         event.fences().forEach((name, fence) -> {
+            Holding holding = new Holding(client, name, event.mode(name), fence, event.at());
             if (generations && fence.generation() > 0 || !disturbed) {
-                exclusive(node, name, fence, event);
-                ordered(node, name, fence, event);
+                fits(holding, event);
+                ordered(client, name, fence, event);
             }
             of(name).granted.add(fence);
             if (!ahead(fence, event)) {
                 of(name).greatest = of(name).greatest.max(fence);
             }
-            holdings.add(new Holding(node, name, fence, event.at()));
+            holdings.add(holding);
         });
-        Optional<Long> barred = Optional.ofNullable(denied.get(node));
-        if (barred.isPresent() && asked.containsKey(node) && asked.get(node).at() > barred.get()) {
-            violates(event, "node %d has been granted what it asked for without a majority".formatted(node));
+        Optional<Long> barred = Optional.ofNullable(denied.get(client.node()));
+        if (barred.isPresent() && asked.containsKey(client) && asked.get(client).at() > barred.get()) {
+            violates(event, "%s has been granted what it asked for without a majority".formatted(client));
         }
-        served(node, event);
+        if (gaveUp.contains(client)) {
+            violates(event, "%s has been granted what it had given up".formatted(client));
+        }
+        served(client, event);
     }
 
     /** Whether the generation is of a second that has not come yet. */
@@ -164,60 +194,105 @@ public final class Judge {
                 .isPresent();
     }
 
-    private void exclusive(int node, String name, Fence fence, Event event) {
+    /** A name has room for a holding beside those of others in the same generation. */
+    private void fits(Holding holding, Event event) {
+        List<Holding> together = new ArrayList<>(List.of(holding));
         for (Holding held : holdings) {
-            if (held.name().equals(name) && held.node() != node && held.fence().generation() == fence.generation()) {
-                violates(
-                        event,
-                        "%s has two holders in one generation: node %d under fence %s since %d ms, and node %d under fence %s"
-                                .formatted(name, held.node(), held.fence(), held.since(), node, fence));
+            if (held.name().equals(holding.name())
+                    && !held.client().equals(holding.client())
+                    && held.fence().generation() == holding.fence().generation()) {
+                together.add(held);
+                if (!fit(List.of(held.mode(), holding.mode()))) {
+                    violates(
+                            event,
+                            "%s has two holders in one generation: %s under fence %s since %d ms, and %s under fence %s"
+                                    .formatted(
+                                            held.name(),
+                                            told(held),
+                                            held.fence(),
+                                            held.since(),
+                                            told(holding),
+                                            holding.fence()));
+                    return;
+                }
             }
+        }
+        if (!fit(together.stream().map(Holding::mode).toList())) {
+            violates(
+                    event,
+                    "more permits of %s than there are have been granted in one generation: %s"
+                            .formatted(
+                                    holding.name(),
+                                    together.stream()
+                                            .map(held -> told(held) + " under fence " + held.fence())
+                                            .collect(Collectors.joining("; "))));
         }
     }
 
-    private void ordered(int node, String name, Fence fence, Event event) {
+    private static String told(Holding held) {
+        return held.client() + (held.mode().equals(Mode.EXCLUSIVE) ? "" : " (" + held.mode() + ")");
+    }
+
+    /** Readers go with readers alone; the units of others are at most the least capacity that any of them states. */
+    private static boolean fit(List<Mode> modes) {
+        return modes.stream().allMatch(Mode.SHARED::equals)
+                || !modes.contains(Mode.SHARED)
+                        && modes.stream().mapToLong(Mode::units).sum()
+                                <= modes.stream().mapToInt(Mode::capacity).min().orElseThrow();
+    }
+
+    private void ordered(Client client, String name, Fence fence, Event event) {
         if (fence.equals(Fence.NONE)) {
             return;
         }
         if (of(name).granted.contains(fence)) {
-            violates(event, "fence %s of %s is granted again, to node %d".formatted(fence, name, node));
+            violates(event, "fence %s of %s is granted again, to %s".formatted(fence, name, client));
         }
-        Fence earlier = before.getOrDefault(node, Map.of()).getOrDefault(name, Fence.NONE);
+        Fence earlier = before.getOrDefault(client, Map.of()).getOrDefault(name, Fence.NONE);
         if (fence.compareTo(earlier) <= 0 && !earlier.equals(Fence.NONE)) {
             violates(
                     event,
-                    "node %d has been granted %s under fence %s, and fence %s had been granted before it asked"
-                            .formatted(node, name, fence, earlier));
+                    "%s has been granted %s under fence %s, and fence %s had been granted before it asked"
+                            .formatted(client, name, fence, earlier));
         }
     }
 
-    private void served(int node, Event event) {
-        Expectation expectation = expected.get(node);
+    private void served(Client client, Event event) {
+        Expectation expectation = expected.get(client.node());
         boolean since = expectation != null
                 && (event.kind() == Kind.FOLLOWS
-                        || !asked.containsKey(node)
-                        || asked.get(node).at() >= expectation.since());
+                        || !asked.containsKey(client)
+                        || asked.get(client).at() >= expectation.since());
         if (since) {
             slowest = Math.max(slowest, event.at() - expectation.since());
-            expected.remove(node);
+            expectation.served().add(client.number());
+            if (expectation.served().size() >= clients.getOrDefault(client.node(), 1)) {
+                expected.remove(client.node());
+            }
         }
     }
 
     private void accessed(String name, Fence fence, Event event) {
         Name one = of(name);
         long value = event.value().orElseThrow(() -> new InvalidHistory("an access without a value: " + event));
-        if (fence.compareTo(one.seen) < 0) {
-            violates(event, "fence %s of %s is accepted after fence %s".formatted(fence, name, one.seen));
+        boolean reads = Event.reads(event.mode(name));
+        Fence seen = reads ? one.writers : one.writers.max(one.readers);
+        if (fence.compareTo(seen) < 0) {
+            violates(event, "fence %s of %s is accepted after fence %s".formatted(fence, name, seen));
         }
-        one.seen = one.seen.max(fence);
+        if (reads) {
+            one.readers = one.readers.max(fence);
+        } else {
+            one.writers = one.writers.max(fence);
+        }
         long right = event.kind() == Kind.WRITTEN ? one.value + 1 : one.value;
         if (value != right) {
             violates(
                     event,
-                    "an update of %s is lost: node %d has %s %d under fence %s, where %d would be right"
+                    "an update of %s is lost: %s has %s %d under fence %s, where %d would be right"
                             .formatted(
                                     name,
-                                    node(event),
+                                    event.actor(),
                                     event.kind() == Kind.WRITTEN ? "written" : "read",
                                     value,
                                     fence,

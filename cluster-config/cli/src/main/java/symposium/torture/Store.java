@@ -17,16 +17,17 @@ import symposium.mutex.Fence;
 import symposium.torture.Event.Kind;
 
 /**
- * The resource that the locks of a run protect: a value for each name, and the greatest fence that it has seen. It
- * refuses an access under a smaller one. Clients tell it all that they do, before they do it, over TCP: an event in a
- * line of JSON, answered by a line with the value, or by {@link #DONE}.
+ * The resource that the locks of a run protect: a value for each name, the greatest fence of those that had it for
+ * reading, and that of those that had it alone. It refuses an access of one that reads under a smaller fence than the
+ * latter, and an access of one that has it alone under a smaller fence than either. Clients tell it all that they do,
+ * before they do it, over TCP: an event in a line of JSON, answered by a line with the value, or by {@link #DONE}.
  */
 final class Store implements AutoCloseable {
 
     /** The answer to an event that is no access, and to an access that is refused. */
     static final String DONE = "-";
 
-    private record Register(Fence seen, long value) {}
+    private record Register(Fence readers, Fence writers, long value) {}
 
     private final History history;
     private final ServerSocket server;
@@ -83,13 +84,19 @@ final class Store implements AutoCloseable {
         }
         String name = event.fences().firstKey();
         Fence fence = event.fences().get(name);
-        Register register = registers.getOrDefault(name, new Register(Fence.NONE, 0));
-        if (fence.compareTo(register.seen()) < 0) {
+        Register register = registers.getOrDefault(name, new Register(Fence.NONE, Fence.NONE, 0));
+        boolean reads = Event.reads(event.mode(name));
+        Fence seen = reads ? register.writers() : register.writers().max(register.readers());
+        if (fence.compareTo(seen) < 0) {
             history.add(event.withKind(Kind.REFUSED));
             return DONE;
         }
         long value = event.value().orElse(register.value());
-        registers.put(name, new Register(fence, value));
+        registers.put(
+                name,
+                reads
+                        ? new Register(register.readers().max(fence), register.writers(), value)
+                        : new Register(register.readers(), fence, value));
         history.add(event.withValue(Optional.of(value)));
         return Long.toString(value);
     }

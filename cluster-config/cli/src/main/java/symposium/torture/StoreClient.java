@@ -2,12 +2,7 @@ package symposium.torture;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Behaviors;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintWriter;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -34,21 +29,16 @@ import symposium.torture.Event.Kind;
  */
 public final class StoreClient {
 
-    private static final int THINK = 100;
-    private static final int HOLD = 60;
     private static final long HEARTBEAT = 500;
-    private static final int GONE = 3;
 
     private final SymposiumNode node;
     private final RandomGenerator random;
-    private final BufferedReader in;
-    private final PrintWriter out;
+    private final StoreConnection store;
 
-    private StoreClient(SymposiumNode node, Socket socket) throws IOException {
+    private StoreClient(SymposiumNode node, StoreConnection store) {
         this.node = node;
         this.random = new SplittableRandom();
-        this.in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-        this.out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+        this.store = store;
     }
 
     /**
@@ -56,19 +46,21 @@ public final class StoreClient {
      *
      * @param service the service that it uses
      * @param store where the store listens: a host and a port
+     * @param mix the seed of the mix of requests, where there are several kinds
      */
-    public static void start(SymposiumNode node, Service service, String store) {
-        int colon = store.lastIndexOf(':');
+    public static void start(SymposiumNode node, Service service, String store, long mix) {
         Thread thread = new Thread(
                 () -> {
-                    try (Socket socket =
-                            new Socket(store.substring(0, colon), Integer.parseInt(store.substring(colon + 1)))) {
-                        socket.setTcpNoDelay(true);
-                        StoreClient client = new StoreClient(node, socket);
-                        client.tell(Event.of(Kind.STARTED, node.process().number()));
-                        client.run(service);
+                    try (StoreConnection connection = new StoreConnection(store)) {
+                        if (service == Service.RESOURCES) {
+                            LockClients.run(node, connection, mix);
+                        } else {
+                            connection.tell(
+                                    Event.of(Kind.STARTED, node.process().number()));
+                            new StoreClient(node, connection).run(service);
+                        }
                     } catch (IOException | InterruptedException gone) {
-                        Runtime.getRuntime().halt(GONE);
+                        Runtime.getRuntime().halt(StoreConnection.GONE);
                     }
                 },
                 "client of the store");
@@ -88,51 +80,33 @@ public final class StoreClient {
         BlockingQueue<R> replies = new LinkedBlockingQueue<>();
         ActorRef<R> replyTo = queue(replies, service.replies());
         while (true) {
-            Thread.sleep(about(THINK));
+            Thread.sleep(about(StoreConnection.THINK));
             SortedSet<String> wanted = service.choice().get();
-            tell(Event.of(Kind.ASKS, named(wanted.isEmpty() ? Collections.singleton("lock") : wanted, Fence.NONE)));
+            store.tell(Event.of(
+                    Kind.ASKS,
+                    StoreConnection.named(wanted.isEmpty() ? Collections.singleton("lock") : wanted, Fence.NONE)));
             service.request().accept(wanted, replyTo);
             R reply = replies.take();
             while (service.granted().apply(reply).isEmpty()) {
                 if (service.closed().test(reply)) {
-                    tell(Event.of(Kind.UNAVAILABLE));
+                    store.tell(Event.of(Kind.UNAVAILABLE));
                     return;
                 }
                 reply = replies.take();
             }
             SortedMap<String, Fence> fences =
                     fences(service.granted().apply(reply).orElseThrow());
-            tell(Event.of(Kind.GRANTED, fences));
-            if (updated(fences, () -> Optional.ofNullable(replies.poll(about(HOLD), TimeUnit.MILLISECONDS)))) {
-                tell(Event.of(Kind.RELEASED));
+            Event granted = Event.of(Kind.GRANTED, fences);
+            store.tell(granted);
+            if (store.updated(
+                    granted,
+                    () -> Optional.ofNullable(replies.poll(about(StoreConnection.HOLD), TimeUnit.MILLISECONDS)))) {
+                store.tell(Event.of(Kind.RELEASED));
                 service.release().accept(reply, replyTo);
             } else {
-                tell(Event.of(Kind.LOST));
+                store.tell(Event.of(Kind.LOST));
             }
         }
-    }
-
-    /** What a holder may be told while it waits. */
-    @FunctionalInterface
-    private interface News {
-        Optional<?> within() throws InterruptedException;
-    }
-
-    /** Reads, waits and writes, for each name that has a fence; whether the grant was not lost meanwhile. */
-    private boolean updated(SortedMap<String, Fence> fences, News news) throws IOException, InterruptedException {
-        SortedMap<String, Long> values = new TreeMap<>();
-        for (String name : fences.keySet()) {
-            if (!fences.get(name).equals(Fence.NONE)) {
-                access(Kind.READ, name, fences.get(name), Optional.empty()).ifPresent(value -> values.put(name, value));
-            }
-        }
-        if (news.within().isPresent()) {
-            return false;
-        }
-        for (String name : values.keySet()) {
-            access(Kind.WRITTEN, name, fences.get(name), Optional.of(values.get(name) + 1));
-        }
-        return true;
     }
 
     /** Writes under the term while this node leads; otherwise tells now and then that it knows the leader. */
@@ -143,16 +117,18 @@ public final class StoreClient {
         while (!(latest instanceof LeaderElection.Unavailable)) {
             Optional<LeaderElection.News> next = Optional.empty();
             if (latest instanceof LeaderElection.Leads leads) {
-                SortedMap<String, Fence> term = named(Collections.singleton("leader"), new Fence(leads.term(), 0));
-                tell(Event.of(Kind.FOLLOWS, term));
+                SortedMap<String, Fence> term =
+                        StoreConnection.named(Collections.singleton("leader"), new Fence(leads.term(), 0));
+                store.tell(Event.of(Kind.FOLLOWS, term));
                 if (leads.self()) {
-                    tell(Event.of(Kind.GRANTED, term));
+                    Event granted = Event.of(Kind.GRANTED, term);
+                    store.tell(granted);
                     while (next.isEmpty()) {
-                        tell(Event.of(Kind.FOLLOWS, term));
-                        updated(term, Optional::empty);
-                        next = Optional.ofNullable(news.poll(about(HOLD), TimeUnit.MILLISECONDS));
+                        store.tell(Event.of(Kind.FOLLOWS, term));
+                        store.updated(granted, Optional::empty);
+                        next = Optional.ofNullable(news.poll(about(StoreConnection.HOLD), TimeUnit.MILLISECONDS));
                     }
-                    tell(Event.of(Kind.LOST));
+                    store.tell(Event.of(Kind.LOST));
                 } else {
                     next = Optional.ofNullable(news.poll(HEARTBEAT, TimeUnit.MILLISECONDS));
                 }
@@ -161,22 +137,7 @@ public final class StoreClient {
             }
             latest = next.orElse(latest);
         }
-        tell(Event.of(Kind.UNAVAILABLE));
-    }
-
-    private Optional<Long> access(Kind kind, String name, Fence fence, Optional<Long> value) throws IOException {
-        String answer =
-                tell(Event.of(kind, named(Collections.singleton(name), fence)).withValue(value));
-        return answer.equals(Store.DONE) ? Optional.empty() : Optional.of(Long.valueOf(answer));
-    }
-
-    private String tell(Event event) throws IOException {
-        out.println(History.line(event));
-        String answer = in.readLine();
-        if (answer == null) {
-            throw new IOException("the store has gone");
-        }
-        return answer;
+        store.tell(Event.of(Kind.UNAVAILABLE));
     }
 
     private <R> ActorRef<R> queue(BlockingQueue<R> queue, Class<R> type) {
@@ -194,22 +155,13 @@ public final class StoreClient {
         return milliseconds / 2 + random.nextInt(milliseconds);
     }
 
-    private static SortedMap<String, Fence> named(Iterable<String> names, Fence fence) {
-        SortedMap<String, Fence> fences = new TreeMap<>();
-        names.forEach(name -> fences.put(name, fence));
-        return fences;
-    }
-
     private SortedMap<String, Fence> fences(Grant grant) {
-        if (grant instanceof Grant.OfResources set) {
-            return named(set.resources(), set.fence());
-        }
         if (grant instanceof Grant.OfForks forks) {
             SortedMap<String, Fence> fences = new TreeMap<>();
             forks.uses().keySet().forEach(other -> fences.put(fork(node.process(), other), Fence.NONE));
             return fences;
         }
-        return named(Collections.singleton("lock"), grant.fence());
+        return StoreConnection.named(Collections.singleton("lock"), grant.fence());
     }
 
     private static String fork(ProcessId one, ProcessId other) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -15,8 +16,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import symposium.torture.Event.Client;
 import symposium.torture.Event.Kind;
 import symposium.torture.Network.Link;
 
@@ -237,20 +240,36 @@ public final class Torture {
         }
     }
 
-    /** The nodes that have asked and then been granted, or know a leader, in these events. */
-    private static Set<Integer> served(List<Event> events) {
-        Set<Integer> asked = new HashSet<>();
-        Set<Integer> served = new HashSet<>();
+    /** The nodes all clients of which have asked and then been granted, or know a leader, in these events. */
+    private Set<Integer> served(List<Event> events) {
+        Set<Client> asked = new HashSet<>();
+        Set<Client> served = new HashSet<>();
         for (Event event : events) {
-            event.node().ifPresent(node -> {
+            if (event.node().isPresent()) {
+                Client client = event.actor();
                 if (event.kind() == Kind.ASKS) {
-                    asked.add(node);
-                } else if (event.kind() == Kind.FOLLOWS || event.kind() == Kind.GRANTED && asked.contains(node)) {
-                    served.add(node);
+                    asked.add(client);
+                } else if (event.kind() == Kind.FOLLOWS || event.kind() == Kind.GRANTED && asked.contains(client)) {
+                    served.add(client);
                 }
-            });
+            }
         }
-        return served;
+        long[] clients = clients();
+        return all().stream()
+                .filter(node ->
+                        served.stream().filter(client -> client.node() == node).count() >= clients[node])
+                .collect(Collectors.toSet());
+    }
+
+    /** By node, the number of its clients. */
+    private long[] clients() {
+        long[] clients = new long[fleet.size()];
+        Arrays.fill(clients, 1);
+        history.from(0).stream()
+                .filter(event -> event.kind() == Kind.STARTED)
+                .forEach(event ->
+                        clients[event.node().orElseThrow()] = event.value().orElse(1L));
+        return clients;
     }
 
     private List<Integer> all() {

@@ -50,6 +50,9 @@ public final class StatusService extends AbstractBehavior<StatusService.Command>
     /** The longest time for nodes to answer, unless the question says otherwise. */
     public static final Duration USUAL_PATIENCE = Duration.ofSeconds(2);
 
+    /** The longest time for nodes to answer that a question may state. */
+    public static final Duration MOST_PATIENCE = Duration.ofMinutes(1);
+
     private static final int BYTES_BESIDE_ENTRY = 160;
     private static final int BYTES_BESIDE_NAME = 20;
 
@@ -61,7 +64,7 @@ public final class StatusService extends AbstractBehavior<StatusService.Command>
      *
      * @param names the names of interest; none for all
      * @param limit the most entries of each node in the answer, at least 1
-     * @param patience the longest time for the nodes to answer, above zero
+     * @param patience the longest time for the nodes to answer, above zero, up to {@link #MOST_PATIENCE}
      * @param replyTo is answered
      */
     public record GetClusterStatus(Set<String> names, int limit, Duration patience, ActorRef<ClusterStatus> replyTo)
@@ -71,10 +74,7 @@ public final class StatusService extends AbstractBehavior<StatusService.Command>
         public GetClusterStatus {
             names = Set.copyOf(names);
             Objects.requireNonNull(replyTo, "replyTo");
-            if (limit < 1 || patience.isNegative() || patience.isZero()) {
-                throw new IllegalArgumentException("the limit is " + limit + " and the patience " + patience.toMillis()
-                        + " ms; both are above zero");
-            }
+            require(limit, patience);
         }
 
         /** Of all names, with the usual limit and patience. */
@@ -87,20 +87,28 @@ public final class StatusService extends AbstractBehavior<StatusService.Command>
      * Asks for the {@link NodeStatus}. A member that is no node does not answer.
      *
      * @param names the names of interest; none for all
-     * @param limit the most entries in the answer
+     * @param limit the most entries in the answer, at least 1
      * @param bytes what they may take in a message, at most
-     * @param patience the longest time for the services of the node to answer
+     * @param patience the longest time for the services of the node to answer, above zero, up to {@link #MOST_PATIENCE}
      * @param replyTo is answered
      */
     public record GetNodeStatus(
             Set<String> names, int limit, long bytes, Duration patience, ActorRef<NodeStatus> replyTo)
             implements Command {
 
-        /** @throws NullPointerException when a part is missing */
+        /** @throws IllegalArgumentException when the limit or the patience is out of range */
         public GetNodeStatus {
             names = Set.copyOf(names);
-            Objects.requireNonNull(patience, "patience");
             Objects.requireNonNull(replyTo, "replyTo");
+            require(limit, patience);
+        }
+    }
+
+    /** Another member may send anything; what is out of range does not get as far as this actor. */
+    private static void require(int limit, Duration patience) {
+        if (limit < 1 || patience.isNegative() || patience.isZero() || patience.compareTo(MOST_PATIENCE) > 0) {
+            throw new IllegalArgumentException("the limit is " + limit + " and the patience " + patience
+                    + "; both are above zero, and the patience is at most " + MOST_PATIENCE);
         }
     }
 

@@ -49,7 +49,6 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
 
     private static final int USUAL_LOCKS = 100;
     private static final int MOST_LOCKS = 1000;
-    private static final int MOST_PATIENCE = 60_000;
     private static final String BEYOND = "symposium.management.beyond-loopback";
     private static final String BOUND = "akka.management.http.bind-hostname";
     private static final String NAMED = "akka.management.http.hostname";
@@ -126,7 +125,8 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
 
     private CompletionStage<ClusterStatus> status(Set<String> names, Query query) {
         int usual = (int) StatusService.USUAL_PATIENCE.toMillis();
-        Duration patience = Duration.ofMillis(query.number("patience", usual, MOST_PATIENCE));
+        Duration patience =
+                Duration.ofMillis(query.number("patience", usual, (int) StatusService.MOST_PATIENCE.toMillis()));
         return AskPattern.ask(
                 Symposium.get(system).statusService(),
                 replyTo -> new StatusService.GetClusterStatus(names, StatusService.USUAL_LIMIT, patience, replyTo),

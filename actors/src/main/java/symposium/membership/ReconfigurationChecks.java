@@ -1,0 +1,148 @@
+package symposium.membership;
+
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.stream.Stream;
+import symposium.kernel.Configuration;
+import symposium.kernel.Event;
+import symposium.kernel.Invariants;
+import symposium.kernel.Mutation;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Scenario;
+import symposium.kernel.Sorted;
+import symposium.kernel.Start;
+import symposium.kernel.Step;
+import symposium.kernel.TraceEvent;
+import symposium.kernel.Variants;
+import symposium.membership.Reconfiguration.Accept;
+import symposium.membership.Reconfiguration.Accepted;
+import symposium.membership.Reconfiguration.Ballot;
+import symposium.membership.Reconfiguration.Message;
+import symposium.membership.Reconfiguration.Rule;
+import symposium.membership.Reconfiguration.State;
+import symposium.membership.VoterAgreement.Input;
+import symposium.membership.VoterAgreement.Output;
+import symposium.membership.VoterAgreement.User;
+import symposium.membership.VoterAgreement.Voters;
+
+/** What holds of processes that change their voters, and the faults that the checker must find. */
+final class ReconfigurationChecks {
+
+    /** The name of the invariant of quorums. */
+    static final String COMMON = "while both ends of each link know the same of it, two quorums share a process";
+
+    /** The name of the invariant from which that follows. */
+    static final String COUNTED = "and two processes that have a quorum count by some voters that are the same";
+
+    /** The name of the invariant of continuity. */
+    static final String KEPT = "a change takes the quorum from no voter that reaches all voters";
+
+    private ReconfigurationChecks() {}
+
+    static Invariants<State, Message, User> invariants() {
+        return new Invariants<State, Message, User>()
+                .whole(COMMON, ReconfigurationChecks::quorums, all -> quorate(all)
+                        .noneMatch(pair ->
+                                Collections.disjoint(pair.p().reach(), pair.q().reach())))
+                .whole(COUNTED, ReconfigurationChecks::quorums, all -> quorate(all)
+                        .noneMatch(pair -> Collections.disjoint(counted(pair.p()), counted(pair.q()))))
+                .step(
+                        KEPT,
+                        event -> event instanceof TraceEvent.Stepped stepped
+                                && !(stepped.event() instanceof Event.NeighboursChanged),
+                        (before, event, after) -> keeps(before.state(event.process()), after.state(event.process())))
+                .state(
+                        "what a voter has accepted it counts by",
+                        p -> p.accepted().isPresent(),
+                        p -> p.accepted()
+                                .get()
+                                .voters()
+                                .equals(p.heard().get(p.accepted().get().ballot())))
+                .process("a user waits only for a ballot", (p, user) -> user == User.WAITING, (p, user) -> p.attempt()
+                        .isPresent());
+    }
+
+    /** Two processes have a quorum, and both ends of each link know the same of it. */
+    private static boolean quorums(Configuration<State, Message, User> all) {
+        return all.states().filter(State::quorate).count() > 1
+                && all.pairs()
+                        .allMatch(pair -> pair.p().linked().contains(pair.q().self())
+                                == pair.q().linked().contains(pair.p().self()));
+    }
+
+    private static Stream<Configuration.ProcessPair<State, Message, User>> quorate(
+            Configuration<State, Message, User> all) {
+        return all.pairs().filter(pair -> pair.p().quorate() && pair.q().quorate());
+    }
+
+    /** All voters by which a process counts. */
+    private static Set<SortedSet<ProcessId>> counted(State p) {
+        Set<SortedSet<ProcessId>> counted = new HashSet<>(p.heard().values());
+        counted.add(p.voters().members());
+        return counted;
+    }
+
+    private static boolean keeps(State before, State after) {
+        SortedSet<ProcessId> voters = before.voters().members();
+        return !voters.contains(before.self())
+                || !before.reach().containsAll(voters)
+                || after.voters().version() > before.voters().version() + 1
+                || !before.quorate()
+                || after.quorate();
+    }
+
+    static Variants<State, Message, Input, Output> variants(Start start) {
+        Reconfiguration original = new Reconfiguration(start.processes());
+        Scenario three = Scenario.of(3, VoterAgreement.AGREEMENT).withRequests(1);
+        return Variants.of(original)
+                .add(
+                        "one voter is enough",
+                        new Reconfiguration(start.processes()) {
+                            @Override
+                            boolean enough(State p, SortedSet<ProcessId> some) {
+                                return !some.isEmpty();
+                            }
+                        },
+                        three.withInitiators(0, 1))
+                .add(
+                        "accepts a lower ballot than promised",
+                        Variants.stepping(
+                                original,
+                                (p, event) -> original.step(accepts(event) ? p.withPromised(Ballot.NONE) : p, event)),
+                        three.withInitiators(0, 1))
+                .mutate(
+                        Rule.HEARD,
+                        "counts by the next voters at once",
+                        Mutation.next((before, next) -> alone(before, next)),
+                        three.withInvariant(COUNTED))
+                .mutate(Rule.ACCEPT, "votes before the others know", (before, step) -> votes(step));
+    }
+
+    private static boolean accepts(Event<Message, Input> event) {
+        return event instanceof Event.Received<Message, Input> received && received.message() instanceof Accept;
+    }
+
+    /** What it has heard of are its voters, alone. */
+    private static State alone(State before, State next) {
+        return before.heard().equals(next.heard())
+                ? next
+                : next.with(it -> it.voters(new Voters(
+                                next.voters().version(),
+                                next.heard().get(next.heard().lastKey())))
+                        .heard(Sorted.map()));
+    }
+
+    private static Step<State, Message, Output> votes(Step<State, Message, Output> step) {
+        State p = step.next();
+        Ballot ballot = p.accepted().orElseThrow().ballot();
+        return p.untold().isEmpty()
+                ? step
+                : new Step<State, Message, Output>(step.rule(), p.withUntold(Sorted.set()), step.effects())
+                        .send(
+                                Neighbour.of(ballot.proposer()),
+                                new Accepted(p.voters().version(), ballot));
+    }
+}

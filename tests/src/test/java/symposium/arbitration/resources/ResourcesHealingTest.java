@@ -1,0 +1,95 @@
+package symposium.arbitration.resources;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceAllocation.Rule;
+import symposium.arbitration.resources.ResourceAllocation.State;
+import symposium.arbitration.resources.ResourceSharing.Choice;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.arbitration.resources.ResourceSharing.User;
+import symposium.checker.Explorer;
+import symposium.checker.FaultBudget;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.ProblemDecorator;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+
+/**
+ * A partition that heals: the process that was cut off ends, and joins as another incarnation, while the others go on.
+ * It may also be that only some take it for departed.
+ */
+class ResourcesHealingTest {
+
+    private static final ProcessId P0 = ProcessId.of(0);
+    private static final ProcessId P2 = ProcessId.of(2);
+    private static final ProcessId P2_AGAIN = new ProcessId(2, 1);
+
+    private static final ResourceAllocation.Entry ONE =
+            new ResourceAllocation.Entry(new ResourceSharing(List.of(Choice.exclusively(Set.of("a"))), 1, false));
+
+    private static final FaultBudget PARTITION = FaultBudget.NONE.withPartition(Set.of(P2));
+
+    /** Three who start cut off; the last may end, and come back. */
+    private static Model<State, Message, User, Request, Grant> comingBack(
+            ResourceAllocation.Entry algorithm, FaultBudget faults) {
+        Start start = Start.of(3, 0).withQuorum(2);
+        return Model.of(algorithm, start)
+                .withProtocol(algorithm.withDynamicMembership(start, 0))
+                .withRequests(1)
+                .startingCutOff()
+                .among(new TreeSet<>(Set.of(P0, ProcessId.of(1), P2, P2_AGAIN)))
+                .withArriving(Set.of(P2_AGAIN))
+                .withProblem(ProblemDecorator.patient(algorithm.problem().underSuspicion()))
+                .withInvariants(algorithm.invariantsUnderSuspicion())
+                .withFaults(faults.withCrashes(1).withJoins(1));
+    }
+
+    private static void holds(Model<State, Message, User, Request, Grant> model, Rule... fired) {
+        Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
+        System.out.println("a partition that heals: " + report.states() + " states");
+        assertEquals(Verdict.HOLDS, report.verdict());
+        for (Rule rule : fired) {
+            assertTrue(report.rules().getOrDefault(rule.label(), 0L) > 0, rule + " never fires");
+        }
+    }
+
+    @Test
+    void aProcessThatWasCutOffComesBackAsAnother() {
+        holds(comingBack(ONE, PARTITION).withInitiators(Set.of(P2, P2_AGAIN)), Rule.LOST, Rule.GREETED, Rule.NEWS);
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void alsoWhileAnotherAsks() {
+        holds(comingBack(ONE, PARTITION).withInitiators(Set.of(P0, P2, P2_AGAIN)), Rule.LOST, Rule.GREETED, Rule.NEWS);
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void aProcessThatIsTakenForDepartedComesBackAsAnother() {
+        holds(
+                comingBack(ONE, FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2_AGAIN)),
+                Rule.GREETED,
+                Rule.NEWS);
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void alsoInModesThatAreShared() {
+        for (ResourceAllocation.Entry modes :
+                List.of(new ResourceAllocation.SharedEntry(), new ResourceAllocation.PermitsEntry())) {
+            holds(comingBack(modes, PARTITION).withInitiators(Set.of(P2, P2_AGAIN)), Rule.LOST, Rule.GREETED);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package symposium.arbitration.resources;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceAllocation.State;
+import symposium.arbitration.resources.ResourceSharing.Choice;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.Protocol;
+import symposium.kernel.Start;
+import symposium.kernel.Variant;
+import symposium.kernel.Variants;
+
+/**
+ * Named locks in virtual time, under faults, a run for each seed: a hundred runs here, and ten thousand with
+ * {@code mvn verify -P seeds}, or {@code -Dseeds} of them. {@code -Dseed=N} repeats one run, and prints every step.
+ */
+class ResourcesSeedsTest {
+
+    private static final int FEW = 100;
+    /** With so many seeds, every rule fires that may. */
+    private static final int MOST_RULES = 1_000;
+
+    /** So few seeds find every planted fault. */
+    private static final long FINDS = 100;
+
+    private static final List<String> EXPECTED = List.of(
+            "crash",
+            "false departure",
+            "join",
+            "link failure",
+            "link recovery",
+            "together",
+            "Taken",
+            "NotFree",
+            "Withdrawn",
+            "Lost");
+    private static final int MANY = Integer.getInteger("seeds", 10_000);
+
+    private static Protocol<State, Message, Request, Grant> original(Start start) {
+        return new ResourceAllocation.Entry().withDynamicMembership(start, 0);
+    }
+
+    @Test
+    void everySeedKeepsThePromises() {
+        Optional<Long> one = Optional.ofNullable(Long.getLong("seed"));
+        LongStream seeds = one.map(LongStream::of).orElseGet(() -> LongStream.rangeClosed(1, FEW));
+        keepThePromises(seeds, one.isPresent() ? System.out::println : step -> {});
+    }
+
+    @Test
+    @Tag("seeds")
+    void tenThousandSeedsKeepThePromises() {
+        keepThePromises(LongStream.rangeClosed(1, MANY), step -> {});
+    }
+
+    private static void keepThePromises(LongStream seeds, Consumer<String> story) {
+        SeededRun.Coverage coverage = new SeededRun.Coverage();
+        List<String> failures = new ArrayList<>();
+        long[] all = seeds.toArray();
+        for (long seed : all) {
+            SeededRun run = new SeededRun(seed, SeededRun::anyClaims, story);
+            try {
+                coverage.add(run.run(ResourcesSeedsTest::original));
+            } catch (InvariantViolation violation) {
+                failures.add("seed " + seed + ", " + run + ": " + violation + "; again: -Dseed=" + seed);
+            }
+        }
+        System.out.println("named locks, " + all.length + " seeds: " + coverage.times);
+        assertEquals(List.of(), failures);
+        if (all.length > 1) {
+            EXPECTED.forEach(what -> assertTrue(coverage.times.containsKey(what), what + " never happens"));
+        }
+        if (all.length >= MOST_RULES) {
+            Set<String> silent = Arrays.stream(ResourceAllocation.Rule.values())
+                    .map(ResourceAllocation.Rule::label)
+                    .filter(label -> !coverage.times.containsKey("rule " + label))
+                    .collect(Collectors.toSet());
+            // A user is told at once of a loss, and never gives back what it has lost. All sessions fit into one
+            // message.
+            assertEquals(
+                    Set.of(ResourceAllocation.Rule.RELEASE_LOST.label(), ResourceAllocation.Rule.TOLD.label()), silent);
+        }
+    }
+
+    /** Each fault that the checker has to find is found by one of a few seeds, too. */
+    @Test
+    void theSeedsFindEveryPlantedFault() {
+        find(ResourceAllocationChecks::variants, SeededRun::anyClaims);
+        find(ResourceModeChecks::shared, SeededRun::anyClaims);
+        find(ResourceModeChecks::permits, SeededRun::oneName);
+    }
+
+    private static void find(
+            Function<Start, Variants<State, Message, Request, Grant>> variants,
+            Function<Random, List<Choice>> choices) {
+        List<Variant<State, Message, Request, Grant>> all =
+                variants.apply(Start.of(3, 0)).list();
+        for (int index = 0; index < all.size(); index++) {
+            int at = index;
+            OptionalLong found = LongStream.rangeClosed(1, FINDS)
+                    .filter(seed -> !holds(
+                            seed,
+                            choices,
+                            start -> variants.apply(start).list().get(at).protocol()))
+                    .findFirst();
+            assertTrue(found.isPresent(), all.get(at).name() + ", in " + FINDS + " seeds");
+            System.out.println(all.get(at).name() + ": found by seed " + found.getAsLong());
+        }
+    }
+
+    private static boolean holds(
+            long seed,
+            Function<Random, List<Choice>> choices,
+            Function<Start, Protocol<State, Message, Request, Grant>> protocol) {
+        try {
+            new SeededRun(seed, choices, step -> {}).run(protocol);
+            return true;
+        } catch (InvariantViolation found) {
+            return false;
+        }
+    }
+}

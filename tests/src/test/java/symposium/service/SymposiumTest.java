@@ -280,11 +280,15 @@ class SymposiumTest {
         assertFalse(Symposium.get(kit.system()).node().isEmpty());
     }
 
-    private void cluster(Map<String, ?> more) {
+    /** Nodes that all see a majority. */
+    private void cluster(Map<String, ?> more) throws Exception {
         for (int process = 0; process < HOSTS; process++) {
             host(process, more);
         }
         kits.forEach(kit -> Symposium.get(kit.system()));
+        for (ActorTestKit kit : kits) {
+            got(Symposium.get(kit.system()).ready());
+        }
     }
 
     private ActorTestKit host(int process) {

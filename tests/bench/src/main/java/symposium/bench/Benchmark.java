@@ -1,0 +1,111 @@
+package symposium.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+
+/** Measures the contenders one after the other, and prints medians with the least and the greatest of all slices. */
+final class Benchmark {
+
+    static final String HAZELCAST = "hazelcast";
+    static final String ONE_THREAD = "-one-thread";
+
+    private static final List<String> CONTENDERS = List.of(
+            "named", "named" + ONE_THREAD, "ewd851-misra" + ONE_THREAD, "suzuki-kasami-census" + ONE_THREAD, HAZELCAST);
+    private static final int MANY = 10_000;
+    private static final int HOPS = 20_000;
+
+    private final int slices;
+    private final long millis;
+
+    private Benchmark(int slices, long millis) {
+        this.slices = slices;
+        this.millis = millis;
+    }
+
+    public static void main(String[] args) throws Exception {
+        boolean quick = List.of(args).contains("--quick");
+        List<String> names =
+                List.of(args).stream().filter(arg -> !arg.equals("--quick")).toList();
+        if (names.stream().anyMatch(name -> !CONTENDERS.contains(name))) {
+            System.err.println("usage: run.sh [--quick] [CONTENDER ...], with contenders of " + CONTENDERS);
+            System.exit(64);
+        }
+        new Benchmark(quick ? 3 : 7, quick ? 1000 : 3000).run(names.isEmpty() ? CONTENDERS : names);
+    }
+
+    private void run(List<String> names) throws Exception {
+        System.out.printf(
+                Locale.ROOT,
+                "%d processors, Java %s; medians of %d slices of %d ms (least to greatest)%n",
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.version"),
+                slices,
+                millis);
+        line("a socket, 64 bytes", "us per message", times(() -> RawHop.measure(HOPS)));
+        for (String name : names) {
+            try (Cluster cluster = new Cluster(name)) {
+                measure(name, cluster);
+            }
+        }
+    }
+
+    private void measure(String name, Cluster cluster) throws Exception {
+        System.out.println(name);
+        cluster.pairs("hot", 3, 4 * millis);
+        cluster.pairs("own", 1, 2 * millis);
+        List<Double> hops = List.of();
+        if (!name.equals(HAZELCAST)) {
+            cluster.hop(2 * HOPS);
+            hops = times(() -> cluster.hop(HOPS));
+            line("a message of Akka", "us per message", hops);
+        }
+        List<Double> handOffs = times(() -> cluster.pairs("hot", 3, millis).handOffs());
+        line("three clients, one lock", "hand-offs/s", handOffs);
+        if (!hops.isEmpty()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "  %-28s %12.1f messages of Akka%n",
+                    "a hand-off takes",
+                    1e6 / median(handOffs) / median(hops));
+        }
+        line("one client", "pairs/s", times(() -> cluster.pairs("own", 1, millis)
+                .grants()));
+        if (name.startsWith("named")) {
+            cluster.busy(MANY, millis);
+            line(MANY + " locks at once", "grants/s", times(() -> cluster.busy(MANY, millis)));
+            line("one lock at once", "grants/s", times(() -> cluster.busy(1, millis)));
+        }
+    }
+
+    private interface Measured {
+        double take() throws Exception;
+    }
+
+    private List<Double> times(Measured measured) throws Exception {
+        List<Double> all = new ArrayList<>();
+        for (int slice = 0; slice < slices; slice++) {
+            all.add(measured.take());
+        }
+        return all;
+    }
+
+    private static double median(List<Double> all) {
+        return all.stream().sorted().skip(all.size() / 2).findFirst().orElseThrow();
+    }
+
+    private static void line(String what, String unit, List<Double> all) {
+        DoubleStream each = all.stream().mapToDouble(Double::doubleValue);
+        var summary = each.summaryStatistics();
+        String form = median(all) < 1000 ? "%.1f" : "%,.0f";
+        System.out.printf(
+                Locale.ROOT,
+                "  %-28s %12s %s (%s to %s)%n",
+                what,
+                form.formatted(median(all)),
+                unit,
+                form.formatted(summary.getMin()),
+                form.formatted(summary.getMax()));
+    }
+}

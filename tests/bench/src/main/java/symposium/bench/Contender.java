@@ -1,0 +1,26 @@
+package symposium.bench;
+
+import java.util.concurrent.CompletableFuture;
+
+/** A lock service of one JVM, as its application sees it. */
+interface Contender extends AutoCloseable {
+
+    /** Waits for the lock of this name, and returns the fence of the grant. */
+    long acquire(String name) throws Exception;
+
+    /** Releases the lock of this name, which this thread holds. */
+    void release(String name) throws Exception;
+
+    @Override
+    void close();
+
+    /** Acquires and releases the lock of this name without a thread that waits. */
+    default CompletableFuture<Void> pass(String name) {
+        throw new UnsupportedOperationException("no locks without threads");
+    }
+
+    /** The mean time of one message between this JVM and that of the lowest number, there and back, in ns. */
+    default double hop(int messages) throws Exception {
+        throw new UnsupportedOperationException("no hops");
+    }
+}

@@ -1,0 +1,120 @@
+package symposium.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * One JVM of the benchmark: reads commands from its standard input, one per line, and answers each with a line that
+ * begins with an equals sign. Times are in milliseconds since 1970.
+ */
+final class Member {
+
+    /** Begins the answer to a command that has failed. */
+    static final String FAILED = "failed: ";
+
+    private static final int FENCES = 1 << 22;
+
+    private final Contender contender;
+
+    private Member(Contender contender) {
+        this.contender = contender;
+    }
+
+    /** Arguments: the contender, this member's index, and the ports of all. */
+    public static void main(String[] args) throws Exception {
+        int index = Integer.parseInt(args[1]);
+        List<Integer> ports =
+                Arrays.stream(args[2].split(",")).map(Integer::valueOf).toList();
+        String what = args[0];
+        boolean oneThread = what.endsWith(Benchmark.ONE_THREAD);
+        Contender contender = what.equals(Benchmark.HAZELCAST)
+                ? new HazelcastContender(index, ports)
+                : new SymposiumContender(what.replace(Benchmark.ONE_THREAD, ""), oneThread, index, ports);
+        new Member(contender).serve();
+    }
+
+    private void serve() throws Exception {
+        contender.acquire("warm");
+        contender.release("warm");
+        answer("ready");
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            String[] said = line.split(" ");
+            try {
+                answer(obey(said));
+            } catch (Exception failed) {
+                answer(FAILED + failed);
+            }
+        }
+        // The benchmark has ended.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private Object obey(String[] said) throws Exception {
+        return switch (said[0]) {
+            case "pairs" -> pairs(said[1], Long.parseLong(said[2]), Long.parseLong(said[3]), said[4]);
+            case "busy" -> busy(Integer.parseInt(said[1]), Integer.parseInt(said[2]), Long.parseLong(said[3]));
+            case "hop" -> contender.hop(Integer.parseInt(said[1]));
+            default -> throw new IllegalArgumentException(String.join(" ", said));
+        };
+    }
+
+    private static void answer(Object what) {
+        System.out.println("=" + what);
+    }
+
+    /** Acquires and releases one lock from begin to end; writes the fences to a file, and returns their number. */
+    private int pairs(String name, long begin, long end, String file) throws Exception {
+        long[] fences = new long[FENCES];
+        int count = 0;
+        while (System.currentTimeMillis() < end) {
+            long fence = contender.acquire(name);
+            if (System.currentTimeMillis() >= begin && count < FENCES) {
+                fences[count++] = fence;
+            }
+            contender.release(name);
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(count * Long.BYTES);
+        bytes.asLongBuffer().put(fences, 0, count);
+        Files.write(Path.of(file), bytes.array());
+        return count;
+    }
+
+    /** The fences that a member has written. */
+    static long[] fences(Path file) throws IOException {
+        LongBuffer buffer = ByteBuffer.wrap(Files.readAllBytes(file)).asLongBuffer();
+        long[] fences = new long[buffer.remaining()];
+        buffer.get(fences);
+        return fences;
+    }
+
+    /** Passes the locks from {@code from} to {@code to}, each again and again, until the end; returns the number. */
+    private long busy(int from, int to, long end) {
+        LongAdder passed = new LongAdder();
+        Stream<CompletableFuture<Void>> all =
+                IntStream.range(from, to).mapToObj(lock -> keep("lock-" + lock, end, passed));
+        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+        return passed.sum();
+    }
+
+    private CompletableFuture<Void> keep(String name, long end, LongAdder passed) {
+        return contender.pass(name).thenCompose(done -> {
+            if (System.currentTimeMillis() >= end) {
+                return CompletableFuture.completedFuture(null);
+            }
+            passed.increment();
+            return CompletableFuture.supplyAsync(() -> keep(name, end, passed)).thenCompose(next -> next);
+        });
+    }
+}

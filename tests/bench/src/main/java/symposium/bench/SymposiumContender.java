@@ -1,0 +1,148 @@
+package symposium.bench;
+
+import akka.actor.ActorSystem;
+import akka.actor.Address;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.Adapter;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.actor.typed.javadsl.Behaviors;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import symposium.cluster.Hocon;
+import symposium.cluster.Lock;
+import symposium.cluster.Observers;
+import symposium.cluster.SymposiumNode;
+import symposium.cluster.wire.Wire;
+import symposium.mutex.Fence;
+import symposium.service.BlockingLocks;
+import symposium.service.Lease;
+import symposium.service.Locks;
+
+/** Named locks, or the lock of one algorithm, on three nodes. */
+final class SymposiumContender implements Contender {
+
+    /** What goes over a hop. */
+    record Hop(long number, ActorRef<Hop> replyTo) implements Wire {}
+
+    private static final String NAMED = "named";
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final SymposiumNode node;
+    private final boolean named;
+    private final Locks locks;
+    private final BlockingLocks blocking;
+    private final ActorRef<Lock.Reply> owner;
+    private final Address first;
+    private final Map<String, Lease> leases = new HashMap<>();
+    private Fence fence;
+
+    /**
+     * @param what "named" for named locks, or the name of an algorithm
+     * @param oneThread whether the node runs on one thread
+     */
+    SymposiumContender(String what, boolean oneThread, int index, List<Integer> ports) {
+        named = what.equals(NAMED);
+        Map<String, Object> said = new HashMap<>();
+        said.put("symposium.process", index);
+        said.put("symposium.processes", ports.size());
+        said.put("symposium.services", List.of(named ? "resources" : "process"));
+        if (!named) {
+            said.put("symposium.algorithm", what);
+        }
+        said.put("akka.remote.artery.canonical.port", ports.get(index));
+        said.put("akka.loglevel", "WARNING");
+        Config config = Hocon.quickNode(said);
+        node = SymposiumNode.start(
+                oneThread
+                        ? ConfigFactory.parseResources("symposium-one-thread.conf")
+                                .withFallback(config)
+                                .resolve()
+                        : config,
+                Observers.none());
+        first = node.address()
+                .copy(
+                        node.address().protocol(),
+                        node.address().system(),
+                        node.address().host(),
+                        scala.Some.apply(ports.get(0)));
+        node.join(List.of(first));
+        node.spawn(
+                Behaviors.<Hop>receiveMessage(hop -> {
+                    hop.replyTo().tell(new Hop(hop.number(), hop.replyTo()));
+                    return Behaviors.same();
+                }),
+                "echo");
+        owner = node.spawn(Behaviors.ignore(), "owner");
+        locks = named ? Locks.of(node.locks(), node.system()) : null;
+        blocking = named ? new BlockingLocks(locks) : null;
+    }
+
+    @Override
+    public long acquire(String name) throws Exception {
+        if (named) {
+            Lease lease = blocking.acquire(name);
+            leases.put(name, lease);
+            return lease.fence().number();
+        }
+        Lock.Reply reply = ask(replyTo -> new Lock.Acquire(owner, replyTo, owner));
+        fence = ((Lock.Granted) reply).fence();
+        return fence.number();
+    }
+
+    @Override
+    public void release(String name) throws Exception {
+        if (named) {
+            leases.remove(name).release().toCompletableFuture().get();
+        } else {
+            ask(replyTo -> new Lock.Release(fence, replyTo));
+        }
+    }
+
+    private Lock.Reply ask(akka.japi.function.Function<ActorRef<Lock.Reply>, Lock.Command> question) throws Exception {
+        return AskPattern.<Lock.Command, Lock.Reply>ask(
+                        node.lock(), question, PATIENCE, node.system().scheduler())
+                .toCompletableFuture()
+                .get();
+    }
+
+    @Override
+    public CompletableFuture<Void> pass(String name) {
+        return locks.acquire(name).thenCompose(lease -> lease.release().toCompletableFuture());
+    }
+
+    /** One message at a time, from an actor here to one there, and back. */
+    @Override
+    public double hop(int messages) throws Exception {
+        ActorSystem system = Adapter.toClassic(node.system());
+        akka.actor.ActorRef echo = system.actorSelection(first + "/system/echo")
+                .resolveOne(PATIENCE)
+                .toCompletableFuture()
+                .get(2, TimeUnit.MINUTES);
+        ActorRef<Hop> there = Adapter.toTyped(echo);
+        CompletableFuture<Long> nanos = new CompletableFuture<>();
+        long begin = System.nanoTime();
+        ActorRef<Hop> here = node.spawn(
+                Behaviors.setup(context -> Behaviors.receiveMessage(hop -> {
+                    if (hop.number() == messages) {
+                        nanos.complete(System.nanoTime() - begin);
+                        return Behaviors.stopped();
+                    }
+                    there.tell(new Hop(hop.number() + 1, context.getSelf()));
+                    return Behaviors.same();
+                })),
+                "hop-" + System.nanoTime());
+        here.tell(new Hop(0, here));
+        return nanos.get(2, TimeUnit.MINUTES) / 2.0 / messages;
+    }
+
+    @Override
+    public void close() {
+        node.kill();
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * The benchmark: three JVMs on this machine, a client in each, for the services of Symposium and for Hazelcast's
+ * FencedLock, one after the other in one run.
+ */
+package symposium.bench;

@@ -57,6 +57,8 @@ final class SymposiumContender implements Contender {
         }
         said.put("akka.remote.artery.canonical.port", ports.get(index));
         said.put("akka.loglevel", "WARNING");
+        // A machine that is loaded by the benchmark is no crash.
+        said.put("akka.cluster.failure-detector.acceptable-heartbeat-pause", "30s");
         Config config = Hocon.quickNode(said);
         node = SymposiumNode.start(
                 oneThread

@@ -166,6 +166,17 @@ class WireTest {
     }
 
     @Test
+    void aProcessAndAnIncarnationAreTwoNumbers() throws JsonProcessingException {
+        assertEquals("[1,123456789012]", mapper.writeValueAsString(FROM));
+        assertEquals(FROM, mapper.readValue("[1,123456789012]", ProcessId.class));
+        assertEquals("[3,2]", mapper.writeValueAsString(new LinkIncarnation(3, 2)));
+        for (String malformed : List.of("1", "[]", "[1]", "[1,2,3]", "[1,\"x\"]", "[4294967296,0]", "{}")) {
+            assertThrows(
+                    JsonProcessingException.class, () -> mapper.readValue(malformed, ProcessId.class), malformed);
+        }
+    }
+
+    @Test
     void aTypeIsWrittenUnderItsSimpleName() throws JsonProcessingException {
         assertEquals(
                 "[\"Leaf\",{\"colour\":\"RED\"}]",

@@ -52,6 +52,10 @@ final class Benchmark {
         List<Double> sockets = times(() -> RawHop.measure(HOPS));
         double socket = median(sockets);
         line("a socket, 64 bytes", "us per message", sockets);
+        try (WireCost wire = new WireCost()) {
+            wire.measure(5 * HOPS);
+            line("a token of " + wire.bytes() + " bytes", "us to write and read", times(() -> wire.measure(HOPS)));
+        }
         boolean failed = false;
         for (String name : names) {
             System.out.println(name);

@@ -33,6 +33,9 @@ final class Member {
 
     /** Arguments: the contender, this member's index, and the ports of all. */
     public static void main(String[] args) throws Exception {
+        // A benchmark that is ended leaves no member behind, not even one that waits for a lock.
+        ProcessHandle.current().parent().orElseThrow().onExit().thenRun(() -> Runtime.getRuntime()
+                .halt(1));
         int index = Integer.parseInt(args[1]);
         List<Integer> ports =
                 Arrays.stream(args[2].split(",")).map(Integer::valueOf).toList();

@@ -171,8 +171,7 @@ class WireTest {
         assertEquals(FROM, mapper.readValue("[1,123456789012]", ProcessId.class));
         assertEquals("[3,2]", mapper.writeValueAsString(new LinkIncarnation(3, 2)));
         for (String malformed : List.of("1", "[]", "[1]", "[1,2,3]", "[1,\"x\"]", "[4294967296,0]", "{}")) {
-            assertThrows(
-                    JsonProcessingException.class, () -> mapper.readValue(malformed, ProcessId.class), malformed);
+            assertThrows(JsonProcessingException.class, () -> mapper.readValue(malformed, ProcessId.class), malformed);
         }
     }
 

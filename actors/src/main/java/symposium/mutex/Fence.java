@@ -16,6 +16,9 @@ public record Fence(long generation, long grant) implements Comparable<Fence> {
 
     private static final int GRANT_BITS = 30;
 
+    /** The greatest number of a grant whose fence is {@linkplain #number one number}. */
+    public static final long MOST_GRANTS = (1L << GRANT_BITS) - 1;
+
     /** @throws IllegalArgumentException when a part is negative */
     public Fence {
         if (generation < 0 || grant < 0) {

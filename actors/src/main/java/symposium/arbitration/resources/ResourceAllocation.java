@@ -514,6 +514,9 @@ public class ResourceAllocation
         if (step.state().reach() < quorum) {
             lose(step);
         }
+        if (exhausted(step.state())) {
+            step.next(step.state().withGeneration(after(step.state().generation())));
+        }
         greet(before, step);
         if (wants(step.state()) && ready(step.state())) {
             t0(step);
@@ -523,6 +526,17 @@ public class ResourceAllocation
         ask(step);
         tellEnded(before, step);
         return step.step();
+    }
+
+    /** Whether T0 needs a new generation, because the fences of this one would not be numbers any more. */
+    private boolean exhausted(State p) {
+        long next = p.next().grant();
+        return wants(p) && next > 1 && next + p.waiting().size() - 1 > mostGrants();
+    }
+
+    /** The most fences of one generation. */
+    long mostGrants() {
+        return Fence.MOST_GRANTS;
     }
 
     // --- what the user asks

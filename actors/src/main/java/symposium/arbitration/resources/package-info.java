@@ -108,6 +108,8 @@
  *       crashed may be known to no other. So a process that learns of a departure goes to a new generation, tells all
  *       others, and does no T0 until all are in that generation at least. When a process does T0, all others know that
  *       it is in its generation, and when it departs, theirs will be greater.
+ *   <li>A process that would do T0 after 2<sup>30</sup> sessions of one generation goes to a new one likewise: fences
+ *       stay numbers of 63 bits.
  *   <li>Without a quorum within reach nothing is taken. Sets that were taken are lost, and their users are told;
  *       sessions that wait do T0 again when there is a quorum.
  * </ul>

@@ -1,8 +1,10 @@
 package symposium.arbitration.resources;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -27,6 +29,7 @@ import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Channels;
 import symposium.kernel.Invariant;
+import symposium.kernel.Invariants;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
@@ -99,6 +102,31 @@ class ResourcesExhaustiveTest {
     void aPhilosopherThatTakesWhateverNoOtherPhilosopherHasItAndEverybodyGetsIt() {
         assertEquals(labels(ANY_SET.unreachableRules(3)), VariantTrials.silent(holds(23218, model(ANY_SET, 3, 1, 2))));
         holds(1886, model(ANY_SET, 2, 2, 2));
+    }
+
+    /** Each session has a generation of its own here; in earnest, 2^30 sessions share one. */
+    @Test
+    void aGenerationThatIsExhaustedIsFollowedByAnother() {
+        ResourceAllocation exhausting = new ResourceAllocation(2, 1) {
+            @Override
+            long mostGrants() {
+                return 1;
+            }
+        };
+        for (Model<State, Message, User, Request, Grant> model :
+                List.of(model(ANY_SET, 2, 2, 2), model(ANY_SET, 3, 1, 2))) {
+            List<Invariant<State, Message, User>> invariants = new ArrayList<>(model.invariants());
+            invariants.addAll(new Invariants<State, Message, User>()
+                    .state(
+                            "a generation has one fence",
+                            p -> true,
+                            p -> p.latest().grant() <= 1)
+                    .list());
+            Report report = Explorer.check(model.withProtocol(exhausting).withInvariants(invariants));
+            assertEquals(
+                    Verdict.HOLDS, report.verdict(), () -> report.violated().toString());
+            assertFalse(VariantTrials.silent(report).contains(ResourceAllocation.Rule.NEWS.label()));
+        }
     }
 
     /** Three that keep what forks they have until T0, whatever the bids, wait for each other. */

@@ -98,7 +98,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                         .spawn(
                                 Host.create(
                                         process, topology, settings, hosted, steps, observers.warnings(), this::ending),
-                                service.spelled())));
+                                service.spelled(),
+                                CallerRunsExecutor.SELECTOR)));
     }
 
     /** Called on the threads of other actors. */

@@ -88,7 +88,10 @@ record ServiceBinding<C, I, O>(
     HostedService<C, O> open(ActorContext<?> context, MembershipView view, Consumer<I> process) {
         return new HostedService<>(
                 commands,
-                context.spawn(Behaviors.intercept(FaultGuard::new, behavior.apply(view, process)), "service"),
+                context.spawn(
+                        Behaviors.intercept(FaultGuard::new, behavior.apply(view, process)),
+                        "service",
+                        CallerRunsExecutor.SELECTOR),
                 fromHost);
     }
 

@@ -19,7 +19,7 @@ public final class BlockingLocks {
 
     /** These locks, for threads. */
     public BlockingLocks(Locks locks) {
-        this.clients = ThreadLocal.withInitial(locks::client);
+        this.clients = ThreadLocal.withInitial(locks::waitingClient);
     }
 
     /**

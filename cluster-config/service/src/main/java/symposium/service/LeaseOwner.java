@@ -202,7 +202,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 granted.id(),
                 granted.claims(),
                 granted.fence(),
-                (given, done) -> owner.tell(new GiveBack(given, done)));
+                (given, done) -> owner.tell(new GiveBack(given, done)),
+                Locks.dependents(getContext().getSystem()));
         leases.put(granted.id(), lease);
         if (!result.complete(Optional.of(lease))) {
             lease.close();

@@ -15,6 +15,7 @@ import akka.actor.typed.javadsl.AskPattern;
 import akka.cluster.typed.Cluster;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import symposium.cluster.CallerRunsExecutor;
 import symposium.cluster.ClusterStatus;
 import symposium.cluster.HostWatch;
 import symposium.cluster.LockProxy;
@@ -65,7 +66,7 @@ public final class Symposium implements Extension {
                         ? Optional.of(SymposiumNode.within(system, Observers.none()))
                         : Optional.empty());
         Optional<ActorRef<LockService.Command>> service = node.isEmpty()
-                ? Optional.of(system.systemActorOf(LockProxy.create(), "symposium-locks", Props.empty()))
+                ? Optional.of(system.systemActorOf(LockProxy.create(), "symposium-locks", CallerRunsExecutor.SELECTOR))
                 : node.filter(SymposiumNode::hasLocks).map(SymposiumNode::locks);
         this.system = system;
         this.readiness = node.map(SymposiumNode::readiness).orElseGet(() -> {

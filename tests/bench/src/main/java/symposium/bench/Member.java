@@ -40,10 +40,10 @@ final class Member {
         List<Integer> ports =
                 Arrays.stream(args[2].split(",")).map(Integer::valueOf).toList();
         String what = args[0];
-        boolean oneThread = what.endsWith(Benchmark.ONE_THREAD);
+        boolean akkas = what.endsWith(Benchmark.AKKA_DISPATCHERS);
         Contender contender = what.equals(Benchmark.HAZELCAST)
                 ? new HazelcastContender(index, ports)
-                : new SymposiumContender(what.replace(Benchmark.ONE_THREAD, ""), oneThread, index, ports);
+                : new SymposiumContender(what.replace(Benchmark.AKKA_DISPATCHERS, ""), akkas, index, ports);
         new Member(contender).serve();
     }
 

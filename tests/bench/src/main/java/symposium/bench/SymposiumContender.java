@@ -6,8 +6,6 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
-import com.typesafe.config.Config;
-import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -44,9 +42,9 @@ final class SymposiumContender implements Contender {
 
     /**
      * @param what "named" for named locks, or the name of an algorithm
-     * @param oneThread whether the node runs on one thread
+     * @param akkas whether Akka's transport has the dispatchers that it has without other settings
      */
-    SymposiumContender(String what, boolean oneThread, int index, List<Integer> ports) {
+    SymposiumContender(String what, boolean akkas, int index, List<Integer> ports) {
         named = what.equals(NAMED);
         Map<String, Object> said = new HashMap<>();
         said.put("symposium.process", index);
@@ -59,14 +57,12 @@ final class SymposiumContender implements Contender {
         said.put("akka.loglevel", "WARNING");
         // A machine that is loaded by the benchmark is no crash.
         said.put("akka.cluster.failure-detector.acceptable-heartbeat-pause", "30s");
-        Config config = Hocon.quickNode(said);
-        node = SymposiumNode.start(
-                oneThread
-                        ? ConfigFactory.parseResources("symposium-one-thread.conf")
-                                .withFallback(config)
-                                .resolve()
-                        : config,
-                Observers.none());
+        if (akkas) {
+            said.put("akka.remote.artery.advanced.use-dispatcher", "akka.remote.default-remote-dispatcher");
+            said.put("akka.io.tcp.management-dispatcher", "akka.actor.internal-dispatcher");
+            said.put("akka.io.tcp.worker-dispatcher", "akka.actor.internal-dispatcher");
+        }
+        node = SymposiumNode.start(Hocon.quickNode(said), Observers.none());
         first = node.address()
                 .copy(
                         node.address().protocol(),

@@ -179,7 +179,7 @@ public record Settings(
         String right = " needs processes numbered from 0 to " + (processes - 1) + ", one on each node";
         if (services.contains(Service.PROCESS) && !(algorithm.anyNumbers() && linksAnyNumbers(topology))) {
             throw new InvalidSetting(missing + algorithm.name() + " on " + topology + right
-                    + "; without numbers run the services [resources, election] (symposium.services), or an algorithm"
+                    + "; without numbers run the service resources (symposium.services), or an algorithm"
                     + " such as ewd851-by-chang-roberts (symposium.algorithm)");
         }
         if (services.contains(Service.ELECTION) && !linksAnyNumbers(election.topology())) {

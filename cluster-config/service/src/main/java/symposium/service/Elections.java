@@ -72,8 +72,17 @@ public final class Elections implements AutoCloseable {
      */
     public static Elections of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
         String name = "symposium-leaders-" + LISTENERS.incrementAndGet();
-        return new Elections(
-                Locks.of(service, system), system.systemActorOf(LeaderWatch.of(service), name, Props.empty()), system);
+        return of(service, system.systemActorOf(LeaderWatch.of(service), name, Props.empty()), system);
+    }
+
+    /**
+     * Those of a service with a watch of its own, such as the test kit's.
+     *
+     * @param system on which its candidates and listeners live
+     */
+    public static Elections of(
+            ActorRef<LockService.Command> service, ActorRef<LeaderWatch.Command> watch, ActorSystem<?> system) {
+        return new Elections(Locks.of(service, system), watch, system);
     }
 
     /** The service to which actors send their campaigns. */

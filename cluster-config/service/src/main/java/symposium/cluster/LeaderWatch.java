@@ -36,8 +36,8 @@ import symposium.mutex.Fence;
  * <p>What a follower is told is news, and may be old: what the leader acts upon compares fences.
  *
  * <p>Nothing is sent for an election that nobody follows at this member. What is followed is asked for again every
- * {@code symposium.leader-watch-interval}, because the network may lose what is told. So the elections that are followed
- * are bounded by {@code symposium.leader-watch-limit}; what comes beyond is answered {@link
+ * {@code symposium.leader-watch-interval}, because the network may lose what is told. So the elections that are
+ * followed are bounded by {@code symposium.leader-watch-limit}; what comes beyond is answered {@link
  * LeaderState.Reason#TOO_MANY}. The followers of one election are not: each is an actor of this member.
  */
 public final class LeaderWatch extends AbstractBehavior<LeaderWatch.Command> {

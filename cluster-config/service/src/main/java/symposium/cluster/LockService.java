@@ -86,7 +86,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
      *
      * @param id by which the owner tells its requests apart; no two that wait or are held share one
      * @param claims what is asked for
-     * @param limit the longest time to wait, above zero, at most {@link #LONGEST_LIMIT}; without it the request waits until it is granted or cancelled
+     * @param limit the longest time to wait, above zero, at most {@link #LONGEST_LIMIT}; without it the request
+     *     waits until it is granted or cancelled
      * @param owner has the lease until it releases it, loses it, or stops
      * @param replyTo is told the answer
      * @param lostTo is told of the loss, and before that when the node is {@link Leaving}

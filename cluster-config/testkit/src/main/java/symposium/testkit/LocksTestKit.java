@@ -30,8 +30,8 @@ import symposium.service.Lease;
 import symposium.service.Locks;
 
 /**
- * Named locks and elections for the unit tests of an application: several nodes in one actor system, without a cluster and without
- * settings.
+ * Named locks and elections for the unit tests of an application: several nodes in one actor system, without a cluster
+ * and without settings.
  *
  * <pre>{@code
  * try (LocksTestKit kit = LocksTestKit.create(testKit.system())) {
@@ -313,8 +313,8 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Withholds the grants of the name of a lock, at all nodes, until the result is closed. Whose grant is withheld waits; others
-     * find the name taken. A limit may pass meanwhile.
+     * Withholds the grants of the name of a lock, at all nodes, until the result is closed. Whose grant is withheld
+     * waits; others find the name taken. A limit may pass meanwhile.
      *
      * @param name that the withheld grants contain, alone or among others
      */
@@ -329,8 +329,8 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Refuses every request for the name of a lock, at all nodes, until the result is closed. What is held and waits already is not
-     * concerned.
+     * Refuses every request for the name of a lock, at all nodes, until the result is closed. What is held and waits
+     * already is not concerned.
      *
      * @param reason that of the answer
      * @param why that of the answer

@@ -35,8 +35,15 @@ class ClusterMembershipTest {
     private final List<Termination> ended = new ArrayList<>();
     private final List<Member> asked = new ArrayList<>();
     private final BehaviorTestKit<ClusterMembership.Command> membership = BehaviorTestKit.create(ClusterMembership.of(
-            Settings.from(Hocon.node(
-                    Map.of("symposium.process", 1, "symposium.processes", 3, "symposium.algorithm", "ewd851"))),
+            Settings.from(Hocon.node(Map.of(
+                    "symposium.process",
+                    1,
+                    "symposium.processes",
+                    3,
+                    "symposium.services",
+                    List.of("process", "resources", "election"),
+                    "symposium.algorithm",
+                    "ewd851"))),
             ONE.uniqueAddress(),
             ClusterMembership.Reachability.common(),
             context -> asked::add,

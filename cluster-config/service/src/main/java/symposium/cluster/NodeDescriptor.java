@@ -57,7 +57,10 @@ final class NodeDescriptor {
                         ? ""
                         : settings.services().stream()
                                 .map(Service::spelled)
-                                .collect(Collectors.joining("-", "-only-", "")));
+                                .collect(Collectors.joining("-", "-only-", "")))
+                + settings.firstGeneration().stream()
+                        .mapToObj(first -> "-from-" + first)
+                        .collect(Collectors.joining());
         String linked = settings.usualTopology() ? alike : alike + "-" + label(settings.topology());
         Settings.Election election = settings.election();
         return election.usual() ? linked : linked + "-" + election.algorithm() + "-" + label(election.topology());

@@ -74,7 +74,12 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
             String value,
             Optional<Duration> limit,
             CompletableFuture<Optional<Lease>> result)
-            implements Request {}
+            implements Request {
+        Run {
+            Objects.requireNonNull(election, "election");
+            Objects.requireNonNull(value, "value");
+        }
+    }
 
     /** The client waits no more. */
     record GiveUp(String id) implements Command {}
@@ -87,6 +92,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         CLOSE
     }
 
+    /** The client is gone: its owner stops when nothing is held or awaited any more. */
+    enum Retire implements Command {
+        RETIRE
+    }
+
     private record Told(LockService.Reply reply) implements Command {}
 
     private enum ServiceStopped implements Command {
@@ -97,11 +107,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
     private final ActorRef<LockService.Command> service;
     private final ActorRef<LockService.Reply> self;
-    private final boolean once;
     private final Map<String, CompletableFuture<Optional<Lease>>> waiting = new HashMap<>();
     private final Map<String, Lease> leases = new HashMap<>();
     private final Map<String, CompletableFuture<Void>> releasing = new HashMap<>();
 
+    private boolean once;
     private boolean asked;
 
     private LeaseOwner(ActorContext<Command> context, ActorRef<LockService.Command> service, boolean once) {
@@ -126,6 +136,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 .onMessage(GiveBack.class, this::onGiveBack)
                 .onMessage(Told.class, told -> onTold(told.reply()))
                 .onMessageEquals(Close.CLOSE, this::onClose)
+                .onMessageEquals(Retire.RETIRE, this::onRetire)
                 .onMessageEquals(ServiceStopped.STOPPED, this::onServiceStopped)
                 .onSignal(PostStop.class, stopped -> {
                     end("the actor system has ended");
@@ -238,6 +249,12 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return Behaviors.stopped();
     }
 
+    private Behavior<Command> onRetire() {
+        once = true;
+        asked = true;
+        return next();
+    }
+
     private Behavior<Command> onServiceStopped() {
         end(NO_SERVICE);
         return once && asked
@@ -258,6 +275,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                             return Behaviors.same();
                         })
                         .onMessageEquals(Close.CLOSE, Behaviors::stopped)
+                        .onMessageEquals(Retire.RETIRE, Behaviors::stopped)
                         .onAnyMessage(late -> Behaviors.same())
                         .build();
     }

@@ -169,6 +169,11 @@ public class Locks {
             return closed ? Optional.empty() : tell(owner, ask);
         }
 
+        /** The client is gone, and its leases stay until they are released. */
+        void retire() {
+            owner.ifPresent(there -> there.tell(LeaseOwner.Retire.RETIRE));
+        }
+
         /** Gives back all that the client holds and awaits. Later requests fail with {@link NotGranted}. */
         @Override
         public synchronized void close() {

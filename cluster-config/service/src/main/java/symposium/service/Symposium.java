@@ -22,6 +22,7 @@ import symposium.cluster.LockProxy;
 import symposium.cluster.LockService;
 import symposium.cluster.Observers;
 import symposium.cluster.Readiness;
+import symposium.cluster.Settings;
 import symposium.cluster.StatusService;
 import symposium.cluster.SymposiumNode;
 
@@ -60,7 +61,7 @@ public final class Symposium implements Extension {
     private final Optional<Elections> elections;
 
     private Symposium(ActorSystem<?> system) {
-        String role = system.settings().config().getString("symposium.role");
+        String role = Settings.member(system.settings().config());
         this.node = SymposiumNode.of(system)
                 .or(() -> Cluster.get(system).selfMember().hasRole(role)
                         ? Optional.of(SymposiumNode.within(system, Observers.none()))

@@ -85,6 +85,7 @@ class ClusterMembershipTest {
         downed(TWO);
         assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE))), latest().ring());
         assertEquals(new TreeSet<>(List.of(id(TWO))), latest().departed());
+        assertFalse(latest().cutOff(), "its process may tell the others before their cluster does");
         int before = views.size();
         removed(TWO);
         assertEquals(before, views.size(), "what is known already is not told again");

@@ -166,8 +166,12 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
 
         /** Whether a majority is within reach, of the voters and of all that may follow them. */
         public boolean quorate() {
-            return majority(voters.members(), reach())
-                    && heard.values().stream().allMatch(next -> majority(next, reach()));
+            return quorate(reach());
+        }
+
+        /** Whether these include a majority of the voters, and of all that may follow them. */
+        public boolean quorate(SortedSet<ProcessId> some) {
+            return majority(voters.members(), some) && heard.values().stream().allMatch(next -> majority(next, some));
         }
 
         private State learns(Proposal proposal) {
@@ -506,8 +510,8 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
     }
 
     /** What the checker explores. */
-    static final class Entry extends Algorithm<State, Message, User, Input, Output> {
-        Entry() {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+        public Entry() {
             super(new Descriptor<State, Message, User, Input, Output>(
                             "reconfiguration", new VoterAgreement(), Message.class)
                     .source("a change of voters agreed by a majority of the present ones, after L. Lamport,"

@@ -58,6 +58,9 @@ final class NodeDescriptor {
                         : settings.services().stream()
                                 .map(Service::spelled)
                                 .collect(Collectors.joining("-", "-only-", "")));
+        if (settings.voters() == Settings.Voters.DYNAMIC) {
+            alike += "-voters-" + settings.voters().spelled();
+        }
         String linked = settings.usualTopology() ? alike : alike + "-" + label(settings.topology());
         Settings.Election election = settings.election();
         return election.usual() ? linked : linked + "-" + election.algorithm() + "-" + label(election.topology());

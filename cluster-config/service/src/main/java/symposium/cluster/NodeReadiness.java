@@ -63,10 +63,20 @@ final class NodeReadiness implements NodeListener {
                 excluded.isPresent()
                         ? excluded
                         : view.cutOff()
-                                ? Optional.of("the node sees no majority: it is not up yet, or is cut off")
+                                ? Optional.of(noMajority())
                                 : starting.isEmpty()
                                         ? Optional.empty()
                                         : Optional.of("these services have not begun: " + String.join(", ", starting)));
+    }
+
+    private String noMajority() {
+        return view.voting()
+                .map(voting -> voting.voters().version() == 0
+                        ? "the node knows no voters: the group has not begun, or has not let this node in yet"
+                        : "the node reaches no majority of the voters "
+                                + voting.voters().members() + ", version "
+                                + voting.voters().version())
+                .orElse("the node sees no majority: it is not up yet, or is cut off");
     }
 
     Readiness readiness() {

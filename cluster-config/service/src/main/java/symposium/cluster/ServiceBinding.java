@@ -13,6 +13,7 @@ import java.util.function.Function;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.arbitration.resourceswithvoters.SharingWithVoters;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership.News;
 import symposium.kernel.ProcessId;
@@ -62,6 +63,17 @@ record ServiceBinding<C, I, O>(
     static ServiceBinding<?, Request, Grant> resources() {
         return new ServiceBinding<>(
                 LockService.Command.class, LockService::hosted, LockService.FromHost::new, (told, floor) -> told, true);
+    }
+
+    /** Named locks, where the process agrees with others on voters, too. */
+    static ServiceBinding<?, SharingWithVoters.Input, Grant> resourcesWithVoters() {
+        return new ServiceBinding<>(
+                LockService.Command.class,
+                (view, process) ->
+                        LockService.hosted(view, request -> process.accept(new SharingWithVoters.Input.Ask(request))),
+                LockService.FromHost::new,
+                (told, floor) -> told,
+                true);
     }
 
     /**

@@ -1,4 +1,4 @@
-package symposium.resourceswithvoters;
+package symposium.arbitration.resourceswithvoters;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 /**
  * Membership: {@link symposium.membership.GroupFormation}, a protocol, agrees on the processes that begin together,
- * where the membership is fixed. {@link symposium.membership.MembershipReading}, a value, says who takes part and who
+ * where the membership is fixed, or before voters change. {@link symposium.membership.MembershipReading}, a value, says who takes part and who
  * has departed after what a cluster has published; the checker explores it, too. A node of a cluster carries out both.
  * {@link symposium.membership.Reconfiguration}, a protocol, changes the voters while processes go on.
  *
@@ -66,7 +66,8 @@
  *
  * <p>{@link symposium.membership.Reconfiguration} changes the voters, of whom majorities are counted, while processes
  * go on. The founders are the voters of version 1. A process may enter, retire, or have those removed that have
- * departed. No node carries it out yet: nodes count majorities of the configured number.
+ * departed. {@link symposium.membership.VoterChanges} says which change is due at a process; nodes with dynamic voters
+ * ask for it. {@code resources-with-voters} of the catalogue grants by these majorities.
  *
  * <dl>
  *   <dt>topology

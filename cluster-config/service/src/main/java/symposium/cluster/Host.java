@@ -472,7 +472,7 @@ final class Host<S, M, I, O> {
         if (!stopped && 2 * Sorted.without(members, now.departed()).size() <= members.size() && !members.isEmpty()) {
             stopped = true;
             ended.accept(new Termination(
-                    Termination.Cause.FAILED,
+                    Termination.Cause.ISLAND,
                     "process " + self + " ends: of the voters " + members + " (version "
                             + now.voters().version() + ") a majority has departed, which is lost for good;"
                             + " when all nodes have been restarted, they begin again"));

@@ -4,13 +4,13 @@ import java.util.Optional;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.arbitration.resources.ResourceSharing.Grant;
-import symposium.arbitration.resourceswithvoters.ResourcesWithVoters;
-import symposium.arbitration.resourceswithvoters.SharingWithVoters.Input;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership;
 import symposium.election.terms.Leadership.News;
 import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
+import symposium.resourceswithvoters.ResourcesWithVoters;
+import symposium.resourceswithvoters.SharingWithVoters.Input;
 
 /**
  * The algorithms that a node hosts a process of, if its settings name the service: the one that its settings name, an

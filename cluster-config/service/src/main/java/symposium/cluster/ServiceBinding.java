@@ -13,12 +13,12 @@ import java.util.function.Function;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
-import symposium.arbitration.resourceswithvoters.SharingWithVoters;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership.News;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
+import symposium.resourceswithvoters.SharingWithVoters;
 
 /**
  * How what users ask of a process, and are told by it, becomes a service for the applications of a node.

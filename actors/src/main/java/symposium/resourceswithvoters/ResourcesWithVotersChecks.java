@@ -1,4 +1,4 @@
-package symposium.arbitration.resourceswithvoters;
+package symposium.resourceswithvoters;
 
 import java.util.List;
 import java.util.Optional;
@@ -7,11 +7,6 @@ import java.util.function.Function;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.User;
-import symposium.arbitration.resourceswithvoters.ResourcesWithVoters.Message;
-import symposium.arbitration.resourceswithvoters.ResourcesWithVoters.Sharing;
-import symposium.arbitration.resourceswithvoters.ResourcesWithVoters.State;
-import symposium.arbitration.resourceswithvoters.ResourcesWithVoters.Voting;
-import symposium.arbitration.resourceswithvoters.SharingWithVoters.Input;
 import symposium.kernel.Configuration;
 import symposium.kernel.Event;
 import symposium.kernel.Fault;
@@ -26,6 +21,11 @@ import symposium.kernel.TraceEvent;
 import symposium.kernel.Variants;
 import symposium.membership.Reconfiguration;
 import symposium.membership.VoterAgreement;
+import symposium.resourceswithvoters.ResourcesWithVoters.Message;
+import symposium.resourceswithvoters.ResourcesWithVoters.Sharing;
+import symposium.resourceswithvoters.ResourcesWithVoters.State;
+import symposium.resourceswithvoters.ResourcesWithVoters.Voting;
+import symposium.resourceswithvoters.SharingWithVoters.Input;
 
 /** What holds of both parts and of the whole, and the faults that the checker must find. */
 final class ResourcesWithVotersChecks {

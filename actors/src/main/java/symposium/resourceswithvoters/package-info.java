@@ -60,4 +60,4 @@
  * <p>Four processes; two changes one after the other in a run of three processes; several faults at once beyond those
  * above. {@code ReconfigurationTest} explores the voters alone further.
  */
-package symposium.arbitration.resourceswithvoters;
+package symposium.resourceswithvoters;

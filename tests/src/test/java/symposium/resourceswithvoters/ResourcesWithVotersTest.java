@@ -1,4 +1,4 @@
-package symposium.arbitration.resourceswithvoters;
+package symposium.resourceswithvoters;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static symposium.membership.VoterAgreement.Input.ENTER;
@@ -17,9 +17,6 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.User;
-import symposium.arbitration.resourceswithvoters.ResourcesWithVoters.Message;
-import symposium.arbitration.resourceswithvoters.ResourcesWithVoters.State;
-import symposium.arbitration.resourceswithvoters.SharingWithVoters.Input;
 import symposium.checker.Counterexamples;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
@@ -33,6 +30,9 @@ import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
 import symposium.membership.VoterAgreement;
+import symposium.resourceswithvoters.ResourcesWithVoters.Message;
+import symposium.resourceswithvoters.ResourcesWithVoters.State;
+import symposium.resourceswithvoters.SharingWithVoters.Input;
 
 /** The voters change while resources are taken, whatever else happens. */
 class ResourcesWithVotersTest {

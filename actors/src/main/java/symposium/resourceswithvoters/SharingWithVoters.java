@@ -1,4 +1,4 @@
-package symposium.arbitration.resourceswithvoters;
+package symposium.resourceswithvoters;
 
 import java.util.ArrayList;
 import java.util.List;

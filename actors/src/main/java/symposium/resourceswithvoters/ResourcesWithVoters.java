@@ -1,4 +1,4 @@
-package symposium.arbitration.resourceswithvoters;
+package symposium.resourceswithvoters;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
@@ -11,7 +11,6 @@ import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
-import symposium.arbitration.resourceswithvoters.SharingWithVoters.Input;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
@@ -28,6 +27,7 @@ import symposium.kernel.SubProtocol;
 import symposium.kernel.Transition;
 import symposium.membership.Reconfiguration;
 import symposium.membership.VoterAgreement;
+import symposium.resourceswithvoters.SharingWithVoters.Input;
 
 /**
  * A process that allocates resources and grants them only while it reaches a majority of voters that change. See the

@@ -332,8 +332,21 @@ final class Host<S, M, I, O> {
 
     // --- processes that are all there at the start
 
+    /**
+     * Without a majority a process lets no newcomer in: it may never have one again, and the newcomer can begin with
+     * others.
+     */
+    private boolean answers(FormationProposal proposal) {
+        return !stopped
+                && (voters == null
+                        || voters.quorate()
+                        || forming.founded()
+                                .filter(group -> group.founders().contains(proposal.from()))
+                                .isPresent());
+    }
+
     private void onProposal(FormationProposal proposal) {
-        if (!stopped && forming.asked() && view.members().containsKey(proposal.from())) {
+        if (answers(proposal) && forming.asked() && view.members().containsKey(proposal.from())) {
             Group group = new Group(Sorted.set(proposal.founders()), proposal.floor());
             GroupFormation.Message message =
                     proposal.begun() ? new GroupFormation.Begun(group) : new GroupFormation.Proposal(group);

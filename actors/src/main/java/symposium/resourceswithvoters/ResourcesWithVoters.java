@@ -40,20 +40,10 @@ public class ResourcesWithVoters
     public sealed interface Message extends Printable {}
 
     /** A message about the voters. */
-    public record Voting(Reconfiguration.Message carried) implements Message {
-        @Override
-        public String print() {
-            return carried.print();
-        }
-    }
+    public record Voting(Reconfiguration.Message carried) implements Message, Printable.Carrier {}
 
     /** A message about resources. */
-    public record Sharing(ResourceAllocation.Message carried) implements Message {
-        @Override
-        public String print() {
-            return carried.print();
-        }
-    }
+    public record Sharing(ResourceAllocation.Message carried) implements Message, Printable.Carrier {}
 
     /**
      * A process.

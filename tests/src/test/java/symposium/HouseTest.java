@@ -58,8 +58,8 @@ class HouseTest {
      * The packages of actors, with their subpackages, and what each may depend on besides the kernel and itself. An
      * algorithm's problem lies in the package above it, so {@code mutex.ewd851} sees {@code mutex}. Three exceptions:
      * what is taken at a table carries the fence of a grant; mutual exclusion by a token may run a regeneration that
-     * repairs its loss; {@code ewd851misra} and {@code tokenbyelection} compose algorithms, each of a problem of its
-     * own, and run them instead of copying their rules.
+     * repairs its loss; {@code ewd851misra}, {@code tokenbyelection} and {@code resourceswithvoters} compose algorithms,
+     * each of a problem of its own, and run them instead of copying their rules.
      */
     private static final Map<String, Set<String>> BESIDES_THE_KERNEL = new TreeMap<>(Map.ofEntries(
             Map.entry("kernel", Set.of()),
@@ -72,6 +72,7 @@ class HouseTest {
             Map.entry("arbitration", Set.of("mutex")),
             Map.entry("ewd851misra", Set.of("mutex", "election", "regeneration")),
             Map.entry("tokenbyelection", Set.of("mutex", "election")),
+            Map.entry("resourceswithvoters", Set.of("arbitration", "membership")),
             Map.entry("checker", Set.of()),
             Map.entry("simulation", Set.of()),
             Map.entry("trace", Set.of("clock")),

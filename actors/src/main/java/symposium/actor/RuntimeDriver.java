@@ -65,6 +65,11 @@ public final class RuntimeDriver<S, M, I, O> {
         runtime.timers().forEach(this::start);
     }
 
+    /** The state of the process. */
+    public S state() {
+        return runtime.state();
+    }
+
     /** Whether the process has left. */
     public boolean left() {
         return runtime.left();

@@ -75,7 +75,7 @@ public final class GroupFormation implements Protocol<GroupFormation.State, Grou
      * @param present the processes that it sees, itself included; none once it has begun
      * @param proposed what it proposes, with its own first generation; no founders before it has seen all
      * @param heard the latest proposal of each other process; none once it has begun or is excluded
-     * @param founded the group with which it has begun
+     * @param founded the group with which it has begun; of an open group also one that has begun without it
      * @param excluded whether the others have begun without it
      */
     @RecordBuilder
@@ -152,14 +152,32 @@ public final class GroupFormation implements Protocol<GroupFormation.State, Grou
 
     private final int processes;
     private final ToLongFunction<ProcessId> floor;
+    private final boolean open;
 
     /**
      * @param processes the number of configured processes
      * @param floor the first generation of a process; a later incarnation of a process has a higher one
      */
     public GroupFormation(int processes, ToLongFunction<ProcessId> floor) {
+        this(processes, floor, false);
+    }
+
+    private GroupFormation(int processes, ToLongFunction<ProcessId> floor, boolean open) {
         this.processes = processes;
         this.floor = floor;
+        this.open = open;
+    }
+
+    /**
+     * The formation of a group that others may join once it has begun, so that all founders may be gone one day. A
+     * process that sees too few to begin asks those whether the group has begun, and one that is excluded answers as
+     * the founders do.
+     *
+     * @param processes the least number of founders
+     * @param floor the first generation of a process; a later incarnation of a process has a higher one
+     */
+    public static GroupFormation open(int processes, ToLongFunction<ProcessId> floor) {
+        return new GroupFormation(processes, floor, true);
     }
 
     @Override
@@ -209,10 +227,11 @@ public final class GroupFormation implements Protocol<GroupFormation.State, Grou
         if (p.founded().isPresent() || p.excluded()) {
             return step.by(BEGUN_AGAIN);
         }
-        return group.founders().contains(p.self())
-                ? begin(BEGUN_FOLLOWED, group, p, step)
-                : stop(step.by(BEGUN_EXCLUDED, p.with(out -> out.excluded(true).heard(Sorted.map()))), p)
-                        .tell(new Excluded(group));
+        if (group.founders().contains(p.self())) {
+            return begin(BEGUN_FOLLOWED, group, p, step);
+        }
+        State out = open ? p.begun(group) : p.with(next -> next.excluded(true).heard(Sorted.map()));
+        return stop(step.by(BEGUN_EXCLUDED, out), p).tell(new Excluded(group));
     }
 
     @Override
@@ -228,13 +247,15 @@ public final class GroupFormation implements Protocol<GroupFormation.State, Grou
         if (!p.asked() || p.present().equals(former)) {
             return step;
         }
-        if (p.present().size() < processes) {
+        boolean few = p.present().size() < processes;
+        if (few && !open) {
             return step.tell(new Incomplete());
         }
         long own = p.proposed().floor();
         Group group = new Group(p.present(), former.isEmpty() ? own : own + 1);
-        step.by(by, p.with(next -> next.proposed(group).excluded(false))).tell(new Proposes(group));
-        return step.state().agreed() ? agree(p, said(step)) : insist(step);
+        step.by(by, p.with(next -> next.proposed(group).excluded(false)))
+                .tell(few ? new Incomplete() : new Proposes(group));
+        return agreed(step.state()) ? agree(p, said(step)) : insist(step);
     }
 
     /** Says what it proposes, and will say so again. */
@@ -248,10 +269,14 @@ public final class GroupFormation implements Protocol<GroupFormation.State, Grou
         return step.sendEach(Sorted.only(others, p.present()::contains), new Proposal(p.proposed()));
     }
 
+    private boolean agreed(State p) {
+        return p.proposed().founders().size() >= processes && p.agreed();
+    }
+
     /** Begins, if all have proposed the same founders. */
-    private static Transition<State, Message, Output> agree(State before, Transition<State, Message, Output> step) {
+    private Transition<State, Message, Output> agree(State before, Transition<State, Message, Output> step) {
         State p = step.state();
-        return p.agreed() ? begin(AGREED, p.highest(), before, step) : step;
+        return agreed(p) ? begin(AGREED, p.highest(), before, step) : step;
     }
 
     private static Transition<State, Message, Output> begin(

@@ -20,6 +20,7 @@ import static symposium.membership.Reconfiguration.Rule.RETURNED;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -85,8 +86,12 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
     /** What processes send to each other. */
     public sealed interface Message extends Printable {}
 
-    /** The first message over a link: what the sender counts by. */
-    public record Hello(Voters voters, SortedMap<Ballot, SortedSet<ProcessId>> heard) implements Message {}
+    /**
+     * The first message over a link: what the sender counts by.
+     *
+     * @param heard in the order of the ballots
+     */
+    public record Hello(Voters voters, List<Proposal> heard) implements Message {}
 
     /** The sender begins a ballot on what follows this version. */
     public record Prepare(long version, Ballot ballot) implements Message {}
@@ -166,8 +171,20 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
 
         /** Whether a majority is within reach, of the voters and of all that may follow them. */
         public boolean quorate() {
-            return majority(voters.members(), reach())
-                    && heard.values().stream().allMatch(next -> majority(next, reach()));
+            return quorate(reach());
+        }
+
+        /** Whether these include a majority of the voters, and of all that may follow them. */
+        public boolean quorate(SortedSet<ProcessId> some) {
+            return majority(voters.members(), some) && heard.values().stream().allMatch(next -> majority(next, some));
+        }
+
+        private Hello hello() {
+            return new Hello(
+                    voters,
+                    heard.entrySet().stream()
+                            .map(each -> new Proposal(each.getKey(), each.getValue()))
+                            .toList());
         }
 
         private State learns(Proposal proposal) {
@@ -470,7 +487,7 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
     private static Transition<State, Message, Output> onHello(
             ProcessId other, Hello hello, State p, Transition<State, Message, Output> step) {
         if (!p.linked().contains(other)) {
-            step.next(p.withLinked(Sorted.with(p.linked(), other))).send(other, new Hello(p.voters(), p.heard()));
+            step.next(p.withLinked(Sorted.with(p.linked(), other))).send(other, p.hello());
         }
         step.by(GREETED, step.state().withGreeted(Sorted.with(p.greeted(), other)));
         adopt(GREETED, hello.voters(), other, step);
@@ -478,11 +495,10 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
         if (hello.voters().version() < now.voters().version()) {
             return step;
         }
-        SortedMap<Ballot, SortedSet<ProcessId>> heard = now.heard();
-        for (Ballot ballot : hello.heard().keySet()) {
-            heard = Sorted.with(heard, ballot, hello.heard().get(ballot));
+        for (Proposal proposal : hello.heard()) {
+            now = now.learns(proposal);
         }
-        return step.next(now.withHeard(heard));
+        return step.next(now);
     }
 
     @Override
@@ -492,7 +508,7 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
         step.by(CHANGED, p.with(next -> next.linked(linked)
                 .greeted(Sorted.only(p.greeted(), linked::contains))
                 .departed(Sorted.union(p.departed(), departed))));
-        step.sendEach(Sorted.without(linked, p.linked()), new Hello(p.voters(), p.heard()));
+        step.sendEach(Sorted.without(linked, p.linked()), p.hello());
         if (!linked.containsAll(p.linked())) {
             fail(step);
         }
@@ -506,8 +522,8 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
     }
 
     /** What the checker explores. */
-    static final class Entry extends Algorithm<State, Message, User, Input, Output> {
-        Entry() {
+    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+        public Entry() {
             super(new Descriptor<State, Message, User, Input, Output>(
                             "reconfiguration", new VoterAgreement(), Message.class)
                     .source("a change of voters agreed by a majority of the present ones, after L. Lamport,"

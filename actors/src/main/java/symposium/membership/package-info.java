@@ -1,6 +1,6 @@
 /**
  * Membership: {@link symposium.membership.GroupFormation}, a protocol, agrees on the processes that begin together,
- * where the membership is fixed. {@link symposium.membership.MembershipReading}, a value, says who takes part and who
+ * where the membership is fixed, or before voters change. {@link symposium.membership.MembershipReading}, a value, says who takes part and who
  * has departed after what a cluster has published; the checker explores it, too. A node of a cluster carries out both.
  * {@link symposium.membership.Reconfiguration}, a protocol, changes the voters while processes go on.
  *
@@ -25,6 +25,10 @@
  * begins later has a higher first generation than all former ones, so fences never go back. No user waits for ever
  * while its process sees all configured processes: it begins, or is excluded. A process that misses one says so, and
  * its user may wait for ever, for the missing process may be the only one that has begun.
+ *
+ * <p>Of an {@linkplain symposium.membership.GroupFormation#open open group}, excluded processes may become members
+ * later, so a process is answered by all that know the group. The same is explored of it, but for the sentence that
+ * a process that knows the group is a founder (2,327 states for two that may both return, 16,286 for three with one).
  *
  * <h2>What the checker found</h2>
  *
@@ -66,7 +70,8 @@
  *
  * <p>{@link symposium.membership.Reconfiguration} changes the voters, of whom majorities are counted, while processes
  * go on. The founders are the voters of version 1. A process may enter, retire, or have those removed that have
- * departed. No node carries it out yet: nodes count majorities of the configured number.
+ * departed. {@link symposium.membership.VoterChanges} says which change is due at a process; nodes with dynamic voters
+ * ask for it. {@code resources-with-voters} of the catalogue grants by these majorities.
  *
  * <dl>
  *   <dt>topology

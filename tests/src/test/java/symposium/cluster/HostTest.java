@@ -123,7 +123,8 @@ class HostTest {
                         hosted,
                         steps.getRef()::tell,
                         warnings.getRef()::tell,
-                        ended.getRef()::tell),
+                        ended.getRef()::tell,
+                        voting -> {}),
                 "host");
         host.tell(new HostCommand.Seen<>(view(members, List.of())));
         return host.unsafeUpcast();

@@ -88,10 +88,23 @@ class GroupFormationTest {
         holds(model(processes, returns, channels, faults), states);
     }
 
+    /** In an open group, a process that is excluded knows with whom the others have begun, and tells so. */
+    @ParameterizedTest
+    @CsvSource({"2, 2, 0, 12", "3, 3, 0, 359", "2, 2, 1, 154", "2, 2, 2, 2327", "3, 3, 1, 16286"})
+    void anOpenGroupBeginsOnce(int least, int processes, int returns, long states) {
+        Model<State, Message, User, Input, Output> model = model(processes, returns, Channels.DUPLICATING, 0);
+        holds(
+                model.withProtocol(GroupFormation.open(least, GroupFormationChecks::floor))
+                        .withInvariants(model.invariants().stream()
+                                .filter(each -> !each.name().equals("a process that has begun is a founder"))
+                                .toList()),
+                states);
+    }
+
     private static void holds(Model<?, ?, ?, ?, ?> model, long states) {
         Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
-        assertTrue(report.complete());
         assertEquals(Optional.empty(), report.violated(), report.toString());
+        assertTrue(report.complete());
         assertEquals(states, report.states());
     }
 

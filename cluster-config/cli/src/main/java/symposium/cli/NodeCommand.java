@@ -67,6 +67,9 @@ final class NodeCommand extends ReportingCommand {
     @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
     private HostedName algorithm;
 
+    @Option(names = "--voters", paramLabel = "static|dynamic")
+    private Optional<String> voters;
+
     @Option(names = "--elect")
     private boolean elect;
 
@@ -241,7 +244,9 @@ final class NodeCommand extends ReportingCommand {
                 said.put(section + "topology", named.name());
             });
         }
-        process.ifPresent(named -> said.put("symposium.process", number(named, processes)));
+        voters.ifPresent(which -> said.put("symposium.voters", which));
+        boolean dynamic = voters.filter("dynamic"::equals).isPresent();
+        process.ifPresent(named -> said.put("symposium.process", number(named, dynamic ? MOST_PROCESSES : processes)));
         // Long enough for the live nodes to answer a node that comes back, before it forms a cluster of its own.
         said.put("akka.cluster.seed-node-timeout", "5s");
         cuts.ifPresent(server -> said.put("akka.remote.artery.advanced.test-mode", "on"));

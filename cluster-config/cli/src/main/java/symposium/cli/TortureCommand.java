@@ -34,6 +34,9 @@ final class TortureCommand extends ReportingCommand {
     @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
     private HostedName algorithm;
 
+    @Option(names = "--voters", paramLabel = "static|dynamic")
+    private Optional<String> voters;
+
     @Option(names = "--nodes", paramLabel = "N")
     @Bounds(least = 2, most = MOST_NODES)
     private int nodes = 3;
@@ -76,13 +79,24 @@ final class TortureCommand extends ReportingCommand {
     }
 
     private Path run() throws InterruptedException {
+        if (voters.filter(which -> !List.of("static", Torture.DYNAMIC).contains(which))
+                        .isPresent()
+                || dynamic() && !algorithm.allocates()) {
+            throw new BadInput(
+                    "--voters " + voters.get() + ": static, or with --algorithm resources dynamic, is wanted");
+        }
         int chosen = seed.orElseGet(() -> ThreadLocalRandom.current().nextInt(10_000));
         boolean namespaces = !loopback && Torture.canIsolate();
         List<Fault> possible = faults.map(this::named).orElseGet(() -> Arrays.stream(Fault.values())
                 .filter(fault -> fault != Fault.CLOCK_JUMP || Torture.canJump())
+                .filter(fault -> fault != Fault.MEMBERSHIP || dynamic())
                 .toList());
         if (possible.contains(Fault.CLOCK_JUMP) && !Torture.canJump()) {
             throw new BadInput("--faults clock-jump: on this machine that needs libfaketime, which is not installed");
+        }
+        if (possible.contains(Fault.MEMBERSHIP) && !dynamic()) {
+            throw new BadInput(
+                    "--faults membership: the voters must be dynamic (--algorithm resources --voters dynamic)");
         }
         if (!namespaces && !loopback) {
             note(command() + ": this user may make no network namespaces; links are cut within the nodes");
@@ -120,7 +134,8 @@ final class TortureCommand extends ReportingCommand {
         return "%s --algorithm %s --nodes %d --seed %d --rounds %d%s%s%s"
                 .formatted(
                         command(),
-                        algorithm.name(),
+                        algorithm.name()
+                                + voters.map(which -> " --voters " + which).orElse(""),
                         nodes,
                         chosen,
                         rounds,
@@ -129,8 +144,15 @@ final class TortureCommand extends ReportingCommand {
                         loopback ? " --loopback" : "");
     }
 
+    private boolean dynamic() {
+        return voters.filter(Torture.DYNAMIC::equals).isPresent();
+    }
+
     private List<String> options(int chosen) {
-        return List.of("--algorithm", algorithm.name(), "--mix", Integer.toString(chosen));
+        List<String> options =
+                new ArrayList<>(List.of("--algorithm", algorithm.name(), "--mix", Integer.toString(chosen)));
+        voters.ifPresent(which -> options.addAll(List.of("--voters", which)));
+        return options;
     }
 
     private List<Fault> named(String text) {

@@ -18,6 +18,7 @@ import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Timer;
 import symposium.mutex.ewd851.Ewd851;
+import symposium.resourceswithvoters.SharingWithVoters;
 import symposium.tokenbyelection.TokenByElection;
 
 /**
@@ -127,7 +128,8 @@ public record DemoScript(
     /** Whether this input of a user asks for a grant. */
     @SuppressWarnings("unchecked")
     boolean asks(Object input) {
-        return ((Problem<?, Object, ?>) entry.problem()).demands(input);
+        Object asked = input instanceof SharingWithVoters.Input.Ask ask ? ask.request() : input;
+        return ((Problem<?, Object, ?>) entry.problem()).demands(asked);
     }
 
     /** A monitor for the users of this service, which has been told nothing. */

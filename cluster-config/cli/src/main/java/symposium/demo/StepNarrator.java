@@ -23,6 +23,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.Input;
+import symposium.resourceswithvoters.SharingWithVoters;
 import symposium.tokenbyelection.TokenByElection;
 
 /**
@@ -231,6 +232,10 @@ final class StepNarrator {
     }
 
     private String occasion(Event<?, ?> event) {
+        if (event instanceof Event.Input<?, ?> input
+                && input.input() instanceof SharingWithVoters.Input.Change change) {
+            return "asks for a change of the voters, " + change + ": ";
+        }
         if (event instanceof Event.Input<?, ?> input) {
             return script.asks(input.input()) ? "asks: " : "gives back: ";
         }

@@ -52,6 +52,8 @@ public record Event(
         WITHOUT_GENERATIONS,
         /** A node has started, and its client has connected. */
         STARTED,
+        /** A node that has started takes part in full: with dynamic voters, it is one. */
+        READY,
         /** The process of a node has ended, and with it its client. */
         ENDED,
         /** A fault is injected; the note says which. */

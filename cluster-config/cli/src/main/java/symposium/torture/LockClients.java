@@ -77,6 +77,13 @@ final class LockClients {
         List<Face> faces =
                 List.of(clients.messages(), threads(new BlockingLocks(locks)), clients.futures(locks.client()));
         store.tell(Event.of(Kind.STARTED, node.process().number()).withValue(Optional.of((long) faces.size())));
+        node.readiness().ready().thenRun(() -> {
+            try {
+                store.tell(Event.of(Kind.READY));
+            } catch (IOException gone) {
+                Runtime.getRuntime().halt(StoreConnection.GONE);
+            }
+        });
         CountDownLatch ended = new CountDownLatch(faces.size());
         for (int number = 0; number < faces.size(); number++) {
             int client = number;

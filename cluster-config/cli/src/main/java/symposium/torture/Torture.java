@@ -50,6 +50,8 @@ public final class Torture {
         ONE_LINK(torture -> torture.cutFor(torture.link(), 1_000, 15_000)),
         FLAPPING(Torture::flapping),
         SEED_CUT_OFF(Torture::seedCutOff),
+        /** For dynamic voters: some nodes leave for good, the others go on, and others join. */
+        MEMBERSHIP(Torture::membership),
         COMBINED(Torture::combined);
 
         private final Injection injection;
@@ -101,6 +103,9 @@ public final class Torture {
     private static final List<Path> FAKETIME = List.of(
             Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"),
             Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1"));
+
+    /** The option of nodes whose voters change. */
+    public static final String DYNAMIC = "dynamic";
 
     private static final int LINGER = 5_000;
     private static final int TICK = 100;
@@ -230,6 +235,7 @@ public final class Torture {
             Duration passed = Duration.ofNanos(System.nanoTime() - begin);
             Set<Integer> waiting = new TreeSet<>(nodes);
             waiting.removeAll(served(history.from(from)));
+            waiting.addAll(outside(nodes));
             if (waiting.isEmpty()) {
                 return "all served after %.1f s".formatted(passed.toMillis() / 1e3);
             }
@@ -238,6 +244,22 @@ public final class Torture {
             }
             Thread.sleep(TICK);
         }
+    }
+
+    /** Of these nodes, those that do not vote yet: the next fault would meet too few voters. */
+    private Set<Integer> outside(List<Integer> nodes) {
+        Set<Integer> outside = new TreeSet<>();
+        if (settings.options().contains(DYNAMIC)) {
+            for (Event event : history.from(0)) {
+                if (event.kind() == Kind.STARTED) {
+                    outside.add(event.node().orElseThrow());
+                } else if (event.kind() == Kind.READY) {
+                    outside.remove(event.node().orElseThrow());
+                }
+            }
+            outside.retainAll(nodes);
+        }
+        return outside;
     }
 
     /** The nodes all clients of which have asked and then been granted, or know a leader, in these events. */
@@ -346,6 +368,28 @@ public final class Torture {
             story.accept("  node %d did not leave in time".formatted(node));
         }
         story.accept("  without %d: %s".formatted(node, survivors(others(List.of(node)))));
+    }
+
+    /**
+     * Nodes leave one after the other until one is left, and the others are served after each; then they join again, as
+     * others. So no majority of those at the beginning is left. Clients run all the time.
+     */
+    private void membership() throws IOException, InterruptedException {
+        List<Integer> leaving = some(fleet.size() - 1);
+        List<Integer> there = new ArrayList<>(all());
+        for (int node : leaving) {
+            boolean left = fleet.leave(node);
+            there.remove((Integer) node);
+            story.accept("  %s%s: %s"
+                    .formatted(left ? "with " : node + " did not leave in time; with ", there, served(there, false)));
+        }
+        for (int node : some(fleet.size())) {
+            if (leaving.contains(node)) {
+                fleet.start(node, Map.of());
+                there.add(node);
+                story.accept("  with %s: %s".formatted(there, served(there, false)));
+            }
+        }
     }
 
     private void rollingRestart() throws IOException, InterruptedException {

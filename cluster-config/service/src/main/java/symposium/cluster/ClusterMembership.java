@@ -61,6 +61,9 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
     /** A member with the role answers that it has no node. */
     record HasNoNode(long member) implements Command {}
 
+    /** What the node's process knows of the voters has changed. */
+    record Voted(MembershipView.Voting voting) implements Command {}
+
     /** What has to be done by the clock. */
     enum Timeout implements Command {
         FORMATION,
@@ -121,6 +124,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
     private final Map<Long, String> configurations = new HashMap<>();
     private MembershipReading reading;
     private boolean formed;
+    private MembershipView.Voting voting = MembershipView.Voting.NONE;
     private MembershipView view;
 
     /**
@@ -191,7 +195,9 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
         this.views = views;
         this.ended = ended;
         this.reading = MembershipReading.of(
-                NodeDescriptor.process(settings, selfAddress), selfAddress.longUid(), settings.processes());
+                NodeDescriptor.process(settings, selfAddress),
+                selfAddress.longUid(),
+                dynamic() ? Integer.MAX_VALUE : settings.processes());
         this.view = MembershipView.alone(reading.self(), settings.topology());
     }
 
@@ -205,6 +211,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                         HasNoNode.class,
                         absent -> onDescription(absent.member(), MembershipReading.Description.NO_PROCESS))
                 .onMessageEquals(Timeout.ASK, this::onAsk)
+                .onMessage(Voted.class, this::onVoted)
                 .onMessage(ToldRemoved.class, this::onToldRemoved)
                 .onMessageEquals(Timeout.FORMATION, this::onFormationTimeout)
                 .onMessageEquals(Timeout.POLL, this::onPoll)
@@ -287,6 +294,16 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
         return this;
     }
 
+    private boolean dynamic() {
+        return settings.voters() == Settings.Voters.DYNAMIC;
+    }
+
+    private Behavior<Command> onVoted(Voted voted) {
+        voting = voted.voting();
+        look();
+        return this;
+    }
+
     private Behavior<Command> onPoll() {
         if (!reading.ceased()) {
             look();
@@ -358,7 +375,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                         + older + ": there is no place for this one until one of these is removed";
             case CONFIGURATION ->
                 "this node is configured for " + ours
-                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services, symposium.first-generation), but the cluster's node at "
+                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services, symposium.voters, symposium.first-generation), but the cluster's node at "
                         + older + " for " + configurations.get(refusal.older()) + ": all nodes are configured alike";
         };
     }
@@ -375,10 +392,17 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                 suspected.add(process);
             }
         }
-        boolean cutOff = reading.cutOff(suspected, settings.majority());
+        boolean down = reading.cutOff(suspected, dynamic() ? 1 : settings.majority());
+        boolean cutOff = down || dynamic() && !voting.quorate();
         formed |= !cutOff;
-        MembershipView now =
-                new MembershipView(view.self(), settings.topology(), members, suspected, reading.departed(), cutOff);
+        MembershipView now = new MembershipView(
+                view.self(),
+                settings.topology(),
+                members,
+                suspected,
+                reading.departed(),
+                cutOff,
+                dynamic() && !down ? Optional.of(voting) : Optional.empty());
         if (!now.equals(view)) {
             view = now;
             views.accept(now);
@@ -396,8 +420,13 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                         + settings.formationTimeout().toMillis()
                         + " ms (symposium.formation-timeout): this node " + sees
                         + view.members().size() + " of "
-                        + settings.processes() + " processes " + view.ring() + "; " + settings.majority()
-                        + " are a majority"
+                        + settings.processes() + " processes " + view.ring() + "; "
+                        + (dynamic()
+                                ? voting.voters().version() == 0
+                                        ? "all of these begin together"
+                                        : "a majority of the voters "
+                                                + voting.voters().members() + " is not among them"
+                                : settings.majority() + " are a majority")
                         + (reading.unknown().isEmpty() ? "" : "; " + unknown())));
         return Behaviors.stopped();
     }

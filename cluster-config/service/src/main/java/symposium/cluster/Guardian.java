@@ -33,6 +33,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
 
     private record Seen(MembershipView view) implements Command {}
 
+    private record Voted(MembershipView.Voting voting) implements Command {}
+
     /** Nothing is granted at this node from now on; answers when all clients have been told why. */
     record Close(String why, ActorRef<Done> replyTo) implements Command {}
 
@@ -43,6 +45,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     private final Consumer<Termination> ended;
     private final ProcessId process;
     private final Map<Service, HostRef<?, ?>> hosts = new EnumMap<>(Service.class);
+    private final ActorRef<ClusterMembership.Command> membership;
     private final ActorRef<Object> islandWatch;
     private final ActorRef<Object> description;
     private boolean ending;
@@ -84,7 +87,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                             observers.elections());
             }
         }
-        context.spawn(ClusterMembership.create(settings, hosted.linksFail(), this::seen, this::ending), "membership");
+        this.membership = context.spawn(
+                ClusterMembership.create(settings, hosted.linksFail(), this::seen, this::ending), "membership");
         context.spawn(RemovalNotice.create(), "removal-notice");
         this.islandWatch = context.spawn(
                 IslandWatch.create(MembershipView.alone(process, settings.topology()), this::ending), IslandWatch.NAME);
@@ -97,7 +101,14 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                 new HostRef<>(getContext()
                         .spawn(
                                 Host.create(
-                                        process, topology, settings, hosted, steps, observers.warnings(), this::ending),
+                                        process,
+                                        topology,
+                                        settings,
+                                        hosted,
+                                        steps,
+                                        observers.warnings(),
+                                        this::ending,
+                                        this::voted),
                                 service.spelled(),
                                 CallerRunsExecutor.SELECTOR)));
     }
@@ -105,6 +116,11 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     /** Called on the threads of other actors. */
     private void seen(MembershipView view) {
         getContext().getSelf().tell(new Seen(view));
+    }
+
+    /** Called on the threads of other actors. */
+    private void voted(MembershipView.Voting voting) {
+        getContext().getSelf().tell(new Voted(voting));
     }
 
     /** Called on the threads of other actors. */
@@ -116,6 +132,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Seen.class, this::onSeen)
+                .onMessage(Voted.class, this::onVoted)
                 .onMessage(GetService.class, this::onGetService)
                 .onMessage(Leave.class, this::onLeave)
                 .onMessage(Close.class, this::onClose)
@@ -137,6 +154,11 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
         hosts.values().forEach(host -> host.seen(seen.view()));
         islandWatch.tell(seen.view());
         observers.views().accept(seen.view());
+        return this;
+    }
+
+    private Behavior<Command> onVoted(Voted voted) {
+        membership.tell(new ClusterMembership.Voted(voted.voting()));
         return this;
     }
 

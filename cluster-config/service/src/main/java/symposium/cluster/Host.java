@@ -38,6 +38,8 @@ import symposium.links.LinkIncarnation;
 import symposium.membership.FoundersAgreement;
 import symposium.membership.FoundersAgreement.Group;
 import symposium.membership.GroupFormation;
+import symposium.membership.Reconfiguration;
+import symposium.membership.VoterChanges;
 import symposium.telemetry.NodeTelemetry;
 import symposium.telemetry.ServiceTelemetry;
 
@@ -62,6 +64,7 @@ final class Host<S, M, I, O> {
     private final Consumer<TraceEvent> steps;
     private final Consumer<Warning> warnings;
     private final Consumer<Termination> ended;
+    private final Consumer<MembershipView.Voting> votes;
     private final HostedService<?, O> service;
     private final AdaptiveTimings timings;
     private final GroupFormation formation;
@@ -77,6 +80,7 @@ final class Host<S, M, I, O> {
     private LinkEnds<M> links;
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private boolean finished;
+    private Reconfiguration.State voters;
     private boolean stopped;
     private long dropped;
     private long warnAt = 1;
@@ -92,7 +96,8 @@ final class Host<S, M, I, O> {
             HostedAlgorithm<S, M, I, O> hosted,
             Consumer<TraceEvent> steps,
             Consumer<Warning> warnings,
-            Consumer<Termination> ended) {
+            Consumer<Termination> ended,
+            Consumer<MembershipView.Voting> votes) {
         this.context = context;
         this.timers = timers;
         this.self = self;
@@ -104,10 +109,13 @@ final class Host<S, M, I, O> {
         this.steps = steps.andThen(telemetry::step);
         this.warnings = warnings;
         this.ended = ended;
+        this.votes = votes;
         this.view = MembershipView.alone(self, topology);
         this.links = LinkEnds.none(self, hosted.linksFail());
         this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
-        this.formation = new GroupFormation(settings.processes(), id -> settings.generationFloor());
+        this.formation = hosted.voters().isPresent()
+                ? GroupFormation.open(settings.processes(), id -> settings.generationFloor())
+                : new GroupFormation(settings.processes(), id -> settings.generationFloor());
         this.forming = formation.initial(self, Neighbours.none());
         this.endpoint = new Endpoint<>(self, hosted);
         this.frameLimit = new FrameLimit(context.getSystem());
@@ -122,6 +130,7 @@ final class Host<S, M, I, O> {
      * @param steps is told of every step of the process
      * @param warnings is told of what the user of this node should know
      * @param ended is told when the process stops without having been asked to leave
+     * @param votes is told what the process knows of the voters, where it agrees on them
      */
     static <S, M, I, O> Behavior<HostCommand<M, I>> create(
             ProcessId self,
@@ -130,17 +139,24 @@ final class Host<S, M, I, O> {
             HostedAlgorithm<S, M, I, O> hosted,
             Consumer<TraceEvent> steps,
             Consumer<Warning> warnings,
-            Consumer<Termination> ended) {
+            Consumer<Termination> ended,
+            Consumer<MembershipView.Voting> votes) {
         return Behaviors.<Object>setup(context -> Behaviors.withTimers(timers -> {
-                    Host<S, M, I, O> host =
-                            new Host<>(context, timers, self, topology, settings, hosted, steps, warnings, ended);
-                    if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
+                    Host<S, M, I, O> host = new Host<>(
+                            context, timers, self, topology, settings, hosted, steps, warnings, ended, votes);
+                    if (!host.forms()) {
                         host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
                     }
                     timers.startTimerWithFixedDelay(new HostCommand.Remind<M, I>(), settings.handshakeInterval());
                     return Behaviors.receiveMessage(host::onAny);
                 }))
                 .narrow();
+    }
+
+    /** Whether the process begins together with others. */
+    private boolean forms() {
+        return hosted.tolerates() != MembershipTolerance.ANY_CHANGE
+                || hosted.voters().isPresent();
     }
 
     /**
@@ -180,6 +196,7 @@ final class Host<S, M, I, O> {
             onLeave(leave.replyTo());
         } else if (command instanceof HostCommand.Finished<M, I>) {
             finished = true;
+            changeVoters();
             leave();
         } else if (command instanceof HostCommand.Close<M, I> close) {
             service.closed(close.why(), close.replyTo());
@@ -209,6 +226,7 @@ final class Host<S, M, I, O> {
         }
         links.ends().keySet().forEach(other -> take(links.acknowledge(other)));
         links.ends().keySet().forEach(other -> resend(other, links.resend(other, RESEND_PATIENCE)));
+        changeVoters();
         leave();
     }
 
@@ -228,8 +246,9 @@ final class Host<S, M, I, O> {
 
     /** It has left once everything that it has handed over has arrived at the nodes that this one reaches. */
     private void leave() {
-        boolean over =
-                stopped || finished || process.filter(RuntimeDriver::left).isPresent();
+        boolean over = stopped
+                || finished && (voters == null || VoterChanges.mayLeave(voters))
+                || process.filter(RuntimeDriver::left).isPresent();
         if (over && leaving.isPresent() && links.settled()) {
             leaving.get().tell(Done.getInstance());
             leaving = Optional.empty();
@@ -298,8 +317,9 @@ final class Host<S, M, I, O> {
         links = links.seeing(reachable, now.departed());
         if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
             take(links.changed(now.neighbours(), now.departed()));
-        } else {
-            if (!now.cutOff()) {
+        }
+        if (forms()) {
+            if (hosted.voters().isPresent() ? now.voting().isPresent() : !now.cutOff()) {
                 List<ProcessId> others = List.copyOf(Sorted.without(now.ring(), self));
                 form(new Event.NeighboursChanged<>(Neighbours.of(others), now.departed()));
                 if (!forming.asked()) {
@@ -312,8 +332,21 @@ final class Host<S, M, I, O> {
 
     // --- processes that are all there at the start
 
+    /**
+     * Without a majority a process lets no newcomer in: it may never have one again, and the newcomer can begin with
+     * others.
+     */
+    private boolean answers(FormationProposal proposal) {
+        return !stopped
+                && (voters == null
+                        || voters.quorate()
+                        || forming.founded()
+                                .filter(group -> group.founders().contains(proposal.from()))
+                                .isPresent());
+    }
+
     private void onProposal(FormationProposal proposal) {
-        if (forming.asked() && view.members().containsKey(proposal.from())) {
+        if (answers(proposal) && forming.asked() && view.members().containsKey(proposal.from())) {
             Group group = new Group(Sorted.set(proposal.founders()), proposal.floor());
             GroupFormation.Message message =
                     proposal.begun() ? new GroupFormation.Begun(group) : new GroupFormation.Proposal(group);
@@ -334,7 +367,8 @@ final class Host<S, M, I, O> {
                 List<ProcessId> founders = List.copyOf(group.founders());
                 post(new FormationProposal(self, send.to().id(), founders, group.floor(), begun));
             } else if (effect instanceof Effect.Output<?, FoundersAgreement.Output> told
-                    && told.output() instanceof FoundersAgreement.Excluded excluded) {
+                    && told.output() instanceof FoundersAgreement.Excluded excluded
+                    && hosted.voters().isEmpty()) {
                 stayOutside(excluded.group().founders());
             }
         });
@@ -350,6 +384,13 @@ final class Host<S, M, I, O> {
     }
 
     private void found() {
+        if (hosted.voters().isPresent()) {
+            forming.founded().filter(founded -> process.isEmpty()).ifPresent(founded -> {
+                SortedSet<ProcessId> founders = founded.founders();
+                begin(new Start(founders, founders.first(), founders.size() / 2 + 1), Neighbours.none(), 0);
+            });
+            return;
+        }
         forming.founded().ifPresent(founded -> {
             SortedSet<ProcessId> founders = founded.founders();
             if (process.isEmpty()) {
@@ -436,6 +477,38 @@ final class Host<S, M, I, O> {
         }
     }
 
+    /** Tells what the process knows of the voters, when that has changed. */
+    private void seeVoters(S state) {
+        Reconfiguration.State now = hosted.voters().orElseThrow().state().apply(state);
+        if (now == voters) {
+            return;
+        }
+        MembershipView.Voting voting = new MembershipView.Voting(now.voters(), now.quorate());
+        boolean news = voters == null || !voting.equals(new MembershipView.Voting(voters.voters(), voters.quorate()));
+        voters = now;
+        if (news) {
+            votes.accept(voting);
+        }
+        SortedSet<ProcessId> members = now.voters().members();
+        if (!stopped && 2 * Sorted.without(members, now.departed()).size() <= members.size() && !members.isEmpty()) {
+            stopped = true;
+            ended.accept(new Termination(
+                    Termination.Cause.ISLAND,
+                    "process " + self + " ends: of the voters " + members + " (version "
+                            + now.voters().version() + ") a majority has departed, which is lost for good;"
+                            + " when all nodes have been restarted, they begin again"));
+        }
+    }
+
+    /** Asks for the change of the voters that is due. */
+    private void changeVoters() {
+        if (voters != null && !stopped) {
+            VoterChanges.due(voters, finished)
+                    .ifPresent(change -> happens(new Event.Input<>(
+                            hosted.voters().orElseThrow().change().apply(change))));
+        }
+    }
+
     private void happens(Event<M, I> event) {
         onceBegun(begun -> begun.on(event));
     }
@@ -446,7 +519,12 @@ final class Host<S, M, I, O> {
             return;
         }
         process.ifPresentOrElse(
-                begun -> happening.apply(begun).ifPresent(this::onRefused),
+                begun -> {
+                    happening.apply(begun).ifPresent(this::onRefused);
+                    if (hosted.voters().isPresent()) {
+                        seeVoters(begun.state());
+                    }
+                },
                 () -> beforeStart.add(() -> onceBegun(happening)));
         leave();
     }

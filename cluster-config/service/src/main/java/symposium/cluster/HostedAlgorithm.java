@@ -1,9 +1,12 @@
 package symposium.cluster;
 
+import java.util.Optional;
 import java.util.function.Function;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Protocol;
 import symposium.kernel.Start;
+import symposium.membership.Reconfiguration;
+import symposium.membership.VoterAgreement;
 
 /**
  * An algorithm as a node hosts a process of it. Its entry in the catalogue determines everything but the service.
@@ -18,7 +21,8 @@ import symposium.kernel.Start;
  *   <dd>The processes begin likewise. The host tells the others of each departure. A process that takes the number of a
  *       departed one stays outside.
  *   <dt>{@link MembershipTolerance#ANY_CHANGE}
- *   <dd>The processes begin at once and without neighbours; the host tells them of every membership.
+ *   <dd>The processes begin at once and without neighbours; the host tells them of every membership. With voters, they
+ *       begin once as many are up as are configured, and have agreed on that, or when others have begun.
  * </dl>
  *
  * @param algorithm its name in the catalogue
@@ -30,6 +34,8 @@ import symposium.kernel.Start;
  * @param service what its users ask and are told, as a service of the node
  * @param protocol the algorithm; with {@link MembershipTolerance#ANY_CHANGE} the start names as many processes as are
  *     configured, by number alone
+ * @param voters where the processes agree on voters, of which majorities are counted; otherwise these are the configured
+ *     processes
  * @param <S> the state of a process
  * @param <M> its messages
  * @param <I> what users ask
@@ -42,4 +48,26 @@ record HostedAlgorithm<S, M, I, O>(
         boolean linksFail,
         boolean leaves,
         ServiceBinding<?, I, O> service,
-        Function<Start, Protocol<S, M, I, O>> protocol) {}
+        Function<Start, Protocol<S, M, I, O>> protocol,
+        Optional<Voters<S, I>> voters) {
+
+    /**
+     * How a host knows the voters.
+     *
+     * @param state the part of the state of a process that knows them
+     * @param change what asks a process for a change of them
+     */
+    record Voters<S, I>(Function<S, Reconfiguration.State> state, Function<VoterAgreement.Input, I> change) {}
+
+    /** An algorithm without voters of its own. */
+    HostedAlgorithm(
+            String algorithm,
+            Class<M> messages,
+            MembershipTolerance tolerates,
+            boolean linksFail,
+            boolean leaves,
+            ServiceBinding<?, I, O> service,
+            Function<Start, Protocol<S, M, I, O>> protocol) {
+        this(algorithm, messages, tolerates, linksFail, leaves, service, protocol, Optional.empty());
+    }
+}

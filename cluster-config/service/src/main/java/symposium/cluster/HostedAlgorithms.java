@@ -1,14 +1,16 @@
 package symposium.cluster;
 
+import java.util.Optional;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.arbitration.resources.ResourceSharing.Grant;
-import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership;
 import symposium.election.terms.Leadership.News;
 import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
+import symposium.resourceswithvoters.ResourcesWithVoters;
+import symposium.resourceswithvoters.SharingWithVoters.Input;
 
 /**
  * The algorithms that a node hosts a process of, if its settings name the service: the one that its settings name, an
@@ -47,8 +49,20 @@ final class HostedAlgorithms {
     }
 
     /** The allocation of sets of resources, over links that fail. */
-    static HostedAlgorithm<ResourceAllocation.State, ResourceAllocation.Message, Request, Grant> resources(
-            Settings settings) {
+    static HostedAlgorithm<?, ?, ?, Grant> resources(Settings settings) {
+        if (settings.voters() == Settings.Voters.DYNAMIC) {
+            ResourcesWithVoters.Entry algorithm = new ResourcesWithVoters.Entry();
+            long floor = settings.generationFloor();
+            return new HostedAlgorithm<>(
+                    algorithm.name(),
+                    algorithm.messages(),
+                    algorithm.tolerates(),
+                    true,
+                    false,
+                    ServiceBinding.resourcesWithVoters(),
+                    start -> algorithm.withDynamicMembership(start, floor),
+                    Optional.of(new HostedAlgorithm.Voters<>(ResourcesWithVoters.State::voters, Input.Change::new)));
+        }
         ResourceAllocation.Entry algorithm = new ResourceAllocation.Entry();
         return changing(algorithm, true, ServiceBinding.resources(), settings);
     }

@@ -3,6 +3,7 @@ package symposium.cluster;
 import akka.actor.Address;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -10,6 +11,7 @@ import java.util.TreeSet;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
+import symposium.membership.VoterAgreement.Voters;
 
 /**
  * The membership as one node sees it.
@@ -20,6 +22,8 @@ import symposium.kernel.Topology;
  * @param unreachable those of them that do not answer; where links fail one by one, those that do not answer this node
  * @param departed every process known to have been removed
  * @param cutOff whether the node is not up itself, or reaches no majority
+ * @param voting what the node's process knows of the voters; empty while the node is not up, and where majorities are
+ *     those of the configured processes
  */
 public record MembershipView(
         ProcessId self,
@@ -27,7 +31,31 @@ public record MembershipView(
         SortedMap<ProcessId, Address> members,
         SortedSet<ProcessId> unreachable,
         SortedSet<ProcessId> departed,
-        boolean cutOff) {
+        boolean cutOff,
+        Optional<Voting> voting) {
+
+    /**
+     * What a process knows of the voters.
+     *
+     * @param voters the latest; of version 0 while it knows none
+     * @param quorate whether it reaches a majority of them, and of those that may follow them
+     */
+    public record Voting(Voters voters, boolean quorate) {
+
+        /** Of a process that has not begun. */
+        static final Voting NONE = new Voting(Voters.UNKNOWN, false);
+    }
+
+    /** Where majorities are those of the configured processes. */
+    public MembershipView(
+            ProcessId self,
+            Topology topology,
+            SortedMap<ProcessId, Address> members,
+            SortedSet<ProcessId> unreachable,
+            SortedSet<ProcessId> departed,
+            boolean cutOff) {
+        this(self, topology, members, unreachable, departed, cutOff, Optional.empty());
+    }
 
     public MembershipView {
         members = Collections.unmodifiableSortedMap(new TreeMap<>(members));
@@ -42,7 +70,7 @@ public record MembershipView(
 
     /** The same on another topology. */
     MembershipView over(Topology other) {
-        return new MembershipView(self, other, members, unreachable, departed, cutOff);
+        return new MembershipView(self, other, members, unreachable, departed, cutOff, voting);
     }
 
     /** The members, in the order of the ring. */
@@ -50,13 +78,13 @@ public record MembershipView(
         return Collections.unmodifiableSortedSet(new TreeSet<>(members.keySet()));
     }
 
-    /** The process's neighbours among the members; none when it is cut off. */
+    /** The process's neighbours among the members; none when it is cut off, unless that is for the voters to find. */
     public Neighbours neighbours() {
         return neighbours(ring());
     }
 
     /** The process's neighbours when only these of the members are to be linked; none when it is cut off. */
     Neighbours neighbours(SortedSet<ProcessId> present) {
-        return cutOff ? Neighbours.none() : topology.neighbours(self, present);
+        return cutOff && voting.isEmpty() ? Neighbours.none() : topology.neighbours(self, present);
     }
 }

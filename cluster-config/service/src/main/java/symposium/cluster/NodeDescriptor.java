@@ -61,6 +61,9 @@ final class NodeDescriptor {
                 + settings.firstGeneration().stream()
                         .mapToObj(first -> "-from-" + first)
                         .collect(Collectors.joining());
+        if (settings.voters() == Settings.Voters.DYNAMIC) {
+            alike += "-voters-" + settings.voters().spelled();
+        }
         String linked = settings.usualTopology() ? alike : alike + "-" + label(settings.topology());
         Settings.Election election = settings.election();
         return election.usual() ? linked : linked + "-" + election.algorithm() + "-" + label(election.topology());

@@ -62,11 +62,30 @@ final class NodeReadiness implements NodeListener {
         readiness.is(
                 excluded.isPresent()
                         ? excluded
-                        : view.cutOff()
-                                ? Optional.of("the node sees no majority: it is not up yet, or is cut off")
+                        : view.cutOff() || !votes()
+                                ? Optional.of(noMajority())
                                 : starting.isEmpty()
                                         ? Optional.empty()
                                         : Optional.of("these services have not begun: " + String.join(", ", starting)));
+    }
+
+    /** Where voters change, a node that has come is ready once it is one: then the next may leave. */
+    private boolean votes() {
+        return view.voting()
+                .map(voting -> voting.voters().members().contains(view.self()))
+                .orElse(true);
+    }
+
+    private String noMajority() {
+        return view.voting()
+                .map(voting -> voting.quorate()
+                        ? "the node is no voter yet"
+                        : voting.voters().version() == 0
+                                ? "the node knows no voters: the group has not begun, or has not let this node in yet"
+                                : "the node reaches no majority of the voters "
+                                        + voting.voters().members() + ", version "
+                                        + voting.voters().version())
+                .orElse("the node sees no majority: it is not up yet, or is cut off");
     }
 
     Readiness readiness() {

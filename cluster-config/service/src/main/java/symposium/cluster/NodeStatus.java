@@ -15,6 +15,7 @@ import symposium.mutex.Fence;
  * @param notReady why it does not serve requests now, in one line; empty when it does
  * @param members the addresses of the nodes that it sees, itself included
  * @param unreachable those of them that it does not reach
+ * @param voters the voters that its process knows, where they are dynamic
  * @param services its services
  * @param entries what owners hold and wait for at this node, the oldest first
  * @param heldLeftOut how many leases of this node are not among the entries
@@ -28,6 +29,7 @@ public record NodeStatus(
         Optional<String> notReady,
         List<String> members,
         List<String> unreachable,
+        Optional<Voters> voters,
         List<Service> services,
         List<LockService.Entry> entries,
         int heldLeftOut,
@@ -43,10 +45,24 @@ public record NodeStatus(
         Objects.requireNonNull(notReady, "notReady");
         members = List.copyOf(members);
         unreachable = List.copyOf(unreachable);
+        Objects.requireNonNull(voters, "voters");
         services = List.copyOf(services);
         entries = List.copyOf(entries);
         Objects.requireNonNull(lock, "lock");
         Objects.requireNonNull(leader, "leader");
+    }
+
+    /**
+     * The voters, of which majorities are counted.
+     *
+     * @param version how many configurations of voters there have been, this one included; 0 while none is known
+     * @param members the address of the node of each, or the name of its process where no node of it is up
+     * @param majority whether the node reaches a majority of them
+     */
+    public record Voters(long version, List<String> members, boolean majority) {
+        public Voters {
+            members = List.copyOf(members);
+        }
     }
 
     /**

@@ -19,6 +19,7 @@ import symposium.election.terms.Leadership.News;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
+import symposium.resourceswithvoters.SharingWithVoters;
 
 /**
  * How what users ask of a process, and are told by it, becomes a service for the applications of a node.
@@ -67,6 +68,18 @@ record ServiceBinding<C, I, O>(
         return new ServiceBinding<>(
                 LockService.Command.class,
                 LockService::hosted,
+                LockService.FromHost::new,
+                (told, floor) -> told,
+                Grant.Excluded.class::isInstance,
+                true);
+    }
+
+    /** Named locks, where the process agrees with others on voters, too. */
+    static ServiceBinding<?, SharingWithVoters.Input, Grant> resourcesWithVoters() {
+        return new ServiceBinding<>(
+                LockService.Command.class,
+                (view, process) ->
+                        LockService.hosted(view, request -> process.accept(new SharingWithVoters.Input.Ask(request))),
                 LockService.FromHost::new,
                 (told, floor) -> told,
                 Grant.Excluded.class::isInstance,

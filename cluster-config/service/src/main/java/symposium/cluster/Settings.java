@@ -34,9 +34,10 @@ import symposium.kernel.Topology;
  *
  * @param process the number of this node's process, from 0 to {@code processes} - 1; empty for one that is found from
  *     its address
- * @param processes how many processes there are when all are up, at least 1
+ * @param processes how many processes there are when all are up, at least 1; with dynamic voters, how many begin
  * @param role the role of the members that take part
  * @param services those that the node starts, at least one
+ * @param voters whether the processes of which majorities are counted change
  * @param algorithm the algorithm's name in the catalogue
  * @param topology how the processes are linked; the algorithm runs on it
  * @param usualTopology whether that is what it is when nothing is said
@@ -56,6 +57,7 @@ public record Settings(
         int processes,
         String role,
         SortedSet<Service> services,
+        Voters voters,
         String algorithm,
         Topology topology,
         boolean usualTopology,
@@ -78,6 +80,19 @@ public record Settings(
         ELECTION;
 
         /** Its name in the configuration, and that of the actor that hosts its process. */
+        String spelled() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Of which processes majorities are counted. */
+    public enum Voters {
+        /** The configured processes. */
+        STATIC,
+        /** Those that take part: they agree on each change. */
+        DYNAMIC;
+
+        /** Its name in the configuration. */
         String spelled() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -130,7 +145,8 @@ public record Settings(
         }
         SortedSet<Service> services = services(config);
         Election election = election(config, processes);
-        OptionalInt process = process(config, processes);
+        Voters voters = voters(config, services);
+        OptionalInt process = process(config, voters == Voters.DYNAMIC ? Integer.MAX_VALUE : processes);
         if (process.isEmpty()) {
             requireAnyNumbers(services, algorithm, topology, election, processes);
         }
@@ -139,6 +155,7 @@ public record Settings(
                 processes,
                 word(config, "role"),
                 services,
+                voters,
                 algorithm.name(),
                 topology,
                 topology.equals(usual),
@@ -226,6 +243,22 @@ public record Settings(
             throw wrong(config, SECTION + "services", right);
         }
         return services;
+    }
+
+    private static Voters voters(Config config, SortedSet<Service> services) {
+        String right = "one of the words static and dynamic";
+        String said = read(config, "voters", right, Config::getString);
+        Voters voters = Arrays.stream(Voters.values())
+                .filter(each -> each.spelled().equals(said))
+                .findFirst()
+                .orElseThrow(() -> wrong(config, SECTION + "voters", right));
+        if (voters == Voters.DYNAMIC && !services.equals(Set.of(Service.RESOURCES))) {
+            throw unfit(
+                    config,
+                    SECTION + "voters",
+                    "only the service resources has dynamic voters: " + SECTION + "services would be [resources]");
+        }
+        return voters;
     }
 
     private static Election election(Config config, int processes) {

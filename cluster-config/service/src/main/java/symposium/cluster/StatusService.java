@@ -29,6 +29,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import symposium.cluster.wire.Wire;
+import symposium.kernel.ProcessId;
 import symposium.telemetry.NodeTelemetry;
 import symposium.telemetry.ServiceTelemetry;
 
@@ -270,11 +271,12 @@ public final class StatusService extends AbstractBehavior<StatusService.Command>
                 view.self(),
                 here.readiness().readiness().notReady(),
                 view.members().values().stream().map(Address::toString).toList(),
-                view.unreachable().stream()
-                        .map(id -> view.members().containsKey(id)
-                                ? view.members().get(id).toString()
-                                : id.toString())
-                        .toList(),
+                addresses(view, view.unreachable()),
+                view.voting()
+                        .map(voting -> new NodeStatus.Voters(
+                                voting.voters().version(),
+                                addresses(view, voting.voters().members()),
+                                voting.quorate())),
                 telemetry.services().stream()
                         .map(each -> service(each, silent.contains(each.service())))
                         .toList(),
@@ -290,6 +292,13 @@ public final class StatusService extends AbstractBehavior<StatusService.Command>
                         .filter(LeaderElection.Leads.class::isInstance)
                         .map(LeaderElection.Leads.class::cast)
                         .map(leads -> new NodeStatus.Leader(leads.term(), leads.leader(), leads.self())));
+    }
+
+    private static List<String> addresses(MembershipView view, Set<ProcessId> processes) {
+        return processes.stream()
+                .map(id ->
+                        view.members().containsKey(id) ? view.members().get(id).toString() : id.toString())
+                .toList();
     }
 
     private static int count(List<LockService.Entry> entries, boolean held) {

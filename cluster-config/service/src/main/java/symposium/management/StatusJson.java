@@ -56,6 +56,12 @@ final class StatusJson {
         status.members().forEach(members::add);
         ArrayNode unreachable = json.putArray("unreachable");
         status.unreachable().forEach(unreachable::add);
+        status.voters().ifPresent(voters -> {
+            ObjectNode shown = json.putObject("voters");
+            shown.put("version", voters.version()).put("majority", voters.majority());
+            ArrayNode of = shown.putArray("members");
+            voters.members().forEach(of::add);
+        });
         long held = status.entries().stream()
                 .filter(each -> each.fence().isPresent())
                 .count();

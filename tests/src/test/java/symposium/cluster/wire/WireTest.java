@@ -124,6 +124,7 @@ class WireTest {
                 Optional.of("cut off"),
                 List.of("akka://symposium@host:1"),
                 List.of("akka://symposium@host:2"),
+                Optional.of(new NodeStatus.Voters(2, List.of("akka://symposium@host:1"), true)),
                 List.of(new NodeStatus.Service("resources", "resources", true, false, 1, 2, 3, 4)),
                 List.of(
                         new LockService.Entry("1", "akka://owner", claims, Optional.of(new Fence(7, 1)), now),

@@ -1,6 +1,7 @@
 package symposium.service;
 
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService;
 
@@ -127,6 +129,18 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return Behaviors.setup(context -> new LeaseOwner(context, service, once));
     }
 
+    /** Runs what depends on futures: on the threads of the actor system, or at once when that has ended. */
+    static Executor dependents(ActorSystem<?> system) {
+        Executor threads = system.executionContext();
+        return task -> {
+            if (system.getWhenTerminated().toCompletableFuture().isDone()) {
+                task.run();
+            } else {
+                threads.execute(task);
+            }
+        };
+    }
+
     @Override
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
@@ -214,7 +228,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 granted.claims(),
                 granted.fence(),
                 (given, done) -> owner.tell(new GiveBack(given, done)),
-                Locks.dependents(getContext().getSystem()));
+                dependents(getContext().getSystem()));
         leases.put(granted.id(), lease);
         if (!result.complete(Optional.of(lease))) {
             lease.close();

@@ -81,19 +81,7 @@ public class Locks {
      * @param system on which the owners live
      */
     public static Locks of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
-        return new Locks(new Home(service, system), dependents(system));
-    }
-
-    /** Runs what depends on futures: on the threads of the actor system, or at once when that has ended. */
-    static Executor dependents(ActorSystem<?> system) {
-        Executor threads = system.executionContext();
-        return task -> {
-            if (system.getWhenTerminated().toCompletableFuture().isDone()) {
-                task.run();
-            } else {
-                threads.execute(task);
-            }
-        };
+        return new Locks(new Home(service, system), LeaseOwner.dependents(system));
     }
 
     /** The service, for actors. */

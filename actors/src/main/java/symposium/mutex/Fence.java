@@ -62,9 +62,10 @@ public record Fence(long generation, long grant) implements Comparable<Fence> {
      * Both parts as one number, in the same order, for resources that store a single number. With generations that
      * start at the clock in seconds, it lasts until the year 2242.
      *
-     * @throws ArithmeticException beyond 2^30 - 1 grants of one generation, or 2^33 generations. Named locks, algorithms
-     *     that tolerate no departure and those of permissions by timestamps go on in another generation; others,
-     *     {@code ewd851-misra} among them, go on with the same token, and do throw
+     * @throws ArithmeticException beyond 2^30 - 1 grants of one generation, or 2^33 generations. Named locks,
+     *     algorithms that tolerate no departure, those of permissions by timestamps and {@code ewd851-misra} go on in
+     *     another generation in time. {@code carvalho-roucairol}, {@code suzuki-kasami-census}, {@code
+     *     helary-plouzeau-raynal-7}, {@code token-ring} and those by an election do not
      */
     public long number() {
         if (grant >>> GRANT_BITS != 0 || generation >>> (63 - GRANT_BITS) != 0) {

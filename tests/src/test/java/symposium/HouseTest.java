@@ -58,8 +58,8 @@ class HouseTest {
      * The packages of actors, with their subpackages, and what each may depend on besides the kernel and itself. An
      * algorithm's problem lies in the package above it, so {@code mutex.ewd851} sees {@code mutex}. Three exceptions:
      * what is taken at a table carries the fence of a grant; mutual exclusion by a token may run a regeneration that
-     * repairs its loss; {@code ewd851misra}, {@code tokenbyelection} and {@code resourceswithvoters} compose algorithms,
-     * each of a problem of its own, and run them instead of copying their rules.
+     * repairs its loss; {@code ewd851misra}, {@code tokenbyelection} and {@code resourceswithvoters} compose
+     * algorithms, each of a problem of its own, and run them instead of copying their rules.
      */
     private static final Map<String, Set<String>> BESIDES_THE_KERNEL = new TreeMap<>(Map.ofEntries(
             Map.entry("kernel", Set.of()),

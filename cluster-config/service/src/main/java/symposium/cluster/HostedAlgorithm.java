@@ -34,8 +34,8 @@ import symposium.membership.VoterAgreement;
  * @param service what its users ask and are told, as a service of the node
  * @param protocol the algorithm; with {@link MembershipTolerance#ANY_CHANGE} the start names as many processes as are
  *     configured, by number alone
- * @param voters where the processes agree on voters, of which majorities are counted; otherwise these are the configured
- *     processes
+ * @param voters where the processes agree on voters, of which majorities are counted; otherwise these are the
+ *     configured processes
  * @param <S> the state of a process
  * @param <M> its messages
  * @param <I> what users ask

@@ -1,8 +1,9 @@
 /**
  * Membership: {@link symposium.membership.GroupFormation}, a protocol, agrees on the processes that begin together,
- * where the membership is fixed, or before voters change. {@link symposium.membership.MembershipReading}, a value, says
- * who takes part and who has departed after what a cluster has published; the checker explores it, too. A node of a cluster carries out both.
- * {@link symposium.membership.Reconfiguration}, a protocol, changes the voters while processes go on.
+ * where the membership is fixed, and where voters change. {@link symposium.membership.MembershipReading}, a value, says
+ * who takes part and who has departed after what a cluster has published; the checker explores it, too.
+ * {@link symposium.membership.Reconfiguration}, a protocol, changes the voters while processes go on. A node of a
+ * cluster carries out all three.
  *
  * <h2>Group formation</h2>
  *

@@ -2,8 +2,7 @@
  * Sets of resources that are granted within reach of a majority of voters, while the voters change:
  * {@link symposium.arbitration.resources.ResourceAllocation} over {@link symposium.membership.Reconfiguration}.
  *
- * <p>Both run in each process, over the same links. The allocation counts no processes itself. It is told of two
- * things:
+ * <p>Both run in each process, over the same links. The allocation does not count processes. It is told two things:
  *
  * <ul>
  *   <li>Its links: those over which the other end has said the hello of the reconfiguration. Channels are first in,

@@ -85,6 +85,26 @@ class SettingsTest {
         assertNotEquals(NodeDescriptor.process(lock, here), NodeDescriptor.process(lock, there));
     }
 
+    /** With dynamic voters there may be any number of nodes, so the number of one may be any, too. */
+    @Test
+    void dynamicVotersHaveAnyNumbers() {
+        Map<String, Object> said = Map.of(
+                "symposium.services", List.of("resources"), "symposium.voters", "dynamic", "symposium.processes", 3);
+        Settings settings = Settings.from(Hocon.node(said));
+        assertEquals(Settings.Voters.DYNAMIC, settings.voters());
+        Map<String, Object> seventh = new HashMap<>(said);
+        seventh.put("symposium.process", 6);
+        assertEquals(OptionalInt.of(6), Settings.from(Hocon.node(seventh)).process());
+        seventh.put("symposium.process", -1);
+        assertEquals(
+                "symposium.process is -1 (the command line): it is a whole number, at least 0",
+                assertThrows(InvalidSetting.class, () -> Settings.from(Hocon.node(seventh)))
+                        .getMessage());
+        Settings fixed =
+                Settings.from(Hocon.node(Map.of("symposium.services", List.of("resources"), "symposium.processes", 3)));
+        assertNotEquals(NodeDescriptor.configuration(settings), NodeDescriptor.configuration(fixed));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             processes         | 0     | symposium.processes is 0 (the command line): it is a whole number, at least 1
@@ -93,6 +113,8 @@ class SettingsTest {
             process           | 5     | symposium.process is 5 (the command line): it is a whole number from 0 to 4, symposium.processes - 1
             process           | -1    | symposium.process is -1 (the command line): it is a whole number from 0 to 4, symposium.processes - 1
             services          | table | symposium.services is "table" (the command line): it is a list of one or more of process, resources and election
+            voters            | some  | symposium.voters is "some" (the command line): it is one of the words static and dynamic
+            voters            | dynamic | symposium.voters is "dynamic" (the command line): only the service resources has dynamic voters: symposium.services would be [resources]
             role              | a b   | symposium.role is "a b" (the command line): it is a word of letters, digits and hyphens
             formation-timeout | 0s    | symposium.formation-timeout is "0s" (the command line): it is a duration above zero, such as 200ms
             formation-timeout | soon  | symposium.formation-timeout is "soon" (the command line): it is a duration above zero, such as 200ms

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.cli.Main;
@@ -31,10 +32,21 @@ class EveryAlgorithmTest {
     @ParameterizedTest
     @MethodSource("algorithms")
     void keepsItsPromises(String algorithm) throws Exception {
+        keepsItsPromises(algorithm, "static");
+    }
+
+    @Test
+    void soDoResourcesWhoseVotersChange() throws Exception {
+        keepsItsPromises("resources", "dynamic");
+    }
+
+    private static void keepsItsPromises(String algorithm, String voters) throws Exception {
         String[] arguments = {
             "torture",
             "--algorithm",
             algorithm,
+            "--voters",
+            voters,
             "--rounds",
             System.getProperty("torture.rounds", "10"),
             "--seed",

@@ -2,6 +2,8 @@ package symposium.cli;
 
 import static symposium.cli.Values.quoted;
 
+import akka.actor.Cancellable;
+import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.javadsl.Adapter;
 import akka.management.cluster.bootstrap.ClusterBootstrap;
 import akka.management.javadsl.AkkaManagement;
@@ -19,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -139,8 +142,10 @@ final class NodeCommand extends ReportingCommand {
         NodeRunner node = new NodeRunner(config, service());
         Instant beginning = node.began();
         CompletableFuture<Termination> over = new CompletableFuture<>();
-        Thread onSignal = new Thread(() -> leave(node, over), "goodbye");
-        Runtime.getRuntime().addShutdownHook(onSignal);
+        AtomicReference<Cancellable> onSignal = new AtomicReference<>();
+        // Akka's transport ends at once on a signal, unless it knows of a hook that needs it.
+        node.giveTo((host, service) -> onSignal.set(
+                CoordinatedShutdown.get(host.system()).addCancellableJvmShutdownHook(() -> leave(node, over))));
         try {
             if (member.isOnlySeed(port) && node.processes() > 1) {
                 story().println("The only seed is this node itself. After a crash it could not find the others."
@@ -165,7 +170,7 @@ final class NodeCommand extends ReportingCommand {
             return ended;
         } finally {
             over.cancel(false);
-            forget(onSignal);
+            forget(onSignal.get());
         }
     }
 
@@ -203,9 +208,9 @@ final class NodeCommand extends ReportingCommand {
                 : node;
     }
 
-    private static void forget(Thread onSignal) {
+    private static void forget(Cancellable onSignal) {
         try {
-            Runtime.getRuntime().removeShutdownHook(onSignal);
+            onSignal.cancel();
         } catch (IllegalStateException goingDown) {
             // The virtual machine is about to end, and that is the reason for leaving.
         }

@@ -146,7 +146,12 @@ public record Settings(
         SortedSet<Service> services = services(config);
         Election election = election(config, processes);
         Voters voters = voters(config, services);
-        OptionalInt process = process(config, voters == Voters.DYNAMIC ? Integer.MAX_VALUE : processes);
+        OptionalInt process = voters == Voters.DYNAMIC
+                ? process(config, Integer.MAX_VALUE, "a whole number, at least 0")
+                : process(
+                        config,
+                        processes - 1,
+                        "a whole number from 0 to " + (processes - 1) + ", symposium.processes - 1");
         if (process.isEmpty()) {
             requireAnyNumbers(services, algorithm, topology, election, processes);
         }
@@ -203,10 +208,9 @@ public record Settings(
         return firstGeneration.orElseGet(() -> Instant.now().getEpochSecond());
     }
 
-    private static OptionalInt process(Config config, int processes) {
-        String right = "a whole number from 0 to " + (processes - 1) + ", symposium.processes - 1";
+    private static OptionalInt process(Config config, int most, String right) {
         return config.hasPath(SECTION + "process")
-                ? OptionalInt.of(number(config, "process", 0, processes - 1, right))
+                ? OptionalInt.of(number(config, "process", 0, most, right))
                 : OptionalInt.empty();
     }
 

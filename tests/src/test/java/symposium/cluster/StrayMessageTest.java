@@ -8,6 +8,9 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,12 +40,14 @@ class StrayMessageTest {
     }
 
     @Test
-    void aServiceThatFailsAnswers() {
+    void aServiceThatFailsAnswersAndItsNodeIsNotReady() {
         ActorTestKit kit = ActorTestKit.create();
         try {
+            BlockingQueue<String> failed = new LinkedBlockingQueue<>();
             TestProbe<HostedService<?, ?>> opened = kit.createTestProbe();
             kit.spawn(Behaviors.setup(context -> {
-                opened.getRef().tell(ServiceBinding.lock().open(context, LockTest.VIEW, StrayMessageTest::fail));
+                opened.getRef()
+                        .tell(ServiceBinding.lock().open(context, LockTest.VIEW, StrayMessageTest::fail, failed::add));
                 return Behaviors.empty();
             }));
             akka.actor.typed.ActorRef<Lock.Command> lock =
@@ -53,6 +58,15 @@ class StrayMessageTest {
                 client.expectMessage(new Lock.Unavailable(
                         "the service of this node has failed: java.lang.IllegalStateException: the process fails"));
             }
+            assertEquals(1, failed.size(), failed.toString());
+            NodeReadiness readiness = new NodeReadiness(new TreeSet<>(), LockTest.VIEW);
+            readiness
+                    .before(Observers.none())
+                    .warnings()
+                    .accept(new Warning(LockTest.VIEW.self(), Warning.Kind.SERVICE_FAILED, failed.remove()));
+            assertEquals(
+                    "the service of this node has failed: java.lang.IllegalStateException: the process fails",
+                    readiness.readiness().notReady().orElseThrow());
         } finally {
             kit.shutdownTestKit();
         }

@@ -120,7 +120,12 @@ final class Host<S, M, I, O> {
         this.endpoint = new Endpoint<>(self, hosted);
         this.frameLimit = new FrameLimit(context.getSystem());
         ActorRef<Object> host = context.getSelf();
-        this.service = hosted.service().open(context, view, input -> host.tell(new HostCommand.Input<M, I>(input)));
+        this.service = hosted.service()
+                .open(
+                        context,
+                        view,
+                        input -> host.tell(new HostCommand.Input<M, I>(input)),
+                        why -> host.tell(new HostCommand.ServiceFailed<M, I>(why)));
     }
 
     /**
@@ -200,6 +205,8 @@ final class Host<S, M, I, O> {
             leave();
         } else if (command instanceof HostCommand.Close<M, I> close) {
             service.closed(close.why(), close.replyTo());
+        } else if (command instanceof HostCommand.ServiceFailed<M, I> failed) {
+            warn(new Warning(self, Warning.Kind.SERVICE_FAILED, "process " + self + ": " + failed.why()));
         } else if (command instanceof HostCommand.Dropped<M, I> drop) {
             onDropped(drop.why());
         } else {

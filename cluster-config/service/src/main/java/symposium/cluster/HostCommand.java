@@ -46,6 +46,9 @@ sealed interface HostCommand<M, I> {
     /** The node is no member any more; the service tells its clients why, and answers then. */
     record Close<M, I>(String why, ActorRef<Done> replyTo) implements HostCommand<M, I> {}
 
+    /** The service of the host has failed, and told its clients so. */
+    record ServiceFailed<M, I>(String why) implements HostCommand<M, I> {}
+
     /** Something has arrived that is no message between nodes. */
     record Dropped<M, I>(String why) implements HostCommand<M, I> {}
 

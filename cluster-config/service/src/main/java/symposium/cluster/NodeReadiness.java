@@ -1,6 +1,8 @@
 package symposium.cluster;
 
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -11,6 +13,9 @@ import symposium.telemetry.NodeListener;
  * majority, until it ends. For any thread.
  */
 final class NodeReadiness implements NodeListener {
+
+    private static final Set<Warning.Kind> LASTING =
+            EnumSet.of(Warning.Kind.EXCLUDED, Warning.Kind.TOO_FEW, Warning.Kind.SERVICE_FAILED);
 
     private final Readiness readiness = new Readiness("the node starts");
     private final SortedSet<String> starting;
@@ -44,9 +49,9 @@ final class NodeReadiness implements NodeListener {
         change();
     }
 
-    /** What lets a process grant nothing until all nodes are restarted. */
+    /** What lets a process grant nothing until its node, or all, are restarted. */
     private synchronized void warned(Warning warning) {
-        if (warning.kind() == Warning.Kind.EXCLUDED || warning.kind() == Warning.Kind.TOO_FEW) {
+        if (LASTING.contains(warning.kind())) {
             excluded = Optional.of(warning.line());
             change();
         }

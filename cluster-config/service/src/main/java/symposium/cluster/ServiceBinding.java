@@ -107,12 +107,14 @@ record ServiceBinding<C, I, O>(
      * @param context of the actor of which the service is to be a child
      * @param view the membership at the start
      * @param process takes what users ask
+     * @param failed is told why the service has failed, once
      */
-    HostedService<C, O> open(ActorContext<?> context, MembershipView view, Consumer<I> process) {
+    HostedService<C, O> open(
+            ActorContext<?> context, MembershipView view, Consumer<I> process, Consumer<String> failed) {
         return new HostedService<>(
                 commands,
                 context.spawn(
-                        Behaviors.intercept(FaultGuard::new, behavior.apply(view, process)),
+                        Behaviors.intercept(() -> new FaultGuard(failed), behavior.apply(view, process)),
                         "service",
                         CallerRunsExecutor.SELECTOR),
                 fromHost);
@@ -121,8 +123,12 @@ record ServiceBinding<C, I, O>(
     /** A service that fails tells all who hold and wait that it has ended, and takes no request any more. */
     private final class FaultGuard extends BehaviorInterceptor<C, C> {
 
-        FaultGuard() {
+        private final Consumer<String> failed;
+        private boolean told;
+
+        FaultGuard(Consumer<String> failed) {
             super(commands);
+            this.failed = failed;
         }
 
         @Override
@@ -132,11 +138,15 @@ record ServiceBinding<C, I, O>(
                 return target.apply(context, command);
             } catch (RuntimeException fault) {
                 context.asJava().getLog().error("the service fails on " + command, fault);
+                String why = "the service of this node has failed: " + fault;
+                if (!told) {
+                    told = true;
+                    failed.accept(why);
+                }
                 return target.apply(
                         context,
                         fromHost.apply(new HostEvent.Closed<>(
-                                "the service of this node has failed: " + fault,
-                                context.asJava().getSystem().ignoreRef())));
+                                why, context.asJava().getSystem().ignoreRef())));
             }
         }
     }

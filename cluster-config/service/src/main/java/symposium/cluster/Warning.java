@@ -25,6 +25,8 @@ public record Warning(ProcessId process, Kind kind, String line) {
          */
         DROPPED,
         /** The process of this node has sent a message that no frame holds: the node ends. */
-        UNSENDABLE
+        UNSENDABLE,
+        /** A service of this node has failed, and takes no request any more. */
+        SERVICE_FAILED
     }
 }

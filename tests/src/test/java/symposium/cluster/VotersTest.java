@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import akka.actor.Address;
 import akka.actor.typed.javadsl.AskPattern;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,7 +129,7 @@ class VotersTest {
         }
     }
 
-    /** Founders leave, and those that have come later take their places. */
+    /** Founders leave, later nodes take their places, and one that is killed is removed; one is left in the end. */
     private static void scale(Nodes nodes, int most) throws Exception {
         List<Watched> founders = start(nodes, 0, 3);
         count(3, founders);
@@ -165,7 +164,23 @@ class VotersTest {
         assertFalse(kept.lost().toCompletableFuture().isDone());
         Fence last = kept.fence();
         kept.close();
-        assertTrue(get(locks(later.get(0)).acquire("kept")).fence().compareTo(last) > 0);
+        kept = get(locks(later.get(0)).acquire("kept"));
+        assertTrue(kept.fence().compareTo(last) > 0);
+
+        founders.get(1).node().kill();
+        count(2, List.of(founders.get(2), later.get(0)));
+        leave(founders.get(2));
+        count(1, List.of(later.get(0)));
+        assertFalse(kept.lost().toCompletableFuture().isDone());
+    }
+
+    /** A node that counts majorities of the configured processes does not fit in. */
+    private static void refuse(Nodes nodes, Watched inside) {
+        nodes.with("symposium.voters", "static");
+        Termination refused = nodes.with("symposium.processes", 10).start(9).ended();
+        assertEquals(Termination.Cause.REFUSED, refused.cause());
+        String there = inside.node().address().toString();
+        assertTrue(refused.why().contains("symposium.voters") && refused.why().contains(there), refused::why);
     }
 
     private static ClusterStatus status(Watched node) throws Exception {
@@ -229,29 +244,7 @@ class VotersTest {
             Fence before = lease.fence();
             lease.close();
             assertTrue(get(locks(all.get(1)).acquire("kept")).fence().compareTo(before) > 0);
-        }
-    }
-
-    /** A majority of the voters removes one that is killed; then one of two that are left may leave. */
-    @Test
-    void aVoterThatIsKilledIsRemoved() throws Exception {
-        try (Nodes nodes = nodes()) {
-            List<Watched> all = start(nodes, 0, 3);
-            count(3, all);
-            Lease lease = get(locks(all.get(0)).acquire("kept"));
-            all.get(1).node().kill();
-            count(2, List.of(all.get(0), all.get(2)));
-            leave(all.get(2));
-            count(1, List.of(all.get(0)));
-            assertFalse(lease.lost().toCompletableFuture().isDone());
-
-            Address here = all.get(0).node().address();
-            nodes.with("symposium.voters", "static");
-            Termination refused = nodes.start(1).ended();
-            assertEquals(Termination.Cause.REFUSED, refused.cause());
-            assertTrue(
-                    refused.why().contains("symposium.voters") && refused.why().contains(here.toString()),
-                    refused::why);
+            refuse(nodes, all.get(0));
         }
     }
 }

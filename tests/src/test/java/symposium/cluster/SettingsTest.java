@@ -85,6 +85,14 @@ class SettingsTest {
         assertNotEquals(NodeDescriptor.process(lock, here), NodeDescriptor.process(lock, there));
     }
 
+    @Test
+    void onlyNamedLocksHaveDynamicVoters() {
+        assertEquals(
+                "symposium.voters is \"dynamic\" (the command line): only the service resources has dynamic voters:"
+                        + " symposium.services would be [resources]",
+                refused(Map.of("symposium.voters", "dynamic", "symposium.services", List.of("process"))));
+    }
+
     /** With dynamic voters there may be any number of nodes, so the number of one may be any, too. */
     @Test
     void dynamicVotersHaveAnyNumbers() {
@@ -114,7 +122,6 @@ class SettingsTest {
             process           | -1    | symposium.process is -1 (the command line): it is a whole number from 0 to 4, symposium.processes - 1
             services          | table | symposium.services is "table" (the command line): it is a list of one or more of process, resources and election
             voters            | some  | symposium.voters is "some" (the command line): it is one of the words static and dynamic
-            voters            | dynamic | symposium.voters is "dynamic" (the command line): only the service resources has dynamic voters: symposium.services would be [resources]
             role              | a b   | symposium.role is "a b" (the command line): it is a word of letters, digits and hyphens
             formation-timeout | 0s    | symposium.formation-timeout is "0s" (the command line): it is a duration above zero, such as 200ms
             formation-timeout | soon  | symposium.formation-timeout is "soon" (the command line): it is a duration above zero, such as 200ms

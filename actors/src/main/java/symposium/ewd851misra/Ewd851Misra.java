@@ -248,8 +248,8 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         /** Pong is back where a new token sleeps, and too few know of it: another round. */
         G2_SLEEPS_ON,
         /**
-         * Pong brings a newer generation to where the token is: both join one that is newer still, in which no other
-         * token can wake.
+         * Pong brings a newer generation to where the token is, or the fences of this one may end to be numbers: both
+         * join one that is newer still, in which no other token can wake.
          */
         G3_OUTBIDS,
         /** Pong arrives where there is one already. */
@@ -282,6 +282,9 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         SUSPICION
     }
 
+    /** After so many grants of one generation the token joins another where it meets pong. */
+    private static final long RENEWAL = Fence.MOST_GRANTS / 2;
+
     private final Ewd851MisraConfig config;
     private final Optional<ProcessId> holder;
     private final long floor;
@@ -290,7 +293,10 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
     private final SubProtocol<State, Message, Output, Misra.State, Misra.Message, NoInput, Regenerated> tokens;
     private final SubProtocol<State, Message, Output, ChangRoberts.State, ChangRoberts.Message, Call, Leader> election;
 
-    private Ewd851Misra(Ewd851MisraConfig config, Optional<ProcessId> holder, long floor) {
+    private final long renewal;
+
+    private Ewd851Misra(Ewd851MisraConfig config, Optional<ProcessId> holder, long floor, long renewal) {
+        this.renewal = renewal;
         this.config = config;
         this.holder = holder;
         this.floor = floor;
@@ -306,7 +312,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
 
     /** A ring whose tokens of the first generation are both at {@code holder}. */
     public static Ewd851Misra startingAt(ProcessId holder, Ewd851MisraConfig config) {
-        return new Ewd851Misra(config, Optional.of(holder), 0);
+        return new Ewd851Misra(config, Optional.of(holder), 0, RENEWAL);
     }
 
     /**
@@ -316,7 +322,12 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
      * this; 0 or more
      */
     public static Ewd851Misra startingEmpty(long floor, Ewd851MisraConfig config) {
-        return new Ewd851Misra(config, Optional.empty(), floor);
+        return new Ewd851Misra(config, Optional.empty(), floor, RENEWAL);
+    }
+
+    /** The same with a token that joins a new generation after so many grants. */
+    Ewd851Misra renewedAfter(long grants) {
+        return new Ewd851Misra(config, holder, floor, grants);
     }
 
     Ewd851MisraConfig config() {
@@ -468,11 +479,16 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         if (step.rule() == Misra.Rule.PONG_REGENERATES) {
             return step;
         }
-        if (p.awake() && p.generation() < coming.generation()) {
+        if (p.awake() && (p.generation() < coming.generation() || exhausted(step.state()))) {
             long newer = config.generationAfter(coming.generation(), p.self());
             return carry(new Round(newer, 0), step.by(G3_OUTBIDS, step.state().withGeneration(newer)));
         }
         return step.state().asleep() ? onPongBack(coming, step) : carry(coming.visiting(config.quorum()), step);
+    }
+
+    /** Whether the token, which is here, is to join a new generation: fences of this one may end to be numbers. */
+    private boolean exhausted(State p) {
+        return p.latest().grant() >= renewal;
     }
 
     private Transition<State, Message, Output> onPongBack(Round coming, Transition<State, Message, Output> step) {

@@ -15,7 +15,8 @@
  *   <li><b>A new token sleeps</b> where it was issued until pong has been round once and a quorum knows of its
  *       generation. Then it wakes and is EWD851's token. The old token may still exist: every process that has heard of
  *       the new generation discards it. Where pong meets the old token, that token outbids the new one: it and pong
- *       join a generation that is newer still, and the sleeping token is forgotten.
+ *       join a generation that is newer still, and the sleeping token is forgotten. So does a token that has made 2^29
+ *       grants in one generation, where pong meets it: fences stay numbers.
  *   <li><b>Both lost.</b> A process whose left neighbour has departed suspects that both tokens are lost, unless pong
  *       comes. After a time-out it initiates an election. The news of the election is a <b>census</b>: on its way round
  *       it asks each process for its highest generation and for tokens. A token that comes to the leader meanwhile

@@ -42,9 +42,30 @@ public record Fence(long generation, long grant) implements Comparable<Fence> {
     }
 
     /**
-     * Both parts as one number, in the same order, for resources that store a single number.
+     * The fence of the next grant where no token is ever issued again, so that generations are free: after {@link
+     * #MOST_GRANTS} grants, the first of the next generation. All of these are {@linkplain #number numbers}.
+     */
+    public Fence nextOrCarry() {
+        return grant < MOST_GRANTS ? next() : start(generation + 1).next();
+    }
+
+    /**
+     * The fence of a grant where grants are counted, and no token is ever issued again: in the order of the counts.
      *
-     * @throws ArithmeticException beyond 2^30 grants of one generation, or 2^33 generations
+     * @param count from 1
+     */
+    public static Fence counted(long count) {
+        return new Fence((count - 1) / MOST_GRANTS, (count - 1) % MOST_GRANTS + 1);
+    }
+
+    /**
+     * Both parts as one number, in the same order, for resources that store a single number. With generations that
+     * start at the clock in seconds, it lasts until the year 2242.
+     *
+     * @throws ArithmeticException beyond 2^30 - 1 grants of one generation, or 2^33 generations. Named locks,
+     *     algorithms that tolerate no departure, those of permissions by timestamps and {@code ewd851-misra} go on in
+     *     another generation in time. {@code carvalho-roucairol}, {@code suzuki-kasami-census}, {@code
+     *     helary-plouzeau-raynal-7}, {@code token-ring} and those by an election do not
      */
     public long number() {
         if (grant >>> GRANT_BITS != 0 || generation >>> (63 - GRANT_BITS) != 0) {

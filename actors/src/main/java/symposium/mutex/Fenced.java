@@ -94,7 +94,7 @@ public final class Fenced<S, M> extends CarryingProtocol<Fenced.State<S>, Fenced
     private static <S, M> void hear(Transition<State<S>, Message<M>, Output> step, Output output) {
         State<S> state = step.state();
         if (output instanceof Output.Granted granted) {
-            Fence fence = state.latest().max(granted.fence()).next();
+            Fence fence = state.latest().max(granted.fence()).nextOrCarry();
             step.next(state.withLatest(fence)).tell(new Output.Granted(fence));
         } else {
             step.tell(new Output.Lost(state.latest()));

@@ -142,12 +142,12 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
 
     /**
      * The fence of the grant to {@code p}: its timestamp as one number, for requests are granted in the order of their
-     * timestamps. No part of it is a generation: the clock may run faster than the seconds by which the generations of
-     * a cluster grow.
+     * timestamps. The clock alone is no generation: it may run faster than the seconds by which the generations of a
+     * cluster grow.
      */
     protected Fence fence(S p) {
         Timestamp request = p.request().orElseThrow();
-        return new Fence(0, request.clock() * names + request.name().number() + 1);
+        return Fence.counted(request.clock() * names + request.name().number() + 1);
     }
 
     /**

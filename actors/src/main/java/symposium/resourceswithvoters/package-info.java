@@ -43,7 +43,7 @@
  *     a third process enters                                               3181
  *     3 voters, of which two take or retire                              224169
  *     one of 2, of 3 may crash, and be removed                       577;  2889
- *     one of 2, of 3 is taken for departed, and removed              574;  2951
+ *     one of 2, of 3 is taken for departed, and removed              574;  6937
  *     a partition of 3; the majority removes the other                     2370
  *     one of 2, of 3 crashes, and comes back as another to enter    124; 132391
  *     the same of 3, in a partition that heals                           265441

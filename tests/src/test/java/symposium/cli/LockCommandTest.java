@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cluster.Hocon;
 import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.Termination;
 
 /** Commands that run under the named locks of a node in this virtual machine. */
 class LockCommandTest {
@@ -47,7 +48,14 @@ class LockCommandTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final SymposiumNode host = SymposiumNode.start(
             Hocon.quickNode(Map.of(
-                    "symposium.process", 0, "symposium.processes", 1, "symposium.services", List.of("resources"))),
+                    "symposium.process",
+                    0,
+                    "symposium.processes",
+                    1,
+                    "symposium.leave-timeout",
+                    "60s",
+                    "akka.coordinated-shutdown.phases.before-cluster-shutdown.timeout",
+                    "70s")),
             Observers.none());
 
     @AfterEach
@@ -106,6 +114,29 @@ class LockCommandTest {
         assertTrue(lost.err().startsWith("symposium lock: door: lost, and the command ended: "), lost.err());
         assertEquals(1, lost.err().lines().count(), lost.err());
         assertEquals(List.of("begin", "begin", "ended"), told());
+    }
+
+    /** The lock would be lost after a minute only: the node leaves as soon as the command has ended. */
+    @Test
+    void aNodeThatLeavesEndsTheCommandBeforeTheLockIsLost() throws Exception {
+        host.joinItself();
+        CompletableFuture<Run> run = lock(STAY, "till");
+        awaitLines(1);
+        host.leave();
+
+        assertEquals(
+                new Run(
+                        ExitCode.LOST,
+                        "",
+                        "symposium lock: till: the node that has granted it leaves, and the command ended\n"),
+                run.get(PATIENCE, TimeUnit.SECONDS));
+        assertEquals(List.of("begin", "ended"), told());
+        assertEquals(
+                Termination.Cause.LEFT,
+                host.ended()
+                        .toCompletableFuture()
+                        .get(PATIENCE, TimeUnit.SECONDS)
+                        .cause());
     }
 
     @Test

@@ -35,8 +35,15 @@ class ClusterMembershipTest {
     private final List<Termination> ended = new ArrayList<>();
     private final List<Member> asked = new ArrayList<>();
     private final BehaviorTestKit<ClusterMembership.Command> membership = BehaviorTestKit.create(ClusterMembership.of(
-            Settings.from(Hocon.node(
-                    Map.of("symposium.process", 1, "symposium.processes", 3, "symposium.algorithm", "ewd851"))),
+            Settings.from(Hocon.node(Map.of(
+                    "symposium.process",
+                    1,
+                    "symposium.processes",
+                    3,
+                    "symposium.services",
+                    List.of("process", "resources", "election"),
+                    "symposium.algorithm",
+                    "ewd851"))),
             ONE.uniqueAddress(),
             ClusterMembership.Reachability.common(),
             context -> asked::add,
@@ -78,6 +85,7 @@ class ClusterMembershipTest {
         downed(TWO);
         assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE))), latest().ring());
         assertEquals(new TreeSet<>(List.of(id(TWO))), latest().departed());
+        assertFalse(latest().cutOff(), "its process may tell the others before their cluster does");
         int before = views.size();
         removed(TWO);
         assertEquals(before, views.size(), "what is known already is not told again");

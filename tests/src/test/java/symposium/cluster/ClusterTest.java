@@ -103,7 +103,7 @@ class ClusterTest {
             assertEquals(
                     new Termination(
                             Termination.Cause.REFUSED,
-                            "this node is configured for ewd851-misra-3 (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services, symposium.voters), but the cluster's node at "
+                            "this node is configured for ewd851-misra-3 (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services, symposium.voters, symposium.first-generation), but the cluster's node at "
                                     + zero.node().address() + " for ewd851-misra-2: all nodes are configured alike"),
                     ended);
         }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import symposium.arbitration.resources.ResourceAllocation;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.wire.WireMessage;
@@ -233,6 +234,27 @@ class HostTest {
             // Sent before the first incarnation was over.
         }
         envelopes(2).forEach(again -> assertEquals(second, again.incarnation()));
+    }
+
+    /** The membership of this node says nothing of it: it would wait for ever for forks of the other. */
+    @Test
+    void aProcessThatIsTakenForDepartedEndsItsNode() {
+        ActorRef<Object> host = host(HostedAlgorithms.resources(settings), List.of(SELF, OTHER));
+        host.tell(handshake(1, 1, LinkState.OPENING));
+        host.tell(new Envelope(
+                "resources",
+                OTHER,
+                SELF,
+                Side.NONE,
+                new LinkIncarnation(1, 1),
+                1,
+                new ResourceAllocation.News(7, new TreeSet<>(Set.of(SELF)))));
+        Termination termination = ended.receiveMessage();
+        assertEquals(Termination.Cause.REMOVED, termination.cause());
+        assertEquals(
+                "process 0 of resources has been told by another that it has departed: started again, its node is"
+                        + " another member",
+                termination.why());
     }
 
     private enum Does implements Rule {

@@ -121,6 +121,8 @@ class IslandWatchTest {
         return Hocon.quickNode(Map.of(
                 "symposium.processes",
                 3,
+                "symposium.services",
+                List.of("process", "resources", "election"),
                 "symposium.process",
                 former.node().process().number(),
                 TEST_MODE,

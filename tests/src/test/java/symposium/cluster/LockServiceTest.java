@@ -98,7 +98,7 @@ class LockServiceTest {
         refused(a, LockService.Reason.INVALID, "1 to 255 characters");
         for (Duration limit : List.of(Duration.ZERO, Duration.ofSeconds(-1))) {
             locks.run(new LockService.Acquire("1", X, Optional.of(limit), a.getRef()));
-            refused(a, LockService.Reason.INVALID, "a positive one, or none, is wanted");
+            refused(a, LockService.Reason.INVALID, "a positive one of at most 24 days, or none, is wanted");
         }
         assertEquals(List.of(), asked);
     }
@@ -284,7 +284,7 @@ class LockServiceTest {
         locks.run(new LockService.Campaign("1", "two\nlines", "", Optional.empty(), a.getRef()));
         refused(a, LockService.Reason.INVALID, "'two?lines' cannot be a name");
         locks.run(new LockService.Campaign("1", "x", "", Optional.of(Duration.ZERO), a.getRef()));
-        refused(a, LockService.Reason.INVALID, "a positive one, or none, is wanted");
+        refused(a, LockService.Reason.INVALID, "a positive one of at most 24 days, or none, is wanted");
         campaign(a, "1", "tab\t");
         refused(a, LockService.Reason.INVALID, "'tab?' cannot be the value of a candidate");
         campaign(a, "1", "v".repeat(LockService.LONGEST_VALUE + 1));

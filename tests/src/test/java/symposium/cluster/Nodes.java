@@ -125,9 +125,10 @@ final class Nodes implements AutoCloseable {
     private final List<SymposiumNode> all = new ArrayList<>();
     private final Map<String, Object> common = new HashMap<>();
 
-    /** Nodes of a cluster of this number of processes. */
+    /** Nodes of a cluster of this number of processes, with all services. */
     Nodes(int processes) {
         common.put("symposium.processes", processes);
+        common.put("symposium.services", List.of("process", "resources", "election"));
     }
 
     /** This holds for every node that is started from now on. */

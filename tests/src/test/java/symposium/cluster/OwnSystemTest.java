@@ -33,11 +33,12 @@ class OwnSystemTest {
             }
             """;
 
-    private static final Config ALONE = plain("symposium { process = 0, processes = 1, first-generation = 0 }");
+    private static final Config ALONE =
+            plain("symposium { process = 0, processes = 1, services = [process], first-generation = 0 }");
 
     /** Without numbers, and quicker than Akka's defaults. */
     private static final Config ANY = plain("""
-            symposium { processes = 3, algorithm = ewd851-by-chang-roberts }
+            symposium { processes = 3, services = [process, resources, election], algorithm = ewd851-by-chang-roberts }
             akka.cluster { gossip-interval = 200ms, leader-actions-interval = 200ms, periodic-tasks-initial-delay = 200ms }
             """);
 

@@ -7,15 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.Address;
 import akka.cluster.UniqueAddress;
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,21 +60,23 @@ class SettingsTest {
     /** The default algorithm deals out generations by number; graphs link processes by their numbers. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            services           | process  | ewd851-misra on ring needs processes numbered from 0 to 4, one on each node; without numbers run the services [resources, election] (symposium.services), or an algorithm such as ewd851-by-chang-roberts (symposium.algorithm)
-            algorithm          | lamport  | lamport on complete needs processes numbered from 0 to 4, one on each node; without numbers run the services [resources, election] (symposium.services), or an algorithm such as ewd851-by-chang-roberts (symposium.algorithm)
+            services           | process  | ewd851-misra on ring needs processes numbered from 0 to 4, one on each node; without numbers run the service resources (symposium.services), or an algorithm such as ewd851-by-chang-roberts (symposium.algorithm)
+            algorithm          | lamport  | lamport on complete needs processes numbered from 0 to 4, one on each node; without numbers run the service resources (symposium.services), or an algorithm such as ewd851-by-chang-roberts (symposium.algorithm)
             """)
     void aMissingNumberIsMissedWhereAnAlgorithmNeedsNumbers(String key, String value, String line) {
-        Object said = key.equals("services") ? List.of(value) : value;
+        Map<String, Object> said = new HashMap<>(Map.of("symposium.services", List.of("process")));
+        said.put("symposium." + key, key.equals("services") ? List.of(value) : value);
         assertEquals(
                 "symposium.process is missing: " + line,
-                assertThrows(InvalidSetting.class, () -> Settings.from(Hocon.node(Map.of("symposium." + key, said))))
+                assertThrows(InvalidSetting.class, () -> Settings.from(Hocon.node(said)))
                         .getMessage());
     }
 
     @Test
     void whereNoneDoesTheNumberIsFoundFromTheAddress() {
         Settings resources = Settings.from(Hocon.node(Map.of("symposium.services", List.of("resources", "election"))));
-        Settings lock = Settings.from(Hocon.node(Map.of("symposium.algorithm", "ewd851-by-chang-roberts")));
+        Settings lock = Settings.from(Hocon.node(
+                Map.of("symposium.algorithm", "ewd851-by-chang-roberts", "symposium.services", List.of("process"))));
         assertEquals(OptionalInt.empty(), lock.process());
         UniqueAddress here = new UniqueAddress(new Address("akka", "shop", "10.0.0.1", 2551), 5L);
         UniqueAddress there = new UniqueAddress(new Address("akka", "shop", "10.0.0.2", 2551), 5L);
@@ -159,6 +164,36 @@ class SettingsTest {
         Settings silent = Settings.from(Hocon.node(Map.of("symposium.process", 3)));
         assertEquals(Shape.RING, said.topology());
         assertEquals(NodeDescriptor.configuration(silent), NodeDescriptor.configuration(said));
+    }
+
+    /** An application wants named locks, and gives no numbers. */
+    @Test
+    void withoutSettingsANodeHasNamedLocksAndNoOtherService() {
+        Settings silent = Settings.from(Hocon.node(Map.of()));
+        assertEquals(Set.of(Settings.Service.RESOURCES), silent.services());
+        assertEquals(OptionalInt.empty(), silent.process());
+    }
+
+    /** Fences of nodes with different lower bounds would not be comparable over a restart. */
+    @Test
+    void nodesWithDifferentFirstGenerationsAreNotAlike() {
+        assertEquals(
+                3,
+                Stream.of("clock", "0", "7").map(SettingsTest::from).distinct().count());
+    }
+
+    private static String from(String firstGeneration) {
+        return NodeDescriptor.configuration(
+                Settings.from(Hocon.node(Map.of("symposium.first-generation", firstGeneration))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"clock, 2551, 0", "0, 0, 0", "0, 2551, 1", "7, 2551, 1"})
+    void aNodeThatMayStartAgainBelowItsFencesSaysSo(String firstGeneration, int port, long lines) {
+        Config config = Hocon.node(
+                Map.of("symposium.first-generation", firstGeneration, "akka.remote.artery.canonical.port", port));
+        Optional<String> said = AkkaSettings.restarts(config, Settings.from(config));
+        assertEquals(lines, said.stream().flatMap(String::lines).count(), said::toString);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -21,8 +22,11 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
+import symposium.kernel.ProblemDecorator;
 import symposium.kernel.Rule;
 import symposium.kernel.Start;
+import symposium.mutex.Fence;
+import symposium.mutex.FencesTest;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -77,6 +81,40 @@ class Ewd851MisraExhaustiveTest {
         Report report = Explorer.check(ring(processes, crashes, quorum));
 
         assertHolds(report, Set.of());
+        assertEquals(states, report.states());
+    }
+
+    /** The token joins a new generation after each grant here, where it meets pong; in earnest, after 2^29. */
+    @ParameterizedTest
+    @CsvSource({"2, 2, 38155", "3, 1, 258777"})
+    void aTokenWhoseFencesMayEndToBeNumbersJoinsANewGeneration(int processes, int requests, long states) {
+        renews(processes, requests, 0, states);
+    }
+
+    @Tag("exhaustive")
+    @Test
+    void alsoWhenAProcessCrashes() {
+        renews(3, 1, 1, 3207109);
+    }
+
+    private static void renews(int processes, int requests, int crashes, long states) {
+        int quorum = 2;
+        Start start = Start.of(processes, 0).withQuorum(quorum);
+        Model<Ewd851Misra.State, Ewd851Misra.Message, User, Input, Output> ring = ring(processes, crashes, quorum);
+        Report report = Explorer.of(
+                        ring.withRequests(requests)
+                                .withProtocol(Ewd851Misra.startingAt(
+                                                start.holder(), Ewd851MisraConfig.of(start, LossDetection.NEWS))
+                                        .renewedAfter(1))
+                                .withProblem(
+                                        ProblemDecorator.watchedBy(ring.problem(), new FencesTest.Every(Fence.NONE))),
+                        Limits.WIDE)
+                .explore()
+                .report(true);
+
+        assertEquals(Optional.empty(), report.violated());
+        assertEquals(Verdict.HOLDS, report.verdict());
+        assertTrue(report.rules().get(Ewd851Misra.Rule.G3_OUTBIDS.label()) > 0);
         assertEquals(states, report.states());
     }
 

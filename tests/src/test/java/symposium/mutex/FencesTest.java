@@ -23,10 +23,10 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** Where fences are asked for, every algorithm for mutual exclusion has one for every grant. */
-class FencesTest {
+public class FencesTest {
 
     /** Sees that there is a fence, and that each is greater than all before it. */
-    private record Every(Fence soFar) implements Observer<Output> {
+    public record Every(Fence soFar) implements Observer<Output> {
         static final String LAW = "a grant carries a fence, and a greater one than all grants before it";
 
         @Override

@@ -91,7 +91,7 @@ class ResourcesWithVotersTest {
     void aVoterThatIsTakenForDepartedIsRemoved() {
         FaultBudget suspicion = FaultBudget.NONE.withFalseDepartures(1);
         holds(574, safe(model(2, RETIRE, REMOVE).withFaults(suspicion)));
-        holds(2951, safe(model(3, REMOVE).withFaults(suspicion)).withInitiators(processes(0, 2)));
+        holds(6937, safe(model(3, REMOVE).withFaults(suspicion)).withInitiators(processes(0, 2)));
     }
 
     @Test

@@ -9,7 +9,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,13 +27,20 @@ class SampleTest {
 
     private static final Pattern COUNTS = Pattern.compile("(\\d+) counts (\\d+) under fence (\\d+)\\.(\\d+)");
 
+    private static final Pattern LEADS = Pattern.compile("(\\d+) leads in term (\\S+)");
+
+    private static final Pattern FOLLOWS = Pattern.compile("(\\d+) follows (\\d+) in term (\\S+)");
+
     @TempDir
     private Path directory;
 
-    /** They wait for each other, so their lines come in the order of the counts, or nearly. */
+    /**
+     * They wait for each other, so their lines come in the order of the counts, or nearly. A line of a leader may come
+     * after one of a follower of it.
+     */
     @Test
     @Timeout(180)
-    void threeMachinesCountInTurnAndNoCountIsLost() throws Exception {
+    void threeMachinesCountInTurnAndFollowOneLeaderInEachTerm() throws Exception {
         List<String> ports = freePorts();
         Process sample = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -48,8 +57,26 @@ class SampleTest {
             Set<String> seen = new TreeSet<>();
             Set<Long> counts = new TreeSet<>();
             Set<Fence> fences = new TreeSet<>();
-            while (seen.size() < ports.size() || counts.size() < 10) {
+            Map<String, String> leaders = new HashMap<>();
+            Set<String> leading = new TreeSet<>();
+            Set<String> following = new TreeSet<>();
+            while (seen.size() < ports.size()
+                    || counts.size() < 10
+                    || following.size() < ports.size()
+                    || leading.isEmpty()) {
                 String line = Optional.ofNullable(lines.readLine()).orElseThrow();
+                Matcher leads = LEADS.matcher(line);
+                Matcher follows = FOLLOWS.matcher(line);
+                if (leads.matches() || follows.matches()) {
+                    String leader = leads.matches() ? leads.group(1) : follows.group(2);
+                    String term = leads.matches() ? leads.group(2) : follows.group(3);
+                    assertEquals(
+                            leader,
+                            Optional.ofNullable(leaders.put(term, leader)).orElse(leader),
+                            line);
+                    (leads.matches() ? leading : following).add(line.split(" ")[0]);
+                    continue;
+                }
                 Matcher counted = COUNTS.matcher(line);
                 assertTrue(counted.matches(), line);
                 seen.add(counted.group(1));

@@ -10,13 +10,16 @@ import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -169,6 +172,46 @@ class LocksTest {
         assertEquals(InterruptedException.class, got(end).getClass());
         held.close();
         got(locks.acquire("x")).close();
+    }
+
+    /** Threads come and go by thousands; what they leave behind goes with the garbage. */
+    @Test
+    void ofAThreadThatHasEndedNothingIsLeftBeyondItsLeases() throws Exception {
+        BlockingLocks blocking = new BlockingLocks(locks);
+        Set<String> before = owners();
+        CompletableFuture<Lease> kept = new CompletableFuture<>();
+        Thread holder = new Thread(() -> {
+            try {
+                blocking.acquire("other").close();
+                kept.complete(blocking.acquire("kept"));
+            } catch (InterruptedException | RuntimeException failed) {
+                kept.completeExceptionally(failed);
+            }
+        });
+        holder.start();
+        Lease lease = got(kept);
+        Set<String> after = owners();
+        after.removeAll(before);
+        assertEquals(1, after.size(), after::toString);
+        holder.join();
+        holder = null;
+        System.gc();
+        assertEquals(Optional.empty(), got(locks.tryAcquire(Claims.exclusive("kept"))), "a lease stays");
+        got(lease.release());
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (owners().containsAll(after)) {
+            assertTrue(System.nanoTime() < deadline, () -> "still there after 60 s: " + after);
+            System.gc();
+        }
+    }
+
+    private static Set<String> owners() {
+        return shop.system()
+                .printTree()
+                .lines()
+                .filter(line -> line.contains("symposium-owner-"))
+                .map(line -> line.replaceAll(".*(symposium-owner-[0-9]+).*", "$1"))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test

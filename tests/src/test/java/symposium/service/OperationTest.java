@@ -57,6 +57,7 @@ import symposium.telemetry.ServiceTelemetry;
 class OperationTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final List<String> SERVICES = List.of("process", "resources", "election");
     private static final List<String> EVENTS = List.of(
             "symposium.Acquire", "symposium.Release", "symposium.Loss", "symposium.Regeneration", "symposium.Election");
 
@@ -92,6 +93,7 @@ class OperationTest {
         Map<String, Object> said = new HashMap<>();
         said.put("symposium.process", 0);
         said.put("symposium.processes", processes);
+        said.put("symposium.services", SERVICES);
         said.put("akka.management.http.hostname", "127.0.0.1");
         said.put("akka.management.http.port", 0);
         said.put("akka.management.http.routes.symposium", "symposium.management.StatusRoutes");
@@ -119,7 +121,8 @@ class OperationTest {
     @Test
     void aNodeIsReadyWhenItSeesAMajorityUntilItEnds() throws Exception {
         ActorTestKit one = node(2);
-        Map<String, Object> said = Map.of("symposium.process", 1, "symposium.processes", 2);
+        Map<String, Object> said =
+                Map.of("symposium.process", 1, "symposium.processes", 2, "symposium.services", SERVICES);
         ActorTestKit two = ActorTestKit.create("shop", Hocon.quickNode(said));
         try {
             Symposium first = Symposium.get(one.system());

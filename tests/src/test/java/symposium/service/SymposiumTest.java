@@ -305,9 +305,7 @@ class SymposiumTest {
     }
 
     private ActorTestKit join(Map<String, ?> more) {
-        Map<String, Object> said = new HashMap<>(more);
-        said.put("symposium.services", List.of("resources"));
-        ActorTestKit kit = ActorTestKit.create("shop", Hocon.quickNode(said));
+        ActorTestKit kit = ActorTestKit.create("shop", Hocon.quickNode(more));
         kits.add(kit);
         Cluster.get(kit.system())
                 .manager()

@@ -12,19 +12,25 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.Claims;
+import symposium.cluster.LeaderState;
 import symposium.cluster.LockService;
 import symposium.mutex.Fence;
+import symposium.service.Elections;
+import symposium.service.Leadership;
 import symposium.service.Lease;
 import symposium.service.Locks;
 import symposium.service.NotGranted;
@@ -107,6 +113,46 @@ class LocksTestKitTest {
                         + "; it has been released or lost before, or its grant is withheld",
                 assertThrows(IllegalArgumentException.class, () -> kit.takeAway(lease))
                         .getMessage());
+    }
+
+    /** Each node's watch hears of the leaders at all nodes that it reaches. */
+    @Test
+    void aLeaderIsWatchedAtEveryNodeAndDeposedByTheTest() throws Exception {
+        Elections elections = kit.node(0).elections();
+        BlockingQueue<LeaderState> told = new LinkedBlockingQueue<>();
+        kit.node(2).elections().watch("x", told::add);
+        Leadership first = got(elections.campaign("x", "first"));
+        CompletableFuture<Leadership> waits = kit.node(1).elections().campaign("x", "second");
+        KitStatus status = kit.awaitCandidates("x", 1);
+        assertEquals(List.of(first.fence()), fences(status.leaders("x")));
+        assertEquals(List.of(), status.holders("x"), "a lock of that name is something else");
+        assertEquals(first.fence(), leader(told, "first").fence());
+
+        kit.takeAway(first);
+        assertFalse(first.isLeader());
+        Leadership second = got(waits);
+        assertTrue(second.term() > first.term(), second + " after " + first);
+        assertEquals(second.fence(), leader(told, "second").fence());
+
+        kit.cutOff(1);
+        got(second.lost());
+        kit.remove(1);
+        Leadership third = got(elections.campaign("x", "third"));
+        assertTrue(third.term() > second.term(), third + " after " + second);
+        assertEquals(third.fence(), leader(told, "third").fence());
+        kit.restart(1);
+        assertEquals(third.fence(), got(kit.node(1).elections().leader("x")).fence());
+        kit.close();
+        got(third.lost());
+    }
+
+    private static LeaderState leader(BlockingQueue<LeaderState> told, String value) throws InterruptedException {
+        while (true) {
+            LeaderState next = Objects.requireNonNull(told.poll(60, TimeUnit.SECONDS), "nobody told within 60 s");
+            if (next instanceof LeaderState.Leader leader && leader.value().equals(value)) {
+                return leader;
+            }
+        }
     }
 
     @Test

@@ -275,9 +275,19 @@ public class ResourceAllocation
             SortedMap<String, SortedMap<Fence, SortedMap<String, Mode>>> byResource)
             implements ResourceAllocationStateBuilder.With {
 
-        /** The number of processes within reach, this one among them. */
+        /** The number of processes within reach, this one among them; 0 for a process that is excluded. */
         int reach() {
-            return 1 + (int) peers.values().stream().filter(PeerState::linked).count();
+            return excluded()
+                    ? 0
+                    : 1
+                            + (int) peers.values().stream()
+                                    .filter(PeerState::linked)
+                                    .count();
+        }
+
+        /** Whether another process takes this one for departed, and has said so. */
+        boolean excluded() {
+            return departed.contains(self);
         }
 
         boolean linked(ProcessId other) {
@@ -514,6 +524,9 @@ public class ResourceAllocation
         if (step.state().reach() < quorum) {
             lose(step);
         }
+        if (step.state().excluded()) {
+            exclude(before, step);
+        }
         if (exhausted(step.state())) {
             step.next(step.state().withGeneration(after(step.state().generation())));
         }
@@ -741,6 +754,13 @@ public class ResourceAllocation
         left.peers().keySet().forEach(other -> tellEnded(other, step));
     }
 
+    /** Nothing that waits will be taken, here or later: the user is told once, and whenever it asks again. */
+    private static void exclude(State before, Transition<State, Message, Grant> step) {
+        if (!before.excluded() || !step.state().waiting().isEmpty()) {
+            step.next(step.state().waitingFor(List.of())).tell(new Grant.Excluded());
+        }
+    }
+
     // --- forks of the first stage
 
     private boolean wants(State p) {
@@ -854,7 +874,7 @@ public class ResourceAllocation
             Neighbour neighbour, Message message, State p, Transition<State, Message, Grant> step) {
         ProcessId from = neighbour.id();
         if (!p.linked(from)) {
-            return step.by(LATE);
+            return late(from, message, p, step.by(LATE));
         }
         PeerState peer = p.peers().get(from);
         if (message instanceof Hello hello) {
@@ -862,8 +882,10 @@ public class ResourceAllocation
         }
         if (message instanceof News news) {
             hear(news.generation(), news.departed(), step.by(NEWS));
-            return step.next(
-                    step.state().withPeer(from, it -> it.withGeneration(Math.max(it.generation(), news.generation()))));
+            return step.state().departed().contains(from)
+                    ? step
+                    : step.next(step.state()
+                            .withPeer(from, it -> it.withGeneration(Math.max(it.generation(), news.generation()))));
         }
         if (message instanceof Request request) {
             step.require(peer.fork(), "a fork is asked for where it lies");
@@ -888,6 +910,22 @@ public class ResourceAllocation
         }
         undirected(from, ((Undirected) message).fences(), step.by(UNDIRECTED));
         return step;
+    }
+
+    /**
+     * A message comes over a link that is there no more, or from a process of which others say that it has departed. If
+     * that says hello it is told so; and it may say the same of this process.
+     */
+    private Transition<State, Message, Grant> late(
+            ProcessId from, Message message, State p, Transition<State, Message, Grant> step) {
+        boolean excludes = message instanceof News news && news.departed().contains(p.self())
+                || message instanceof Hello hello && hello.departed().contains(p.self());
+        if (p.departed().contains(from) && excludes) {
+            depart(p.self(), step);
+        }
+        return p.departed().contains(from) && message instanceof Hello
+                ? step.send(from, new News(p.generation(), p.departed()))
+                : step;
     }
 
     /** The other process asks for the fork, which lies here. */
@@ -918,6 +956,9 @@ public class ResourceAllocation
     private Transition<State, Message, Grant> onHello(
             ProcessId from, Hello hello, Transition<State, Message, Grant> step) {
         hear(hello.generation(), hello.departed(), step);
+        if (step.state().departed().contains(from)) {
+            return step;
+        }
         meet(hello.there(), step);
         hear(from, hello.tabled(), step);
         SortedMap<Fence, SortedMap<String, Mode>> tabled =
@@ -986,7 +1027,7 @@ public class ResourceAllocation
      */
     private void depart(ProcessId other, Transition<State, Message, Grant> step) {
         State p = step.state();
-        if (other.equals(p.self()) || p.departed().contains(other)) {
+        if (p.departed().contains(other)) {
             return;
         }
         step.next(p.withDeparted(Sorted.with(p.departed(), other)));
@@ -1025,13 +1066,23 @@ public class ResourceAllocation
 
     /**
      * Another process is in this generation, and knows these to have departed. Its generation does not count a
-     * departure that only this process knows of.
+     * departure that only this process knows of. Those to which there are links may live, and are told.
      */
     private void hear(long generation, SortedSet<ProcessId> gone, Transition<State, Message, Grant> step) {
         boolean behind = !gone.containsAll(step.state().departed());
+        SortedSet<ProcessId> linked = Sorted.only(gone, step.state()::linked);
         gone.forEach(other -> depart(other, step));
         State p = step.state();
-        step.next(p.withGeneration(Math.max(p.generation(), behind ? after(generation) : generation)));
+        State next = p.withGeneration(Math.max(p.generation(), behind ? after(generation) : generation));
+        step.next(next);
+        if (tells()) {
+            step.sendEach(linked, new News(next.generation(), next.departed()));
+        }
+    }
+
+    /** Whether a process is told that this one takes it for departed because others say so. */
+    boolean tells() {
+        return true;
     }
 
     /** The generation that follows when a process has departed. */

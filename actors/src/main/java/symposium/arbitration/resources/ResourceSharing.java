@@ -150,6 +150,24 @@ public final class ResourceSharing
                 return "withdrawn " + ticket;
             }
         }
+
+        /**
+         * Another process takes the user's process for departed. The user waits for nothing and has nothing, whatever
+         * the ticket: what it had is {@link Lost} before. Each later take has this answer. Only the next incarnation of
+         * the process is served.
+         */
+        record Excluded() implements Grant {
+            /** 0: it concerns all tickets. */
+            @Override
+            public long ticket() {
+                return 0;
+            }
+
+            @Override
+            public String toString() {
+                return "excluded";
+            }
+        }
     }
 
     /**
@@ -320,6 +338,10 @@ public final class ResourceSharing
                     grant);
             return user.with(grant.ticket(), claim.in(Stage.TAKEN));
         }
+        if (grant instanceof Grant.Excluded) {
+            require(!user.has(), "a user that is excluded has lost what it had", user, grant);
+            return initial();
+        }
         if (grant instanceof Grant.Lost) {
             require(claim != null && claim.taken(), "who loses has taken", user, grant);
         } else if (grant instanceof Grant.NotFree) {
@@ -351,7 +373,7 @@ public final class ResourceSharing
 
     @Override
     public boolean serves(Grant grant) {
-        return grant instanceof Grant.Taken;
+        return grant instanceof Grant.Taken || grant instanceof Grant.Excluded;
     }
 
     @Override

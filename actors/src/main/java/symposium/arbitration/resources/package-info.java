@@ -108,6 +108,10 @@
  *       crashed may be known to no other. So a process that learns of a departure goes to a new generation, tells all
  *       others, and does no T0 until all are in that generation at least. When a process does T0, all others know that
  *       it is in its generation, and when it departs, theirs will be greater.
+ *   <li>A process that learns of a departure from another process tells the departed one, if there is a link to it: it
+ *       may live. That process is <em>excluded</em>: what it has is lost, its user waits for nothing more, and its node
+ *       ends, to come back as another. For a node acts on a departure as soon as its own part of the cluster has
+ *       decided it, which is before the others have agreed; if it crashes then, no membership ever tells them.
  *   <li>A process that would do T0 after 2<sup>30</sup> sessions of one generation goes to a new one likewise: fences
  *       stay numbers of 63 bits.
  *   <li>Without a quorum within reach nothing is taken. Sets that were taken are lost, and their users are told;
@@ -168,8 +172,10 @@
  *       there.
  *   <li>In a partition, a process that has not been told yet that it is cut off may have what others take after it has
  *       departed for them. Theirs is the greater fence, of a greater generation.
- *   <li>The same where a live process is taken to have departed by another, and is not told: in one generation no
- *       resource is taken beyond its capacity, and its fences grow. The process may wait forever.
+ *   <li>The same where a live process is taken to have departed by another, and is not told by the membership: in one
+ *       generation no resource is taken beyond its capacity, and its fences grow. A third process that hears of it
+ *       tells the process, whose user then waits no more. The process may wait forever where no third process hears of
+ *       it: all others were told by the membership, which then has to tell the process, or crash.
  *   <li>Not a bound on how many sets are taken before one that has not been tabled yet: each other process may do T0
  *       once more, with any number of sessions.
  * </ul>
@@ -190,7 +196,8 @@
  *     2 (2*), the link fails and recovers, twice          2       106160
  * </pre>
  *
- * <p>Three (1) of which one takes another for departed, which lives: 686875 states; two such notifications: 3395966.
+ * <p>Three (1) of which one takes another for departed, which lives: 1012568 states. That the process is told, when one
+ * or two others ask: {@code ResourcesExclusionTest}; without, it waits forever after 6 steps.
  *
  * <p>Safety alone, because in these a user may have to wait forever: three start cut off and a link fails, 66747
  * states; one comes after a crash, 34910; a partition, 117975.
@@ -202,7 +209,7 @@
  *                                                  shared       permits
  *     no fault                                     25226, 3932  18460, 2199
  *     one may crash                                254154, 7662 186367, 4746
- *     one takes another for departed, which lives  673536       520871
+ *     one takes another for departed, which lives  997934       755551
  *     a partition, safety alone                    369263       296407
  * </pre>
  *
@@ -214,13 +221,14 @@
  * <pre>
  *     crash                              ResourcesExhaustiveTest, ResourceModesTest
  *     crash, and back as another         ResourcesExhaustiveTest
- *     false departure (suspicion)        FalseDepartureTest, ResourceModesTest
+ *     false departure (suspicion)        FalseDepartureTest, ResourceModesTest,
+ *                                          ResourcesExclusionTest
  *     link that fails and recovers       ResourcesExhaustiveTest
  *     partition                          ResourcesExhaustiveTest, ResourceModesTest
  *     partition that heals: who was cut
- *       off ends, and comes as another   ResourcesHealingTest: 30001 to 94740 states; with
- *                                          modes 76175 and 81184
- *     false departure, then the same     ResourcesHealingTest: 478110 states
+ *       off ends, and comes as another   ResourcesHealingTest: 56233 and 232171 states;
+ *                                          with modes 175408 and 152055
+ *     false departure, then the same     ResourcesHealingTest: 1488014 states
  * </pre>
  *
  * <p>Three to five processes with many names and all of these faults together: {@code ResourcesSeedsTest}, simulated.

@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService;
+import symposium.cluster.LockService.Leaving;
 import symposium.cluster.LockService.Lost;
 import symposium.cluster.SymposiumNode;
 import symposium.service.Lease;
@@ -252,6 +253,12 @@ final class LockCommand implements Callable<Integer> {
         return new NotLocked(claims + ": not granted: " + (guest.ended().isDone() ? REMOVED : "a signal came"));
     }
 
+    /** SIGKILL comes before the lock is lost, and there is time to release it. */
+    private Duration beforeTheLoss(Leaving leaving) {
+        Duration left = leaving.within().dividedBy(2);
+        return left.compareTo(killAfter) < 0 ? left : killAfter;
+    }
+
     private static CompletableFuture<?> timer(Duration time) {
         return new CompletableFuture<Void>().completeOnTimeout(null, time.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -282,8 +289,10 @@ final class LockCommand implements Callable<Integer> {
                         "SYMPOSIUM_NAMES",
                                 String.join(",", lease.claims().modes().keySet())));
         CompletableFuture<Lost> lost = lease.lost().toCompletableFuture();
-        if (!first(process.ended(), lost, ended, signal)) {
-            process.end(killAfter);
+        CompletableFuture<Leaving> leaving = lease.leaving().toCompletableFuture();
+        boolean cut = !first(process.ended(), lost, leaving, ended, signal);
+        if (cut) {
+            process.end(leaving.isDone() ? beforeTheLoss(leaving.join()) : killAfter);
         }
         // A command that has ended by itself may have been without the lock before.
         if (lost.isDone()) {
@@ -291,6 +300,9 @@ final class LockCommand implements Callable<Integer> {
                     lease.claims() + ": lost, and the command ended: "
                             + lost.join().why(),
                     ExitCode.LOST);
+        }
+        if (cut && leaving.isDone() && !signal.isDone()) {
+            return told(lease.claims() + ": the node that has granted it leaves, and the command ended", ExitCode.LOST);
         }
         return ended.isDone()
                 ? told(lease.claims() + ": lost, and the command ended: " + REMOVED, ExitCode.LOST)

@@ -33,12 +33,13 @@ public final class Sample {
         System.setProperty("logback.configurationFile", "sample-logback.xml");
         List<String> seeds =
                 ports.stream().map(each -> "akka://sample@127.0.0.1:" + each).toList();
-        ActorSystem.create(
+        ActorSystem<?> system = ActorSystem.create(
                 Counter.create(port, new Store(Path.of("sample.counter"))),
                 "sample",
                 ConfigFactory.parseMap(
                                 Map.of("akka.remote.artery.canonical.port", port, "akka.cluster.seed-nodes", seeds))
                         .withFallback(ConfigFactory.load("sample")));
+        Reporter.start(port, system);
     }
 
     private static void all(List<String> ports) throws IOException, InterruptedException {

@@ -5,6 +5,7 @@ import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a node needs of Akka's settings, which are the application's. It changes none of them, and says what is wrong.
@@ -19,6 +20,7 @@ final class AkkaSettings {
     private static final String BINDING = "akka.actor.serialization-bindings.\"symposium.cluster.wire.Wire\"";
     private static final String SERIALIZER = "symposium-cbor";
     private static final String DOWNING = "akka.cluster.downing-provider-class";
+    private static final String PORT = "akka.remote.artery.canonical.port";
     private static final String SHUTDOWN = "akka.coordinated-shutdown.";
     private static final String PHASE = SHUTDOWN + "phases.before-cluster-shutdown.timeout";
 
@@ -72,5 +74,18 @@ final class AkkaSettings {
                     + " set it to " + needed.toMillis() + " ms or more");
         }
         return doubts;
+    }
+
+    /**
+     * Why fences may go back, in one line, at a node that may start again where it was: one whose port is always the
+     * same.
+     */
+    static Optional<String> restarts(Config config, Settings settings) {
+        return settings.firstGeneration().isPresent() && config.getInt(PORT) != 0
+                ? Optional.of("symposium.first-generation is "
+                        + settings.firstGeneration().getAsLong()
+                        + ": when nodes start again, fences and terms may begin below those that were granted before;"
+                        + " set it to clock, except in a cluster whose nodes never restart")
+                : Optional.empty();
     }
 }

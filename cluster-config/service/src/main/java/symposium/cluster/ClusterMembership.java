@@ -375,7 +375,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                         + older + ": there is no place for this one until one of these is removed";
             case CONFIGURATION ->
                 "this node is configured for " + ours
-                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services, symposium.voters), but the cluster's node at "
+                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services, symposium.voters, symposium.first-generation), but the cluster's node at "
                         + older + " for " + configurations.get(refusal.older()) + ": all nodes are configured alike";
         };
     }

@@ -109,7 +109,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                                         observers.warnings(),
                                         this::ending,
                                         this::voted),
-                                service.spelled())));
+                                service.spelled(),
+                                CallerRunsExecutor.SELECTOR)));
     }
 
     /** Called on the threads of other actors. */

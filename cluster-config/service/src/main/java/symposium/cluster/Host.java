@@ -458,15 +458,23 @@ final class Host<S, M, I, O> {
                 self,
                 neighbours,
                 hosted.protocol().apply(start),
-                new ProcessContext<>(
-                        this::send,
-                        told -> service.told(hosted.service().raised().apply(told, floor)),
-                        timings,
-                        steps),
+                new ProcessContext<>(this::send, told -> told(told, floor), timings, steps),
                 new RuntimeDriver.Timers(
                         (timer, lasting) ->
                                 timers.startSingleTimer(timer, new HostCommand.Expired<M, I>(timer), lasting),
                         timers::cancel));
+    }
+
+    private void told(O output, long floor) {
+        service.told(hosted.service().raised().apply(output, floor));
+        if (hosted.service().excludes().test(output) && !stopped) {
+            stopped = true;
+            ended.accept(
+                    new Termination(
+                            Termination.Cause.REMOVED,
+                            "process " + self + " of " + hosted.algorithm()
+                                    + " has been told by another that it has departed: started again, its node is another member"));
+        }
     }
 
     /** Tells what the process knows of the voters, when that has changed. */

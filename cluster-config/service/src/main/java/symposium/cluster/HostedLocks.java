@@ -3,6 +3,7 @@ package symposium.cluster;
 import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import java.util.Set;
 import java.util.function.Consumer;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -43,5 +44,20 @@ public final class HostedLocks {
      */
     public static LockService.Command closed(String why, ActorRef<Done> replyTo) {
         return new LockService.FromHost(new HostEvent.Closed<>(why, replyTo));
+    }
+
+    /** The watch of a node, which is told of the services by {@link #found}. */
+    public static Behavior<LeaderWatch.Command> leaders() {
+        return LeaderWatch.create(context -> {});
+    }
+
+    /**
+     * Tells the watch of a node which services there are.
+     *
+     * @param reachable those of them that the node reaches
+     */
+    public static LeaderWatch.Command found(
+            Set<ActorRef<LockService.Command>> all, Set<ActorRef<LockService.Command>> reachable) {
+        return new LeaderWatch.Found(all, reachable);
     }
 }

@@ -58,6 +58,11 @@ public sealed interface LeaderState {
         UNKNOWN("not all nodes have answered yet"),
         /** It cannot be the name of an election: nothing more is told. */
         INVALID("the name is invalid"),
+        /**
+         * As many elections are followed at this member as {@code symposium.leader-watch-limit} admits: nothing more is
+         * told.
+         */
+        TOO_MANY("this member follows as many elections as symposium.leader-watch-limit admits"),
         /** The watch of this member has ended: nothing more is told. */
         ENDED("the actor system has ended");
 

@@ -9,6 +9,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.actor.typed.receptionist.Receptionist;
+import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,7 +36,9 @@ import symposium.mutex.Fence;
  * <p>What a follower is told is news, and may be old: what the leader acts upon compares fences.
  *
  * <p>Nothing is sent for an election that nobody follows at this member. What is followed is asked for again every
- * {@code symposium.leader-watch-interval}, because the network may lose what is told.
+ * {@code symposium.leader-watch-interval}, because the network may lose what is told. So the elections that are
+ * followed are bounded by {@code symposium.leader-watch-limit}; what comes beyond is answered {@link
+ * LeaderState.Reason#TOO_MANY}. The followers of one election are not: each is an actor of this member.
  */
 public final class LeaderWatch extends AbstractBehavior<LeaderWatch.Command> {
 
@@ -140,6 +143,7 @@ public final class LeaderWatch extends AbstractBehavior<LeaderWatch.Command> {
     private final TimerScheduler<Command> timers;
     private final ActorRef<LeaderReport> self;
     private final Duration interval;
+    private final int limit;
     private final Map<String, Followed> elections = new HashMap<>();
     private final DeathWatch<Command> actors;
     private Optional<Found> services = Optional.empty();
@@ -149,7 +153,9 @@ public final class LeaderWatch extends AbstractBehavior<LeaderWatch.Command> {
         this.timers = timers;
         this.self = context.messageAdapter(LeaderReport.class, Reported::new);
         this.actors = new DeathWatch<>(context, Stopped::new);
-        this.interval = context.getSystem().settings().config().getDuration("symposium.leader-watch-interval");
+        Config config = context.getSystem().settings().config();
+        this.interval = config.getDuration(Settings.LEADER_WATCH_INTERVAL);
+        this.limit = config.getInt(Settings.LEADER_WATCH_LIMIT);
     }
 
     /** The watch of a member of a cluster. */
@@ -206,11 +212,17 @@ public final class LeaderWatch extends AbstractBehavior<LeaderWatch.Command> {
         return this;
     }
 
-    private static boolean refused(String election, ActorRef<? super LeaderState> replyTo) {
+    private boolean refused(String election, ActorRef<? super LeaderState> replyTo) {
         Optional<String> invalid = LockService.invalidName(election);
-        invalid.ifPresent(
-                why -> replyTo.tell(new LeaderState.NoLeader(election, Fence.NONE, LeaderState.Reason.INVALID, why)));
-        return invalid.isPresent();
+        if (invalid.isPresent()) {
+            replyTo.tell(new LeaderState.NoLeader(election, Fence.NONE, LeaderState.Reason.INVALID, invalid.get()));
+            return true;
+        }
+        boolean tooMany = elections.size() >= limit && !elections.containsKey(election);
+        if (tooMany) {
+            replyTo.tell(new LeaderState.NoLeader(election, Fence.NONE, LeaderState.Reason.TOO_MANY));
+        }
+        return tooMany;
     }
 
     /** The election, which is followed from now on. */

@@ -104,6 +104,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private final TimerScheduler<Command> timers;
     private final ActorRef<Reply> self;
     private final Duration hostTimeout;
+    private final long greatestSize;
     private final DeathWatch<Command> actors;
     private final OwnerRequests<Forwarded> requests;
     private final Map<Long, Long> bySent = new HashMap<>();
@@ -116,7 +117,9 @@ public final class LockProxy extends AbstractBehavior<Command> {
         super(context);
         this.timers = timers;
         this.self = context.messageAdapter(Reply.class, Answered::new);
-        this.hostTimeout = context.getSystem().settings().config().getDuration("symposium.host-timeout");
+        this.hostTimeout = context.getSystem().settings().config().getDuration(Settings.HOST_TIMEOUT);
+        this.greatestSize =
+                LockService.greatestSize(context.getSystem().settings().config());
         this.actors = new DeathWatch<>(context, LockService.Stopped::new);
         this.requests = new OwnerRequests<>(actors);
         context.getSystem()
@@ -167,7 +170,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private Behavior<Command> admit(Optional<Refused> invalid, Forwarded request) {
         Acquire asked = request.asked();
-        Optional<Refused> refusal = invalid.or(() -> LockService.conflict(asked, requests));
+        Optional<Refused> refusal = invalid.or(() -> LockService.tooLarge(asked, greatestSize))
+                .or(() -> LockService.conflict(asked, requests));
         if (refusal.isPresent()) {
             asked.replyTo().tell(refusal.get());
             return this;
@@ -244,7 +248,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private Behavior<Command> onStopped(LockService.Stopped stopped) {
         actors.stopped(stopped.actor());
-        requests.overWith(stopped.actor()).forEach(this::giveUp);
+        requests.overWith(stopped.actor()).forEach(number -> LockService.withoutOwner(giveUp(number), stopped.actor()));
         return this;
     }
 

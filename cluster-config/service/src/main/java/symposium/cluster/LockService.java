@@ -12,6 +12,7 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.actor.typed.receptionist.Receptionist;
 import akka.actor.typed.receptionist.ServiceKey;
+import com.typesafe.config.Config;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,6 +70,9 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /** The greatest length of what a candidate tells of itself, in characters. */
     public static final int LONGEST_VALUE = 1024;
 
+    /** The greatest limit of a request. Akka's scheduler measures no longer time at its finest resolution. */
+    public static final Duration LONGEST_LIMIT = Duration.ofDays(24);
+
     /** What can be sent to the service. */
     public sealed interface Command extends Wire {}
 
@@ -82,7 +86,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
      *
      * @param id by which the owner tells its requests apart; no two that wait or are held share one
      * @param claims what is asked for
-     * @param limit the longest time to wait, above zero; without it the request waits until it is granted or cancelled
+     * @param limit the longest time to wait, above zero, at most {@link #LONGEST_LIMIT}; without it the request
+     *     waits until it is granted or cancelled
      * @param owner has the lease until it releases it, loses it, or stops
      * @param replyTo is told the answer
      * @param lostTo is told of the loss, and before that when the node is {@link Leaving}
@@ -262,7 +267,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         }
     }
 
-    /** The request has been given up. The owner has nothing of what it asked for. */
+    /** The request has been given up, or its owner has stopped. The owner has nothing of what it asked for. */
     public record Cancelled(String id) implements Reply {}
 
     /**
@@ -277,7 +282,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     public enum Reason {
         /**
          * It claims no name, or one that is empty, too long or has control characters, or so does its value; or its
-         * limit is not positive.
+         * limit is not positive, or greater than {@link #LONGEST_LIMIT}.
          */
         INVALID,
         /** The claims of the request do not fit into one message. */
@@ -454,7 +459,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         this.actors = new DeathWatch<>(context, Stopped::new);
         this.requests = new OwnerRequests<>(actors);
         this.leaders = new LeaderRegistry(context.getSelf(), actors, view.cutOff());
-        this.greatestSize = context.getSystem().settings().config().getBytes(FrameLimit.SETTING) / 2;
+        this.greatestSize = greatestSize(context.getSystem().settings().config());
     }
 
     /**
@@ -579,9 +584,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
             asked.replyTo().tell(new Unavailable(asked.id(), closed.get()));
             return this;
         }
-        Optional<Refused> refusal = invalid.or(
-                        () -> tooLarge(asked.claims()).map(why -> new Refused(asked.id(), Reason.TOO_LARGE, why)))
-                .or(() -> conflict(asked, requests));
+        Optional<Refused> refusal =
+                invalid.or(() -> tooLarge(asked, greatestSize)).or(() -> conflict(asked, requests));
         if (refusal.isPresent()) {
             telemetry.rejected(asked.claims().shownNames(), Outcome.REFUSED);
             asked.replyTo().tell(refusal.get());
@@ -596,22 +600,26 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     /** The refusal of a request that no service takes. */
     static Optional<Refused> invalid(Acquire asked) {
-        return invalidLimit(asked.limit())
+        return invalidId(asked.id())
+                .or(() -> invalidLimit(asked.limit()))
                 .or(() -> invalid(asked.claims()))
                 .map(why -> new Refused(asked.id(), Reason.INVALID, why));
     }
 
     /** The refusal of a campaign that no service takes. */
     static Optional<Refused> invalid(Campaign asked) {
-        return invalidLimit(asked.limit())
+        return invalidId(asked.id())
+                .or(() -> invalidLimit(asked.limit()))
                 .or(() -> invalidName(asked.election()))
                 .or(() -> invalidValue(asked.value()))
                 .map(why -> new Refused(asked.id(), Reason.INVALID, why));
     }
 
     private static Optional<String> invalidLimit(Optional<Duration> asked) {
-        return asked.filter(limit -> limit.isNegative() || limit.isZero())
-                .map(limit -> "the limit is " + limit.toMillis() + " ms; a positive one, or none, is wanted");
+        return asked.filter(limit -> limit.isNegative() || limit.isZero() || limit.compareTo(LONGEST_LIMIT) > 0)
+                .map(limit -> "the limit is "
+                        + (limit.abs().compareTo(LONGEST_LIMIT) > 0 ? limit : limit.toMillis() + " ms")
+                        + "; a positive one of at most " + LONGEST_LIMIT.toDays() + " days, or none, is wanted");
     }
 
     /** Why no service takes these claims, in one line; empty for valid ones. */
@@ -625,17 +633,30 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     /** Why this cannot be the name of a lock or an election, in one line; empty for a valid one. */
     static Optional<String> invalidName(String name) {
-        return !name.isBlank() && name.length() <= LONGEST_NAME && !hasControl(name)
+        if (!name.isBlank() && name.length() <= LONGEST_NAME && !hasControl(name)) {
+            return malformed(name).map(why -> shown(name) + " cannot be a name; " + why);
+        }
+        return Optional.of(shown(name) + " cannot be a name; one of 1 to " + LONGEST_NAME
+                + " characters, not all blank, none a control character, is wanted");
+    }
+
+    private static Optional<String> invalidId(String id) {
+        return malformed(id).map(why -> shown(id) + " cannot be the id of a request; " + why);
+    }
+
+    /** Messages between nodes hold text in UTF-8, in which half a surrogate pair cannot be written. */
+    private static Optional<String> malformed(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text)
                 ? Optional.empty()
-                : Optional.of(shown(name) + " cannot be a name; one of 1 to " + LONGEST_NAME
-                        + " characters, not all blank, none a control character, is wanted");
+                : Optional.of("a surrogate character without the other of its pair is not Unicode text");
     }
 
     private static Optional<String> invalidValue(String value) {
-        return value.length() <= LONGEST_VALUE && !hasControl(value)
-                ? Optional.empty()
-                : Optional.of(shown(value) + " cannot be the value of a candidate; one of at most " + LONGEST_VALUE
-                        + " characters, none a control character, is wanted");
+        if (value.length() <= LONGEST_VALUE && !hasControl(value)) {
+            return malformed(value).map(why -> shown(value) + " cannot be the value of a candidate; " + why);
+        }
+        return Optional.of(shown(value) + " cannot be the value of a candidate; one of at most " + LONGEST_VALUE
+                + " characters, none a control character, is wanted");
     }
 
     private static boolean hasControl(String text) {
@@ -643,16 +664,30 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     }
 
     private static String shown(String text) {
-        String shown = text.replaceAll("\\p{Cntrl}", "?");
+        String shown = text.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?");
         return "'" + (shown.length() > 60 ? shown.substring(0, 60) + "..." : shown) + "'";
     }
 
-    private Optional<String> tooLarge(Claims claims) {
+    /**
+     * The refusal of a request whose claims do not fit into a message between nodes.
+     *
+     * @param greatestSize in bytes, from {@link #greatestSize(Config)}
+     */
+    static Optional<Refused> tooLarge(Acquire asked, long greatestSize) {
+        Claims claims = asked.claims();
         long size = size(claims);
         return size <= greatestSize
                 ? Optional.empty()
-                : Optional.of(claims.modes().size() + " names would take " + size + " bytes of a message, and at most "
-                        + greatestSize + " are for one request: claim fewer, or raise " + FrameLimit.SETTING);
+                : Optional.of(new Refused(
+                        asked.id(),
+                        Reason.TOO_LARGE,
+                        claims.modes().size() + " names would take " + size + " bytes of a message, and at most "
+                                + greatestSize + " are for one request: claim fewer, or raise " + FrameLimit.SETTING));
+    }
+
+    /** How much of a message between nodes the claims of one request may take, in bytes. */
+    static long greatestSize(Config config) {
+        return config.getBytes(FrameLimit.SETTING) / 2;
     }
 
     /** The refusal of a request whose id is in use, or whose owner would wait for itself. */
@@ -757,9 +792,17 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private Behavior<Command> onStopped(Stopped stopped) {
         actors.stopped(stopped.actor());
-        requests.overWith(stopped.actor()).forEach(ticket -> giveBack(ticket, Outcome.OWNER_STOPPED));
+        requests.overWith(stopped.actor())
+                .forEach(ticket -> withoutOwner(giveBack(ticket, Outcome.OWNER_STOPPED), stopped.actor()));
         leaders.stopped(stopped.actor());
         return this;
+    }
+
+    /** The one that waits for the answer to a request of an owner that has stopped is told so. */
+    static void withoutOwner(Pending over, ActorRef<?> stopped) {
+        if (over.waits() && !over.replyTo().equals(stopped)) {
+            over.replyTo().tell(new Cancelled(over.id()));
+        }
     }
 
     private Behavior<Command> onFromHost(FromHost from) {

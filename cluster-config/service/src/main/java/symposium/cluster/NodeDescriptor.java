@@ -57,7 +57,10 @@ final class NodeDescriptor {
                         ? ""
                         : settings.services().stream()
                                 .map(Service::spelled)
-                                .collect(Collectors.joining("-", "-only-", "")));
+                                .collect(Collectors.joining("-", "-only-", "")))
+                + settings.firstGeneration().stream()
+                        .mapToObj(first -> "-from-" + first)
+                        .collect(Collectors.joining());
         if (settings.voters() == Settings.Voters.DYNAMIC) {
             alike += "-voters-" + settings.voters().spelled();
         }

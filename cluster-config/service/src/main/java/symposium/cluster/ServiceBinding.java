@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -28,6 +29,7 @@ import symposium.resourceswithvoters.SharingWithVoters;
  * @param fromHost what the host tells the service, as one of these commands
  * @param raised an output with numbers above all of a former life of the cluster, from the output and the generation
  *     above which tokens are issued; the output itself where the process begins with such numbers
+ * @param excludes whether an output says that another process takes this one for departed: its node ends
  * @param finishes whether its users may finish what they hold when the node leaves
  * @param <C> what applications send
  * @param <I> what users ask
@@ -38,6 +40,7 @@ record ServiceBinding<C, I, O>(
         BiFunction<MembershipView, Consumer<I>, Behavior<C>> behavior,
         Function<HostEvent<O>, C> fromHost,
         BiFunction<O, Long, O> raised,
+        Predicate<O> excludes,
         boolean finishes) {
 
     /** A fork is used less often than this in a second. */
@@ -46,7 +49,7 @@ record ServiceBinding<C, I, O>(
     /** Mutual exclusion: applications use the {@link Lock}. */
     static ServiceBinding<?, MutualExclusion.Input, MutualExclusion.Output> lock() {
         return new ServiceBinding<>(
-                Lock.Command.class, Lock::create, Lock.FromHost::new, ServiceBinding::raised, false);
+                Lock.Command.class, Lock::create, Lock.FromHost::new, ServiceBinding::raised, told -> false, false);
     }
 
     /** Philosophers on a graph: applications use the {@link Philosopher}. */
@@ -56,13 +59,19 @@ record ServiceBinding<C, I, O>(
                 (view, process) -> Philosopher.create(process),
                 Philosopher.FromHost::new,
                 ServiceBinding::raised,
+                told -> false,
                 false);
     }
 
     /** Named locks: applications use the {@link LockService}. */
     static ServiceBinding<?, Request, Grant> resources() {
         return new ServiceBinding<>(
-                LockService.Command.class, LockService::hosted, LockService.FromHost::new, (told, floor) -> told, true);
+                LockService.Command.class,
+                LockService::hosted,
+                LockService.FromHost::new,
+                (told, floor) -> told,
+                Grant.Excluded.class::isInstance,
+                true);
     }
 
     /** Named locks, where the process agrees with others on voters, too. */
@@ -73,6 +82,7 @@ record ServiceBinding<C, I, O>(
                         LockService.hosted(view, request -> process.accept(new SharingWithVoters.Input.Ask(request))),
                 LockService.FromHost::new,
                 (told, floor) -> told,
+                Grant.Excluded.class::isInstance,
                 true);
     }
 
@@ -87,6 +97,7 @@ record ServiceBinding<C, I, O>(
                 (view, process) -> LeaderElection.create(view, settings.patience(), process),
                 LeaderElection.FromHost::new,
                 (told, floor) -> told,
+                told -> false,
                 false);
     }
 
@@ -100,7 +111,10 @@ record ServiceBinding<C, I, O>(
     HostedService<C, O> open(ActorContext<?> context, MembershipView view, Consumer<I> process) {
         return new HostedService<>(
                 commands,
-                context.spawn(Behaviors.intercept(FaultGuard::new, behavior.apply(view, process)), "service"),
+                context.spawn(
+                        Behaviors.intercept(FaultGuard::new, behavior.apply(view, process)),
+                        "service",
+                        CallerRunsExecutor.SELECTOR),
                 fromHost);
     }
 

@@ -108,6 +108,15 @@ public record Settings(
      */
     public record Election(String algorithm, Topology topology, boolean usual, Duration patience) {}
 
+    /** How often a member asks again who leads what it follows. */
+    static final String LEADER_WATCH_INTERVAL = "symposium.leader-watch-interval";
+
+    /** How many elections a member follows. */
+    static final String LEADER_WATCH_LIMIT = "symposium.leader-watch-limit";
+
+    /** How long a request waits at a member that hosts no process while no node takes it. */
+    static final String HOST_TIMEOUT = "symposium.host-timeout";
+
     private static final String USUAL_ELECTION = "chang-roberts";
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
@@ -165,6 +174,22 @@ public record Settings(
                 duration(config, "hurry"));
     }
 
+    /**
+     * Checks what every member needs, with or without the role.
+     *
+     * @param config the whole configuration of the actor system, resolved
+     * @return the role of the members that are nodes
+     * @throws InvalidSetting for the first setting that is missing or wrong
+     */
+    public static String member(Config config) {
+        for (String path : List.of(LEADER_WATCH_INTERVAL, HOST_TIMEOUT)) {
+            duration(config, path.substring(SECTION.length()));
+        }
+        String limit = LEADER_WATCH_LIMIT.substring(SECTION.length());
+        number(config, limit, 1, Integer.MAX_VALUE, "a whole number, at least 1");
+        return word(config, "role");
+    }
+
     /** How many processes are a majority. */
     public int majority() {
         return processes / 2 + 1;
@@ -200,7 +225,7 @@ public record Settings(
         String right = " needs processes numbered from 0 to " + (processes - 1) + ", one on each node";
         if (services.contains(Service.PROCESS) && !(algorithm.anyNumbers() && linksAnyNumbers(topology))) {
             throw new InvalidSetting(missing + algorithm.name() + " on " + topology + right
-                    + "; without numbers run the services [resources, election] (symposium.services), or an algorithm"
+                    + "; without numbers run the service resources (symposium.services), or an algorithm"
                     + " such as ewd851-by-chang-roberts (symposium.algorithm)");
         }
         if (services.contains(Service.ELECTION) && !linksAnyNumbers(election.topology())) {
@@ -336,6 +361,9 @@ public record Settings(
         Duration duration = read(config, key, right, Config::getDuration);
         if (duration.isZero() || duration.isNegative()) {
             throw wrong(config, SECTION + key, right);
+        }
+        if (duration.compareTo(LockService.LONGEST_LIMIT) > 0) {
+            throw wrong(config, SECTION + key, "at most " + LockService.LONGEST_LIMIT.toDays() + " days");
         }
         return duration;
     }

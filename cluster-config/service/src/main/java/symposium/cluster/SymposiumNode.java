@@ -222,6 +222,7 @@ public final class SymposiumNode {
         AtomicReference<Termination> reason = new AtomicReference<>();
         CompletableFuture<Termination> closed = new CompletableFuture<>();
         NodeReadiness readiness = readiness(system, settings);
+        AkkaSettings.restarts(system.settings().config(), settings).ifPresent(system.log()::warn);
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
                 Guardian.create(settings, hosted, readiness.before(observers), why -> {
                     reason.compareAndSet(null, why);

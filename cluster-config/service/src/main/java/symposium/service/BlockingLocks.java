@@ -1,5 +1,6 @@
 package symposium.service;
 
+import java.lang.ref.Cleaner;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -9,17 +10,25 @@ import symposium.cluster.Claims;
 
 /**
  * Named locks for threads: every method blocks. A thread is an owner, until it ends: what conflicts with what it holds
- * is refused, where it would wait for itself. Not for threads of actors.
+ * is refused, where it would wait for itself. Not for threads of actors. A lease that a thread has not released when it
+ * ends stays held: another thread may release it.
  *
  * <p>A thread that is interrupted while it waits gives up its request.
  */
 public final class BlockingLocks {
 
+    /** Nothing is left of a thread that has ended, unless a lease of it is still held. */
+    private static final Cleaner ENDED_THREADS = Cleaner.create();
+
     private final ThreadLocal<Locks.Client> clients;
 
     /** These locks, for threads. */
     public BlockingLocks(Locks locks) {
-        this.clients = ThreadLocal.withInitial(locks::client);
+        this.clients = ThreadLocal.withInitial(() -> {
+            Locks.Client client = locks.waitingClient();
+            ENDED_THREADS.register(Thread.currentThread(), client::retire);
+            return client;
+        });
     }
 
     /**

@@ -7,6 +7,7 @@ import akka.actor.typed.Props;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -72,8 +73,17 @@ public final class Elections implements AutoCloseable {
      */
     public static Elections of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
         String name = "symposium-leaders-" + LISTENERS.incrementAndGet();
-        return new Elections(
-                Locks.of(service, system), system.systemActorOf(LeaderWatch.of(service), name, Props.empty()), system);
+        return of(service, system.systemActorOf(LeaderWatch.of(service), name, Props.empty()), system);
+    }
+
+    /**
+     * Those of a service with a watch of its own, such as the test kit's.
+     *
+     * @param system on which its candidates and listeners live
+     */
+    public static Elections of(
+            ActorRef<LockService.Command> service, ActorRef<LeaderWatch.Command> watch, ActorSystem<?> system) {
+        return new Elections(Locks.of(service, system), watch, system);
     }
 
     /** The service to which actors send their campaigns. */
@@ -146,6 +156,7 @@ public final class Elections implements AutoCloseable {
      *     election has such a name
      */
     public CompletableFuture<LeaderState> leader(String name) {
+        Objects.requireNonNull(name, "name");
         return AskPattern.<LeaderWatch.Command, LeaderState>ask(
                         watch, replyTo -> new LeaderWatch.GetLeader(name, replyTo), limit, system.scheduler())
                 .thenApply(Elections::valid)
@@ -165,6 +176,8 @@ public final class Elections implements AutoCloseable {
      * @param listener is called by one thread at a time, and must not block
      */
     public Subscription watch(String name, Consumer<? super LeaderState> listener) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(listener, "listener");
         ActorRef<Object> follower = system.systemActorOf(
                 listener(listener), "symposium-listener-" + LISTENERS.incrementAndGet(), Props.empty());
         watch.tell(new LeaderWatch.Follow(name, follower));

@@ -2,7 +2,9 @@ package symposium.service;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService.Leaving;
 import symposium.cluster.LockService.Lost;
@@ -22,16 +24,19 @@ public final class Lease implements AutoCloseable {
     private final Claims claims;
     private final Fence fence;
     private final BiConsumer<Lease, CompletableFuture<Void>> giveBack;
+    private final Executor shown;
     private final CompletableFuture<Lost> lost = new CompletableFuture<>();
     private final CompletableFuture<Leaving> leaving = new CompletableFuture<>();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
     private boolean closed;
 
-    Lease(String id, Claims claims, Fence fence, BiConsumer<Lease, CompletableFuture<Void>> giveBack) {
+    /** @param shown runs what depends on the futures of the lease */
+    Lease(String id, Claims claims, Fence fence, BiConsumer<Lease, CompletableFuture<Void>> giveBack, Executor shown) {
         this.id = id;
         this.claims = claims;
         this.fence = fence;
         this.giveBack = giveBack;
+        this.shown = shown;
     }
 
     String id() {
@@ -63,7 +68,7 @@ public final class Lease implements AutoCloseable {
      * names then. Never completed for a lease that was released first.
      */
     public CompletionStage<Lost> lost() {
-        return lost.minimalCompletionStage();
+        return shown(lost);
     }
 
     /**
@@ -71,7 +76,7 @@ public final class Lease implements AutoCloseable {
      * finish within the stated time, and release the lease, which is lost otherwise.
      */
     public CompletionStage<Leaving> leaving() {
-        return leaving.minimalCompletionStage();
+        return shown(leaving);
     }
 
     /**
@@ -89,7 +94,7 @@ public final class Lease implements AutoCloseable {
             closed = true;
         }
         giveBack.accept(this, released);
-        return released.minimalCompletionStage();
+        return shown(released);
     }
 
     /** Releases the lease, without waiting until that is done; nothing when it has been released or lost. */
@@ -102,6 +107,12 @@ public final class Lease implements AutoCloseable {
             closed = true;
         }
         giveBack.accept(this, released);
+    }
+
+    private <T> CompletionStage<T> shown(CompletableFuture<T> future) {
+        return future.isDone()
+                ? future.minimalCompletionStage()
+                : future.thenApplyAsync(Function.identity(), shown).minimalCompletionStage();
     }
 
     void leave(Leaving told) {

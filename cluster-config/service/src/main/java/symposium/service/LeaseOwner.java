@@ -1,6 +1,7 @@
 package symposium.service;
 
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService;
 
@@ -74,7 +76,12 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
             String value,
             Optional<Duration> limit,
             CompletableFuture<Optional<Lease>> result)
-            implements Request {}
+            implements Request {
+        Run {
+            Objects.requireNonNull(election, "election");
+            Objects.requireNonNull(value, "value");
+        }
+    }
 
     /** The client waits no more. */
     record GiveUp(String id) implements Command {}
@@ -87,6 +94,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         CLOSE
     }
 
+    /** The client is gone: its owner stops when nothing is held or awaited any more. */
+    enum Retire implements Command {
+        RETIRE
+    }
+
     private record Told(LockService.Reply reply) implements Command {}
 
     private enum ServiceStopped implements Command {
@@ -97,11 +109,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
     private final ActorRef<LockService.Command> service;
     private final ActorRef<LockService.Reply> self;
-    private final boolean once;
     private final Map<String, CompletableFuture<Optional<Lease>>> waiting = new HashMap<>();
     private final Map<String, Lease> leases = new HashMap<>();
     private final Map<String, CompletableFuture<Void>> releasing = new HashMap<>();
 
+    private boolean once;
     private boolean asked;
 
     private LeaseOwner(ActorContext<Command> context, ActorRef<LockService.Command> service, boolean once) {
@@ -117,6 +129,18 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return Behaviors.setup(context -> new LeaseOwner(context, service, once));
     }
 
+    /** Runs what depends on futures: on the threads of the actor system, or at once when that has ended. */
+    static Executor dependents(ActorSystem<?> system) {
+        Executor threads = system.executionContext();
+        return task -> {
+            if (system.getWhenTerminated().toCompletableFuture().isDone()) {
+                task.run();
+            } else {
+                threads.execute(task);
+            }
+        };
+    }
+
     @Override
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
@@ -126,6 +150,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 .onMessage(GiveBack.class, this::onGiveBack)
                 .onMessage(Told.class, told -> onTold(told.reply()))
                 .onMessageEquals(Close.CLOSE, this::onClose)
+                .onMessageEquals(Retire.RETIRE, this::onRetire)
                 .onMessageEquals(ServiceStopped.STOPPED, this::onServiceStopped)
                 .onSignal(PostStop.class, stopped -> {
                     end("the actor system has ended");
@@ -202,7 +227,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 granted.id(),
                 granted.claims(),
                 granted.fence(),
-                (given, done) -> owner.tell(new GiveBack(given, done)));
+                (given, done) -> owner.tell(new GiveBack(given, done)),
+                dependents(getContext().getSystem()));
         leases.put(granted.id(), lease);
         if (!result.complete(Optional.of(lease))) {
             lease.close();
@@ -237,6 +263,12 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return Behaviors.stopped();
     }
 
+    private Behavior<Command> onRetire() {
+        once = true;
+        asked = true;
+        return next();
+    }
+
     private Behavior<Command> onServiceStopped() {
         end(NO_SERVICE);
         return once && asked
@@ -257,6 +289,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                             return Behaviors.same();
                         })
                         .onMessageEquals(Close.CLOSE, Behaviors::stopped)
+                        .onMessageEquals(Retire.RETIRE, Behaviors::stopped)
                         .onAnyMessage(late -> Behaviors.same())
                         .build();
     }

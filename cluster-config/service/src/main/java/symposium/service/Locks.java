@@ -2,13 +2,15 @@ package symposium.service;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
-import akka.actor.typed.Props;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import symposium.cluster.CallerRunsExecutor;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService;
 
@@ -41,7 +43,9 @@ public class Locks {
         Optional<ActorRef<LeaseOwner.Command>> owner(boolean once) {
             try {
                 return Optional.of(system.systemActorOf(
-                        LeaseOwner.create(service, once), "symposium-owner-" + IDS.incrementAndGet(), Props.empty()));
+                        LeaseOwner.create(service, once),
+                        "symposium-owner-" + IDS.incrementAndGet(),
+                        CallerRunsExecutor.SELECTOR));
             } catch (IllegalStateException ending) {
                 return Optional.empty();
             }
@@ -62,9 +66,12 @@ public class Locks {
     }
 
     private final Home home;
+    private final Executor shown;
 
-    private Locks(Home home) {
+    /** @param shown runs what depends on the futures: not the threads of the service, which must not be blocked */
+    private Locks(Home home, Executor shown) {
         this.home = home;
+        this.shown = shown;
     }
 
     /**
@@ -74,7 +81,7 @@ public class Locks {
      * @param system on which the owners live
      */
     public static Locks of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
-        return new Locks(new Home(service, system));
+        return new Locks(new Home(service, system), LeaseOwner.dependents(system));
     }
 
     /** The service, for actors. */
@@ -116,12 +123,17 @@ public class Locks {
      * @return completed by the lease, by nothing when it is not free, or by {@link NotGranted}
      */
     public CompletableFuture<Optional<Lease>> tryAcquire(Claims claims) {
-        return ask(claims, new LeaseOwner.Patience.None()).asked();
+        return shown(ask(claims, new LeaseOwner.Patience.None()), Function.identity());
     }
 
     /** The same locks for one client: its requests and leases have one owner, until it is closed. */
     public Client client() {
-        return new Client(home, home.owner(false));
+        return new Client(home, shown, home.owner(false));
+    }
+
+    /** The same for a client that only waits for its futures, whose dependents may run on any thread. */
+    Client waitingClient() {
+        return new Client(home, Runnable::run, home.owner(false));
     }
 
     /** The locks of one owner. */
@@ -130,8 +142,8 @@ public class Locks {
         private final Optional<ActorRef<LeaseOwner.Command>> owner;
         private boolean closed;
 
-        private Client(Home home, Optional<ActorRef<LeaseOwner.Command>> owner) {
-            super(home);
+        private Client(Home home, Executor shown, Optional<ActorRef<LeaseOwner.Command>> owner) {
+            super(home, shown);
             this.owner = owner;
         }
 
@@ -143,6 +155,11 @@ public class Locks {
                                 new NotGranted(NotGranted.Cause.CANCELLED, "its client has been closed"));
             }
             return closed ? Optional.empty() : tell(owner, ask);
+        }
+
+        /** The client is gone, and its leases stay until they are released. */
+        void retire() {
+            owner.ifPresent(there -> there.tell(LeaseOwner.Retire.RETIRE));
         }
 
         /** Gives back all that the client holds and awaits. Later requests fail with {@link NotGranted}. */
@@ -195,12 +212,15 @@ public class Locks {
 
     private Asked ask(LeaseOwner.Request request) {
         home.answers(request.result());
-        Asked asked = new Asked(send(request), request.id(), request.result());
-        asked.givingUp(request.result());
-        return asked;
+        return new Asked(send(request), request.id(), request.result());
     }
 
-    private static CompletableFuture<Lease> lease(Asked asked) {
-        return asked.givingUp(asked.asked().thenApply(Optional::orElseThrow));
+    private CompletableFuture<Lease> lease(Asked asked) {
+        return shown(asked, Optional::orElseThrow);
+    }
+
+    private <T> CompletableFuture<T> shown(Asked asked, Function<Optional<Lease>, T> as) {
+        CompletableFuture<Optional<Lease>> answer = asked.asked();
+        return asked.givingUp(answer.isDone() ? answer.thenApply(as) : answer.thenApplyAsync(as, shown));
     }
 }

@@ -15,12 +15,14 @@ import akka.actor.typed.javadsl.AskPattern;
 import akka.cluster.typed.Cluster;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import symposium.cluster.CallerRunsExecutor;
 import symposium.cluster.ClusterStatus;
 import symposium.cluster.HostWatch;
 import symposium.cluster.LockProxy;
 import symposium.cluster.LockService;
 import symposium.cluster.Observers;
 import symposium.cluster.Readiness;
+import symposium.cluster.Settings;
 import symposium.cluster.StatusService;
 import symposium.cluster.SymposiumNode;
 
@@ -59,13 +61,13 @@ public final class Symposium implements Extension {
     private final Optional<Elections> elections;
 
     private Symposium(ActorSystem<?> system) {
-        String role = system.settings().config().getString("symposium.role");
+        String role = Settings.member(system.settings().config());
         this.node = SymposiumNode.of(system)
                 .or(() -> Cluster.get(system).selfMember().hasRole(role)
                         ? Optional.of(SymposiumNode.within(system, Observers.none()))
                         : Optional.empty());
         Optional<ActorRef<LockService.Command>> service = node.isEmpty()
-                ? Optional.of(system.systemActorOf(LockProxy.create(), "symposium-locks", Props.empty()))
+                ? Optional.of(system.systemActorOf(LockProxy.create(), "symposium-locks", CallerRunsExecutor.SELECTOR))
                 : node.filter(SymposiumNode::hasLocks).map(SymposiumNode::locks);
         this.system = system;
         this.readiness = node.map(SymposiumNode::readiness).orElseGet(() -> {

@@ -25,6 +25,20 @@ public record KitStatus(List<LockService.Status> nodes) {
         return entries(entry -> entry.fence().isEmpty() && claims(entry, name));
     }
 
+    /** The leader of this election, as each node knows its own: one, none, or two where one of them is cut off. */
+    public List<LockService.Entry> leaders(String election) {
+        return entries(entry -> entry.fence().isPresent() && campaigns(entry, election));
+    }
+
+    /** The campaigns for this election that wait, node by node. */
+    public List<LockService.Entry> candidates(String election) {
+        return entries(entry -> entry.fence().isEmpty() && campaigns(entry, election));
+    }
+
+    private static boolean campaigns(LockService.Entry entry, String election) {
+        return entry.claims().election().filter(election::equals).isPresent();
+    }
+
     private List<LockService.Entry> entries(Predicate<LockService.Entry> condition) {
         return nodes.stream()
                 .flatMap(node -> node.entries().stream())

@@ -6,6 +6,7 @@ import akka.actor.typed.Props;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -13,20 +14,24 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import symposium.cluster.LeaderWatch;
 import symposium.cluster.LockService;
 import symposium.cluster.LockService.Reason;
 import symposium.mutex.Fence;
 import symposium.service.BlockingLocks;
+import symposium.service.Elections;
+import symposium.service.Leadership;
 import symposium.service.Lease;
 import symposium.service.Locks;
 
 /**
- * Named locks for the unit tests of an application: several nodes in one actor system, without a cluster and without
- * settings.
+ * Named locks and elections for the unit tests of an application: several nodes in one actor system, without a cluster
+ * and without settings.
  *
  * <pre>{@code
  * try (LocksTestKit kit = LocksTestKit.create(testKit.system())) {
@@ -55,11 +60,13 @@ public final class LocksTestKit implements AutoCloseable {
         private final ActorRef<LockService.Command> service;
         private final Locks locks;
         private final BlockingLocks blocking;
+        private final Elections elections;
 
-        private Node(ActorRef<LockService.Command> service) {
+        private Node(ActorRef<LockService.Command> service, ActorRef<LeaderWatch.Command> leaders) {
             this.service = service;
             this.locks = Locks.of(service, system);
             this.blocking = new BlockingLocks(locks);
+            this.elections = Elections.of(service, leaders, system);
         }
 
         /** The service, for actors. */
@@ -75,6 +82,11 @@ public final class LocksTestKit implements AutoCloseable {
         /** For threads that block. */
         public BlockingLocks blockingLocks() {
             return blocking;
+        }
+
+        /** Elections by name. What those that watch are told arrives soon after what has caused it, and not before. */
+        public Elections elections() {
+            return elections;
         }
     }
 
@@ -170,8 +182,8 @@ public final class LocksTestKit implements AutoCloseable {
         }
 
         @Override
-        public void started(int node, ActorRef<LockService.Command> service) {
-            nodes.set(node, new Node(service));
+        public void started(int node, ActorRef<LockService.Command> service, ActorRef<LeaderWatch.Command> leaders) {
+            nodes.set(node, new Node(service, leaders));
         }
     }
 
@@ -238,6 +250,13 @@ public final class LocksTestKit implements AutoCloseable {
                 status -> status.waiters(name).size() == count);
     }
 
+    /** Waits until this many campaigns for an election wait, at all nodes together. */
+    public KitStatus awaitCandidates(String election, int count) {
+        return await(
+                count + " waiting to lead '" + election + "'",
+                status -> status.candidates(election).size() == count);
+    }
+
     // --- what a test does to leases and requests
 
     /**
@@ -247,7 +266,16 @@ public final class LocksTestKit implements AutoCloseable {
      * @throws IllegalArgumentException when no node holds it
      */
     public void takeAway(Lease lease) {
-        takeAway(lease.fence(), () -> awaitLost(lease));
+        takeAway(lease.fence(), () -> awaitLost(lease::isHeld, lease.lost()));
+    }
+
+    /**
+     * Deposes a leader, as {@link #takeAway(Lease)} takes a lease away.
+     *
+     * @throws IllegalArgumentException when it does not lead at any node
+     */
+    public void takeAway(Leadership leadership) {
+        takeAway(leadership.fence(), () -> awaitLost(leadership::isLeader, leadership.lost()));
     }
 
     /**
@@ -260,9 +288,9 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /** Its owner may be releasing it: then it is never lost. */
-    private static void awaitLost(Lease lease) {
-        CompletableFuture<LockService.Lost> lost = lease.lost().toCompletableFuture();
-        while (lease.isHeld()) {
+    private static void awaitLost(BooleanSupplier isHeld, CompletionStage<LockService.Lost> told) {
+        CompletableFuture<LockService.Lost> lost = told.toCompletableFuture();
+        while (isHeld.getAsBoolean()) {
             try {
                 lost.get(10, TimeUnit.MILLISECONDS);
             } catch (TimeoutException again) {
@@ -285,8 +313,8 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Withholds the grants of a name, at all nodes, until the result is closed. Whose grant is withheld waits; others
-     * find the name taken. A limit may pass meanwhile.
+     * Withholds the grants of the name of a lock, at all nodes, until the result is closed. Whose grant is withheld
+     * waits; others find the name taken. A limit may pass meanwhile.
      *
      * @param name that the withheld grants contain, alone or among others
      */
@@ -301,8 +329,8 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Refuses every request for a name, at all nodes, until the result is closed. What is held and waits already is not
-     * concerned.
+     * Refuses every request for the name of a lock, at all nodes, until the result is closed. What is held and waits
+     * already is not concerned.
      *
      * @param reason that of the answer
      * @param why that of the answer
@@ -410,6 +438,9 @@ public final class LocksTestKit implements AutoCloseable {
         if (!closed.get()) {
             run(Nodes::end);
             closed.set(true);
+            for (int node = 0; node < size; node++) {
+                nodes.get(node).elections().close();
+            }
             actor.tell(Nodes.STOP);
         }
     }

@@ -10,19 +10,24 @@ import akka.actor.typed.javadsl.Behaviors;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.HostedLocks;
+import symposium.cluster.LeaderWatch;
 import symposium.cluster.LockService;
 import symposium.cluster.LockService.Command;
 import symposium.cluster.MembershipView;
+import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 import symposium.testkit.Network.Peer;
 
@@ -54,7 +59,7 @@ final class Nodes implements Network.Services {
         void changed();
 
         /** The service of a node has started. */
-        void started(int node, ActorRef<Command> service);
+        void started(int node, ActorRef<Command> service, ActorRef<LeaderWatch.Command> leaders);
     }
 
     private record Taken(long ticket, Fence fence) {}
@@ -68,6 +73,8 @@ final class Nodes implements Network.Services {
     private final int size;
     private final Network network;
     private final Map<Peer, ActorRef<Command>> services = new HashMap<>();
+    private final Map<ProcessId, ActorRef<Command>> known = new HashMap<>();
+    private final Map<Peer, ActorRef<LeaderWatch.Command>> leaders = new HashMap<>();
     private final Map<Peer, List<Taken>> held = new HashMap<>();
     private final List<Hold> holds = new ArrayList<>();
     private final Map<Ticket, List<Grant>> withheld = new LinkedHashMap<>();
@@ -135,8 +142,14 @@ final class Nodes implements Network.Services {
                         HostedLocks.service(view, request -> self.tell(new Asked(peer, request)))),
                 "node-" + node + "-" + view.self().incarnation());
         services.put(peer, service);
+        known.put(view.self(), service);
+        leaders.put(
+                peer,
+                context.spawn(
+                        HostedLocks.leaders(),
+                        "leaders-" + node + "-" + view.self().incarnation()));
         held.put(peer, new ArrayList<>());
-        watcher.started(node, service);
+        watcher.started(node, service, leaders.get(peer));
     }
 
     /** Refuses what a test wants refused, and tells the test kit that something may have changed. */
@@ -207,6 +220,13 @@ final class Nodes implements Network.Services {
     @Override
     public void seen(Peer peer, MembershipView view) {
         services.get(peer).tell(HostedLocks.seen(view));
+        Set<ProcessId> reachable = new HashSet<>(view.members().keySet());
+        reachable.removeAll(view.unreachable());
+        leaders.get(peer).tell(HostedLocks.found(services(view.members().keySet()), services(reachable)));
+    }
+
+    private Set<ActorRef<Command>> services(Set<ProcessId> processes) {
+        return processes.stream().map(known::get).collect(Collectors.toSet());
     }
 
     @Override
@@ -214,6 +234,8 @@ final class Nodes implements Network.Services {
         withheld.keySet().removeIf(ticket -> ticket.peer() == peer);
         held.get(peer).clear();
         services.get(peer).tell(HostedLocks.closed(why, context.getSystem().ignoreRef()));
+        Set<ActorRef<Command>> own = Set.of(services.get(peer));
+        leaders.get(peer).tell(HostedLocks.found(own, own));
     }
 
     // --- what a test does

@@ -1,6 +1,6 @@
 /**
- * The lock service in memory, for the unit tests of applications: {@link symposium.testkit.LocksTestKit}. The processes
- * of several nodes, and their network, live in one actor system without a cluster. Modes, permits, fences and the order
- * of grants are those of a cluster: each node runs the same service over the same algorithm.
+ * Named locks and elections in memory, for the unit tests of applications: {@link symposium.testkit.LocksTestKit}. The
+ * processes of several nodes, and their network, live in one actor system without a cluster. Modes, permits, fences and
+ * the order of grants are those of a cluster: each node runs the same service over the same algorithm.
  */
 package symposium.testkit;

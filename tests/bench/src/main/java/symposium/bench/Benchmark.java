@@ -12,40 +12,52 @@ import java.util.stream.DoubleStream;
 final class Benchmark {
 
     static final String HAZELCAST = "hazelcast";
-    static final String ONE_THREAD = "-one-thread";
+    private static final String QUICK = "--quick";
+    private static final String MEMBERS = "--members=[2-9]";
+    static final String AKKA_DISPATCHERS = "-akka-dispatchers";
 
     private static final List<String> CONTENDERS = List.of(
-            "named", "named" + ONE_THREAD, "ewd851-misra" + ONE_THREAD, "suzuki-kasami-census" + ONE_THREAD, HAZELCAST);
+            "named", "named" + AKKA_DISPATCHERS, "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
     private static final int MANY = 10_000;
     private static final int HOPS = 20_000;
+    private static final int MOST_WARM = 40;
 
+    private final int members;
     private final int slices;
     private final long millis;
     private final Map<String, Double> handOffs = new LinkedHashMap<>();
     private final Map<String, Double> pairs = new LinkedHashMap<>();
 
-    private Benchmark(int slices, long millis) {
+    private Benchmark(int members, int slices, long millis) {
+        this.members = members;
         this.slices = slices;
         this.millis = millis;
     }
 
     public static void main(String[] args) throws Exception {
-        boolean quick = List.of(args).contains("--quick");
-        List<String> names =
-                List.of(args).stream().filter(arg -> !arg.equals("--quick")).toList();
+        boolean quick = List.of(args).contains(QUICK);
+        int members = List.of(args).stream()
+                .filter(arg -> arg.matches(MEMBERS))
+                .map(arg -> Integer.valueOf(arg.substring(arg.indexOf('=') + 1)))
+                .findFirst()
+                .orElse(3);
+        List<String> names = List.of(args).stream()
+                .filter(arg -> !arg.equals(QUICK) && !arg.matches(MEMBERS))
+                .toList();
         if (names.stream().anyMatch(name -> !CONTENDERS.contains(name))) {
-            System.err.println("usage: run.sh [--quick] [CONTENDER ...], with contenders of " + CONTENDERS);
+            System.err.println("usage: run.sh [--quick] [--members=2..9] [CONTENDER ...], with contenders of " + CONTENDERS);
             System.exit(64);
         }
-        new Benchmark(quick ? 3 : 7, quick ? 1000 : 3000).run(names.isEmpty() ? CONTENDERS : names);
+        new Benchmark(members, quick ? 3 : 7, quick ? 1000 : 3000).run(names.isEmpty() ? CONTENDERS : names);
     }
 
     private void run(List<String> names) throws Exception {
         System.out.printf(
                 Locale.ROOT,
-                "%d processors, Java %s; medians of %d slices of %d ms (least to greatest)%n",
+                "%d processors, Java %s, %d members; medians of %d slices of %d ms (least to greatest)%n",
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("java.version"),
+                members,
                 slices,
                 millis);
         RawHop.measure(2 * HOPS);
@@ -59,8 +71,11 @@ final class Benchmark {
         boolean failed = false;
         for (String name : names) {
             System.out.println(name);
-            try (Cluster cluster = new Cluster(name)) {
+            try (Cluster cluster = new Cluster(name, members, false)) {
                 measure(name, cluster);
+                if (!name.equals(HAZELCAST)) {
+                    crash(name);
+                }
             } catch (IOException failure) {
                 // The others are worth their figures all the same.
                 failed = true;
@@ -83,8 +98,8 @@ final class Benchmark {
     }
 
     private void measure(String name, Cluster cluster) throws Exception {
-        cluster.pairs("hot", 3, 4 * millis);
         cluster.pairs("own", 1, 2 * millis);
+        warm(() -> cluster.pairs("hot", members, millis).handOffs());
         List<Double> hops = List.of();
         if (!name.equals(HAZELCAST)) {
             cluster.hop(2 * HOPS);
@@ -93,11 +108,11 @@ final class Benchmark {
         }
         List<Double> grants = new ArrayList<>();
         List<Double> contended = times(() -> {
-            Cluster.Slice slice = cluster.pairs("hot", 3, millis);
+            Cluster.Slice slice = cluster.pairs("hot", members, millis);
             grants.add(slice.grants());
             return slice.handOffs();
         });
-        line("three clients, one lock", "hand-offs/s", contended);
+        line("a client each, one lock", "hand-offs/s", contended);
         handOffs.put(name, median(contended));
         line("", "grants/s", grants);
         if (!hops.isEmpty()) {
@@ -111,14 +126,41 @@ final class Benchmark {
         line("one client", "pairs/s", alone);
         pairs.put(name, median(alone));
         if (name.startsWith("named")) {
-            cluster.busy(MANY, millis);
+            warm(() -> cluster.busy(MANY, millis));
             line(MANY + " locks at once", "grants/s", times(() -> cluster.busy(MANY, millis)));
+            line("used locks", "bytes each", List.of(cluster.idle(10 * MANY)));
             line("one lock at once", "grants/s", times(() -> cluster.busy(1, millis)));
         }
     }
 
+    /** A holder is killed, in clusters of their own with settings that detect it quickly. */
+    private void crash(String name) throws Exception {
+        List<Double> removals = new ArrayList<>();
+        List<Double> grants = new ArrayList<>();
+        for (int crash = 0; crash < 3; crash++) {
+            try (Cluster cluster = new Cluster(name, members, true)) {
+                long[] removedAndGranted = cluster.crash();
+                removals.add((double) removedAndGranted[0]);
+                grants.add((double) removedAndGranted[1]);
+            }
+        }
+        line("a holder is killed", "ms until it is removed", removals);
+        line("", "ms from then to the next grant", grants);
+    }
+
     private interface Measured {
         double take() throws Exception;
+    }
+
+    /** Measures until three slices in a row are no better than what came before: the code has been compiled. */
+    private static void warm(Measured measured) throws Exception {
+        double best = 0;
+        int since = 0;
+        for (int slice = 0; slice < MOST_WARM && since < 3; slice++) {
+            double now = measured.take();
+            since = now > 1.05 * best ? 0 : since + 1;
+            best = Math.max(best, now);
+        }
     }
 
     private List<Double> times(Measured measured) throws Exception {

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 /** Three JVMs with one contender. */
 final class Cluster implements AutoCloseable {
 
-    private static final int MEMBERS = 3;
 
     /** What members measure in a slice of time. */
     record Slice(double grants, double handOffs) {}
@@ -28,34 +27,44 @@ final class Cluster implements AutoCloseable {
     private final List<PrintWriter> ins = new ArrayList<>();
     private final Path directory = Files.createTempDirectory("symposium-bench");
 
-    Cluster(String contender) throws IOException {
-        String ports = freePorts().stream().map(Object::toString).collect(Collectors.joining(","));
-        for (int index = 0; index < MEMBERS; index++) {
-            Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-Xmx400m",
-                            "-XX:+UseSerialGC",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Member.class.getName(),
-                            contender,
-                            String.valueOf(index),
-                            ports)
+    private final int members;
+
+    /**
+     * @param members at most so many JVMs
+     * @param crash whether one of them will be killed
+     */
+    Cluster(String contender, int members, boolean crash) throws IOException {
+        this.members = members;
+        String ports = freePorts(members).stream().map(Object::toString).collect(Collectors.joining(","));
+        for (int index = 0; index < members; index++) {
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx400m",
+                    "-XX:+UseSerialGC",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Member.class.getName(),
+                    contender,
+                    String.valueOf(index),
+                    ports));
+            if (crash) {
+                command.add("crash");
+            }
+            Process process = new ProcessBuilder(command)
                     .redirectError(directory.resolve("member" + index + ".err").toFile())
                     .start();
             processes.add(process);
             outs.add(process.inputReader());
             ins.add(new PrintWriter(process.outputWriter(), true));
         }
-        for (int index = 0; index < MEMBERS; index++) {
+        for (int index = 0; index < members; index++) {
             answer(index);
         }
     }
 
-    private static List<Integer> freePorts() throws IOException {
+    private static List<Integer> freePorts(int members) throws IOException {
         List<ServerSocket> sockets = new ArrayList<>();
-        for (int index = 0; index < MEMBERS; index++) {
+        for (int index = 0; index < members; index++) {
             sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
         }
         List<Integer> ports = sockets.stream().map(ServerSocket::getLocalPort).toList();
@@ -116,10 +125,35 @@ final class Cluster implements AutoCloseable {
         long end = System.currentTimeMillis() + millis;
         ins.forEach(in -> in.println("busy 0 " + locks + " " + end));
         long all = 0;
-        for (int index = 0; index < MEMBERS; index++) {
-            all += Long.parseLong(answer(index));
+        long longest = 1;
+        for (int index = 0; index < members; index++) {
+            String[] grantsAndMillis = answer(index).split(" ");
+            all += Long.parseLong(grantsAndMillis[0]);
+            longest = Math.max(longest, Long.parseLong(grantsAndMillis[1]));
         }
-        return all * 1000.0 / millis;
+        return all * 1000.0 / longest;
+    }
+
+    /**
+     * One member is killed while it holds a lock for which another waits.
+     *
+     * @return the milliseconds until the other is told of its removal, and from then until the other is granted
+     */
+    long[] crash() throws IOException {
+        ins.get(0).println("hold hot");
+        answer(0);
+        ins.get(1).println("next hot");
+        long killed = System.currentTimeMillis();
+        processes.get(0).destroyForcibly();
+        String[] grantedAndRemoved = answer(1).split(" ");
+        long removed = Long.parseLong(grantedAndRemoved[1]);
+        return new long[] {removed - killed, Long.parseLong(grantedAndRemoved[0]) - removed};
+    }
+
+    /** The bytes of a member's heap that each of so many locks leaves behind that have been used. */
+    double idle(int locks) throws IOException {
+        ins.get(1).println("idle " + locks);
+        return Double.parseDouble(answer(1));
     }
 
     /** The mean time of a message from one JVM to another, in microseconds. */

@@ -23,4 +23,9 @@ interface Contender extends AutoCloseable {
     default double hop(int messages) throws Exception {
         throw new UnsupportedOperationException("no hops");
     }
+
+    /** When this member was told that another has been removed, in milliseconds since 1970; 0 before. */
+    default long removedAt() {
+        return 0;
+    }
 }

@@ -40,10 +40,11 @@ final class Member {
         List<Integer> ports =
                 Arrays.stream(args[2].split(",")).map(Integer::valueOf).toList();
         String what = args[0];
-        boolean oneThread = what.endsWith(Benchmark.ONE_THREAD);
+        boolean akkas = what.endsWith(Benchmark.AKKA_DISPATCHERS);
+        boolean crash = args.length > 3;
         Contender contender = what.equals(Benchmark.HAZELCAST)
                 ? new HazelcastContender(index, ports)
-                : new SymposiumContender(what.replace(Benchmark.ONE_THREAD, ""), oneThread, index, ports);
+                : new SymposiumContender(what.replace(Benchmark.AKKA_DISPATCHERS, ""), akkas, crash, index, ports);
         new Member(contender).serve();
     }
 
@@ -68,6 +69,9 @@ final class Member {
         return switch (said[0]) {
             case "pairs" -> pairs(said[1], Long.parseLong(said[2]), Long.parseLong(said[3]), said[4]);
             case "busy" -> busy(Integer.parseInt(said[1]), Integer.parseInt(said[2]), Long.parseLong(said[3]));
+            case "next" -> next(said[1]);
+            case "hold" -> contender.acquire(said[1]);
+            case "idle" -> idle(Integer.parseInt(said[1]));
             case "hop" -> contender.hop(Integer.parseInt(said[1]));
             default -> throw new IllegalArgumentException(String.join(" ", said));
         };
@@ -94,6 +98,37 @@ final class Member {
         return count;
     }
 
+    /** Waits for a lock; returns when it was granted, and when the member that held it was removed. */
+    private String next(String name) throws Exception {
+        contender.acquire(name);
+        long granted = System.currentTimeMillis();
+        contender.release(name);
+        while (contender.removedAt() == 0) {
+            Thread.onSpinWait();
+        }
+        return granted + " " + contender.removedAt();
+    }
+
+    /** Uses so many locks, each once; returns the bytes of the heap that are left for each. */
+    private double idle(int locks) throws Exception {
+        use("first", locks);
+        long before = heap();
+        use("second", locks);
+        return (heap() - before) / (double) locks;
+    }
+
+    private void use(String prefix, int locks) throws Exception {
+        for (int lock = 0; lock < locks; lock++) {
+            contender.acquire(prefix + lock);
+            contender.release(prefix + lock);
+        }
+    }
+
+    private static long heap() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
     /** The fences that a member has written. */
     static long[] fences(Path file) throws IOException {
         LongBuffer buffer = ByteBuffer.wrap(Files.readAllBytes(file)).asLongBuffer();
@@ -102,21 +137,25 @@ final class Member {
         return fences;
     }
 
-    /** Passes the locks from {@code from} to {@code to}, each again and again, until the end; returns the number. */
-    private long busy(int from, int to, long end) {
+    /**
+     * Passes the locks from {@code from} to {@code to}, each again and again, until the end, and then what has been
+     * asked for by then. Returns the number of grants and the milliseconds that they took.
+     */
+    private String busy(int from, int to, long end) {
         LongAdder passed = new LongAdder();
+        long begin = System.currentTimeMillis();
         Stream<CompletableFuture<Void>> all =
                 IntStream.range(from, to).mapToObj(lock -> keep("lock-" + lock, end, passed));
         CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
-        return passed.sum();
+        return passed.sum() + " " + (System.currentTimeMillis() - begin);
     }
 
     private CompletableFuture<Void> keep(String name, long end, LongAdder passed) {
         return contender.pass(name).thenCompose(done -> {
+            passed.increment();
             if (System.currentTimeMillis() >= end) {
                 return CompletableFuture.completedFuture(null);
             }
-            passed.increment();
             return CompletableFuture.supplyAsync(() -> keep(name, end, passed)).thenCompose(next -> next);
         });
     }

@@ -3,10 +3,12 @@ package symposium.bench;
 import akka.actor.ActorSystem;
 import akka.actor.Address;
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
-import com.typesafe.config.Config;
+import akka.cluster.ClusterEvent;
+import akka.cluster.typed.Subscribe;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.HashMap;
@@ -40,13 +42,15 @@ final class SymposiumContender implements Contender {
     private final ActorRef<Lock.Reply> owner;
     private final Address first;
     private final Map<String, Lease> leases = new HashMap<>();
+    private volatile long removedAt;
     private Fence fence;
 
     /**
      * @param what "named" for named locks, or the name of an algorithm
-     * @param oneThread whether the node runs on one thread
+     * @param crash whether a member will be killed
+     * @param akkas whether Akka's transport has the dispatchers that it has without other settings
      */
-    SymposiumContender(String what, boolean oneThread, int index, List<Integer> ports) {
+    SymposiumContender(String what, boolean akkas, boolean crash, int index, List<Integer> ports) {
         named = what.equals(NAMED);
         Map<String, Object> said = new HashMap<>();
         said.put("symposium.process", index);
@@ -57,15 +61,20 @@ final class SymposiumContender implements Contender {
         }
         said.put("akka.remote.artery.canonical.port", ports.get(index));
         said.put("akka.loglevel", "WARNING");
-        // A machine that is loaded by the benchmark is no crash.
-        said.put("akka.cluster.failure-detector.acceptable-heartbeat-pause", "30s");
-        Config config = Hocon.quickNode(said);
+        if (!crash) {
+            // A machine that is loaded by the benchmark is no crash.
+            said.put("akka.cluster.failure-detector.acceptable-heartbeat-pause", "30s");
+        }
+        if (akkas) {
+            said.put("akka.remote.artery.advanced.use-dispatcher", "akka.remote.default-remote-dispatcher");
+            said.put("akka.io.tcp.management-dispatcher", "akka.actor.internal-dispatcher");
+            said.put("akka.io.tcp.worker-dispatcher", "akka.actor.internal-dispatcher");
+        }
         node = SymposiumNode.start(
-                oneThread
-                        ? ConfigFactory.parseResources("symposium-one-thread.conf")
-                                .withFallback(config)
-                                .resolve()
-                        : config,
+                ConfigFactory.parseMap(said)
+                        .withFallback(ConfigFactory.parseResources("symposium-fast-detection.conf"))
+                        .withFallback(Hocon.quickNode(said))
+                        .resolve(),
                 Observers.none());
         first = node.address()
                 .copy(
@@ -80,9 +89,30 @@ final class SymposiumContender implements Contender {
                     return Behaviors.same();
                 }),
                 "echo");
+        node.spawn(
+                Behaviors.<ClusterEvent.MemberEvent>setup(context -> {
+                    akka.cluster.typed.Cluster.get(context.getSystem())
+                            .subscriptions()
+                            .tell(Subscribe.create(context.getSelf(), ClusterEvent.MemberEvent.class));
+                    return Behaviors.receiveMessage(this::onMember);
+                }),
+                "members");
         owner = node.spawn(Behaviors.ignore(), "owner");
         locks = named ? Locks.of(node.locks(), node.system()) : null;
         blocking = named ? new BlockingLocks(locks) : null;
+    }
+
+    private Behavior<ClusterEvent.MemberEvent> onMember(ClusterEvent.MemberEvent event) {
+        if (removedAt == 0
+                && (event instanceof ClusterEvent.MemberDowned || event instanceof ClusterEvent.MemberRemoved)) {
+            removedAt = System.currentTimeMillis();
+        }
+        return Behaviors.same();
+    }
+
+    @Override
+    public long removedAt() {
+        return removedAt;
     }
 
     @Override

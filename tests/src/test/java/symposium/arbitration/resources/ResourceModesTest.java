@@ -134,15 +134,15 @@ class ResourceModesTest {
     @Test
     void inOneGenerationALiveProcessThatIsTakenForDepartedDoesNoHarm() {
         Set<ProcessId> two = Set.of(ProcessId.of(0), ProcessId.of(1));
-        holds(4768, falseDeparture(SHARED).withInitiators(two));
-        holds(4958, falseDeparture(PERMITS).withInitiators(two));
+        holds(9482, falseDeparture(SHARED).withInitiators(two));
+        holds(9756, falseDeparture(PERMITS).withInitiators(two));
     }
 
     @Test
     @Tag("exhaustive")
     void alsoWhenAllThreeAsk() {
-        holds(673536, falseDeparture(SHARED));
-        holds(520871, falseDeparture(PERMITS));
+        holds(997934, falseDeparture(SHARED));
+        holds(755551, falseDeparture(PERMITS));
     }
 
     private static Model<State, Message, User, Request, Grant> falseDeparture(ResourceAllocation.Entry entry) {

@@ -50,7 +50,8 @@ class ResourcesSeedsTest {
             "Taken",
             "NotFree",
             "Withdrawn",
-            "Lost");
+            "Lost",
+            "Excluded");
     private static final int MANY = Integer.getInteger("seeds", 10_000);
 
     private static Protocol<State, Message, Request, Grant> original(Start start) {

@@ -266,6 +266,9 @@ final class SeededRun {
                 .withWatcher(this::watch));
         run.runUntil(END);
         for (ProcessId process : all) {
+            if (!run.departed(process) && run.state(process).excluded()) {
+                served(process, run.user(process), run.state(process));
+            }
             if (!run.departed(process) && !suspects.contains(process)) {
                 served(process, run.user(process), run.state(process));
                 for (ProcessId other : run.state(process).peers().keySet()) {

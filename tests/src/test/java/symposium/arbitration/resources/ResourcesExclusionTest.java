@@ -1,0 +1,97 @@
+package symposium.arbitration.resources;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceAllocation.PeerState;
+import symposium.arbitration.resources.ResourceAllocation.Rule;
+import symposium.arbitration.resources.ResourceAllocation.State;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.arbitration.resources.ResourceSharing.User;
+import symposium.checker.Counterexamples;
+import symposium.checker.Explorer;
+import symposium.checker.FaultBudget;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.Configuration;
+import symposium.kernel.Invariant;
+import symposium.kernel.Invariants;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Start;
+
+/**
+ * A live process is taken for departed by one process, which tells the third: the membership says nothing to that, nor
+ * to the process itself. Nobody waits in the dark.
+ */
+class ResourcesExclusionTest {
+
+    private static final ProcessId P0 = ProcessId.of(0);
+    private static final ProcessId P2 = ProcessId.of(2);
+    private static final String NOBODY_WAITS = "when all is quiet and nothing is taken, no user waits";
+    private static final ResourceAllocation.Entry ONE =
+            new ResourceAllocation.Entry(new ResourceSharing(List.of(Set.of("a")), 1));
+
+    private static Model<State, Message, User, Request, Grant> suspecting(FaultBudget faults, Set<ProcessId> asking) {
+        List<Invariant<State, Message, User>> invariants = new ArrayList<>(ONE.invariantsUnderSuspicion());
+        invariants.addAll(new Invariants<State, Message, User>()
+                .whole(
+                        NOBODY_WAITS,
+                        all -> quiet(all)
+                                && all.states().anyMatch(p -> !p.departed().isEmpty()),
+                        all -> users(all).noneMatch(User::waits))
+                .list());
+        return Model.of(ONE, Start.of(3, 0).withQuorum(2))
+                .withRequests(1)
+                .withInitiators(asking)
+                .withProblem(ONE.problem().underSuspicion())
+                .withInvariants(invariants)
+                .withFaults(faults);
+    }
+
+    /** Nothing is in transit, all links are up, and no user has anything to give back. */
+    private static boolean quiet(Configuration<State, Message, User> all) {
+        return all.quiet()
+                && all.states().allMatch(p -> p.peers().values().stream().allMatch(PeerState::greeted))
+                && users(all).noneMatch(User::has);
+    }
+
+    private static Stream<User> users(Configuration<State, Message, User> all) {
+        return all.live().stream().map(each -> each.user());
+    }
+
+    private static void holds(long states, Model<State, Message, User, Request, Grant> model) {
+        Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
+        assertEquals(Verdict.HOLDS, report.verdict(), () -> report.violated().toString());
+        assertTrue(report.rules().getOrDefault(Rule.LOST.label(), 0L) > 0, "no process that has taken is excluded");
+        assertEquals(states, report.states());
+    }
+
+    @Test
+    void aProcessThatIsTakenForDepartedByHearsayIsTold() {
+        holds(3266, suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2)));
+    }
+
+    @Test
+    void itWaitsForEverIfItIsNotTold() {
+        assertEquals(
+                NOBODY_WAITS + " in 6",
+                Counterexamples.of(
+                        suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2))
+                                .withProtocol(new ResourceAllocation(2, 1) {
+                                    @Override
+                                    boolean tells() {
+                                        return false;
+                                    }
+                                }),
+                        Limits.WIDE));
+    }
+}

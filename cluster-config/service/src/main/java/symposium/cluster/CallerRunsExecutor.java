@@ -23,7 +23,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>An actor that one of these actors sends to runs after it, on the same thread. A thread that has run
  * {@value #MOST_TASKS} of them leaves the rest to a thread of this executor; so is all that is not the work of an
- * actor, such as a timer that expires. These actors neither block nor call what an application has written.
+ * actor, such as a timer that expires. These actors neither block nor call what an application has written: what waits
+ * behind one that blocks, on the same thread, would wait as long. Akka's streams block where they open a connection.
  */
 public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
 

@@ -14,10 +14,9 @@ final class Benchmark {
     static final String HAZELCAST = "hazelcast";
     private static final String QUICK = "--quick";
     private static final String MEMBERS = "--members=[2-9]";
-    static final String AKKA_DISPATCHERS = "-akka-dispatchers";
 
     private static final List<String> CONTENDERS = List.of(
-            "named", "named" + AKKA_DISPATCHERS, "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
+            "named", "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
     private static final int MANY = 10_000;
     private static final int HOPS = 20_000;
     private static final int MOST_WARM = 40;

@@ -40,11 +40,10 @@ final class Member {
         List<Integer> ports =
                 Arrays.stream(args[2].split(",")).map(Integer::valueOf).toList();
         String what = args[0];
-        boolean akkas = what.endsWith(Benchmark.AKKA_DISPATCHERS);
         boolean crash = args.length > 3;
         Contender contender = what.equals(Benchmark.HAZELCAST)
                 ? new HazelcastContender(index, ports)
-                : new SymposiumContender(what.replace(Benchmark.AKKA_DISPATCHERS, ""), akkas, crash, index, ports);
+                : new SymposiumContender(what, crash, index, ports);
         new Member(contender).serve();
     }
 

@@ -48,9 +48,8 @@ final class SymposiumContender implements Contender {
     /**
      * @param what "named" for named locks, or the name of an algorithm
      * @param crash whether a member will be killed
-     * @param akkas whether Akka's transport has the dispatchers that it has without other settings
      */
-    SymposiumContender(String what, boolean akkas, boolean crash, int index, List<Integer> ports) {
+    SymposiumContender(String what, boolean crash, int index, List<Integer> ports) {
         named = what.equals(NAMED);
         Map<String, Object> said = new HashMap<>();
         said.put("symposium.process", index);
@@ -64,11 +63,6 @@ final class SymposiumContender implements Contender {
         if (!crash) {
             // A machine that is loaded by the benchmark is no crash.
             said.put("akka.cluster.failure-detector.acceptable-heartbeat-pause", "30s");
-        }
-        if (akkas) {
-            said.put("akka.remote.artery.advanced.use-dispatcher", "akka.remote.default-remote-dispatcher");
-            said.put("akka.io.tcp.management-dispatcher", "akka.actor.internal-dispatcher");
-            said.put("akka.io.tcp.worker-dispatcher", "akka.actor.internal-dispatcher");
         }
         node = SymposiumNode.start(
                 ConfigFactory.parseMap(said)

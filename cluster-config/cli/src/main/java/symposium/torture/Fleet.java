@@ -60,9 +60,11 @@ final class Fleet implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "symposium.cli.Main", "node"));
         command.addAll(List.of("--process", Integer.toString(node), "--processes", Integer.toString(size())));
         command.addAll(List.of("--host", network.host(node), "--port", Integer.toString(network.port(node))));
+        // Where nodes leave for good, any of them may be the one that is left.
+        int seeds = options.contains("dynamic") ? size() : Math.min(SEEDS, size());
         command.addAll(List.of(
                 "--seeds",
-                IntStream.range(0, Math.min(SEEDS, size()))
+                IntStream.range(0, seeds)
                         .mapToObj(seed -> network.host(seed) + ":" + network.port(seed))
                         .collect(Collectors.joining(","))));
         command.addAll(List.of("--store", store));

@@ -524,7 +524,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         });
     }
 
-    /** The service of a node, untold of; {@code process} takes the requests. */
+    /** The service of a node without telemetry; {@code process} takes the requests. */
     static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
         return create(view, process, RequestTelemetry.untold(), () -> {});
     }
@@ -874,7 +874,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         }
     }
 
-    /** Whoever has stopped it: nobody waits in the dark. */
+    /** Answers all requests, whatever has stopped the service. */
     private Behavior<Command> onPostStop() {
         if (closed.isEmpty()) {
             endAll("the service of this node has been stopped");

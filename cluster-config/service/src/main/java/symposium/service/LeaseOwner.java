@@ -109,6 +109,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
     private final ActorRef<LockService.Command> service;
     private final ActorRef<LockService.Reply> self;
+    private final Executor dependents;
     private final Map<String, CompletableFuture<Optional<Lease>>> waiting = new HashMap<>();
     private final Map<String, Lease> leases = new HashMap<>();
     private final Map<String, CompletableFuture<Void>> releasing = new HashMap<>();
@@ -120,6 +121,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         super(context);
         this.service = service;
         this.once = once;
+        this.dependents = dependents(context.getSystem());
         this.self = context.messageAdapter(LockService.Reply.class, Told::new);
         context.watchWith(service, ServiceStopped.STOPPED);
     }
@@ -228,7 +230,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 granted.claims(),
                 granted.fence(),
                 (given, done) -> owner.tell(new GiveBack(given, done)),
-                dependents(getContext().getSystem()));
+                dependents);
         leases.put(granted.id(), lease);
         if (!result.complete(Optional.of(lease))) {
             lease.close();

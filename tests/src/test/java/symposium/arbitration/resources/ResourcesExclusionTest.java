@@ -30,7 +30,7 @@ import symposium.kernel.Start;
 
 /**
  * A live process is taken for departed by one process, which tells the third: the membership says nothing to that, nor
- * to the process itself. Nobody waits in the dark.
+ * to the process itself. All its requests are answered.
  */
 class ResourcesExclusionTest {
 
@@ -76,7 +76,7 @@ class ResourcesExclusionTest {
     }
 
     @Test
-    void aProcessThatIsTakenForDepartedByHearsayIsTold() {
+    void aProcessIsToldWhenOthersTakeItForDeparted() {
         holds(3266, suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2)));
     }
 

@@ -7,6 +7,7 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.function.BooleanSupplier;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -93,6 +94,16 @@ public final class ProcessActor<S, M, I, O> {
      */
     record Dismiss<M, I>(Runnable done) implements Command<M, I> {}
 
+    /**
+     * A command for a process that the network may have to tell otherwise once its turn comes.
+     *
+     * @param condition whether the command still holds; runs on the actor's thread
+     * @param command the command
+     * @param otherwise runs instead, on the actor's thread
+     */
+    record Conditional<M, I>(BooleanSupplier condition, Command<M, I> command, Runnable otherwise)
+            implements Command<M, I> {}
+
     /** Asks the process to leave; it stops after it has handed over what the others need. */
     public record Leave<M, I>() implements Command<M, I> {}
 
@@ -137,6 +148,13 @@ public final class ProcessActor<S, M, I, O> {
     }
 
     private Behavior<Command<M, I>> onCommand(Command<M, I> command) {
+        if (command instanceof Conditional<M, I> conditional) {
+            if (conditional.condition().getAsBoolean()) {
+                return onCommand(conditional.command());
+            }
+            conditional.otherwise().run();
+            return Behaviors.same();
+        }
         if (command instanceof LinkFails<M, I> fails) {
             process.linkFails(fails.other());
             fails.done().run();

@@ -8,12 +8,15 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -49,8 +52,8 @@ public final class ProcessGroup<M, I, O> {
     public record Crash<I>(ProcessId process) implements Command<I> {}
 
     /**
-     * Notifies all others that {@code process} has departed, and of their neighbours without it. If the process has
-     * left, this waits until all messages in transit to it have returned.
+     * Notifies all others that {@code process} has departed, and of their neighbours without it. If the process was
+     * asked to leave, this waits until it has left and all messages in transit to it have returned, or it has crashed.
      */
     public record AnnounceDeparture<I>(ProcessId process) implements Command<I> {}
 
@@ -138,12 +141,17 @@ public final class ProcessGroup<M, I, O> {
 
     private final Map<Pair, Outage> outages = new HashMap<>();
     /**
-     * Processes that have left, but to which messages may still be in transit; their departure is announced
+     * Processes that were asked to leave, but to which messages may still be in transit; their departure is announced
      * afterwards.
      */
     private final SortedSet<ProcessId> leaving = new TreeSet<>();
 
     private final SortedSet<ProcessId> left = new TreeSet<>();
+    /** By process, and by the recipient: the messages sent; each entry changes on the thread of its process. */
+    private final Map<ProcessId, Map<ProcessId, Integer>> sent = new ConcurrentHashMap<>();
+    /** By process, and by the recipient: the messages that have reached this group. */
+    private final Map<ProcessId, Map<ProcessId, Integer>> carried = new HashMap<>();
+
     private final SortedSet<ProcessId> pendingAnnouncements = new TreeSet<>();
     private final SortedSet<ProcessId> everPresent;
     private final BiFunction<ProcessId, Neighbours, ActorRef<ProcessActor.Command<M, I>>> spawning;
@@ -195,6 +203,8 @@ public final class ProcessGroup<M, I, O> {
     }
 
     private void begin(ProcessId process) {
+        sent.put(process, new HashMap<>());
+        carried.put(process, new HashMap<>());
         ActorRef<ProcessActor.Command<M, I>> begun = spawning.apply(process, neighbours(process));
         context.watchWith(begun, new Internal<>(() -> onStopped(process)));
         processes.put(process, begun);
@@ -206,9 +216,11 @@ public final class ProcessGroup<M, I, O> {
     }
 
     private MessageTransport<M> linksOf(ProcessId member) {
+        Map<ProcessId, Integer> sentByTo = sent.get(member);
         return new MessageTransport<>() {
             @Override
             public void send(Neighbour to, M message) {
+                sentByTo.merge(to.id(), 1, Integer::sum);
                 inTurn(() -> carry(member, to, message));
             }
 
@@ -254,7 +266,7 @@ public final class ProcessGroup<M, I, O> {
         } else if (command instanceof Join<I> join) {
             onJoin(join.process());
         } else if (command instanceof Leave<I> leave) {
-            tell(leave.process(), new ProcessActor.Leave<>());
+            onLeave(leave.process());
         } else if (command instanceof Tell<I> news) {
             onTell(news.process());
         }
@@ -264,6 +276,7 @@ public final class ProcessGroup<M, I, O> {
     // --- links
 
     private void carry(ProcessId from, Neighbour to, M message) {
+        carried.get(from).merge(to.id(), 1, Integer::sum);
         if (left.contains(to.id()) || outages.containsKey(Pair.of(from, to.id()))) {
             giveBack(from, to, message);
         } else {
@@ -340,13 +353,19 @@ public final class ProcessGroup<M, I, O> {
         }
     }
 
-    private void onHasLeft(ProcessId process) {
-        left.add(process);
-        leaving.add(process);
-        tell(process, new ProcessActor.Dismiss<>(() -> inTurn(() -> onDismissed(process))));
+    private void onLeave(ProcessId process) {
+        if (processes.containsKey(process)) {
+            leaving.add(process);
+            tell(process, new ProcessActor.Leave<>());
+        }
     }
 
-    private void onDismissed(ProcessId process) {
+    private void onHasLeft(ProcessId process) {
+        left.add(process);
+        tell(process, new ProcessActor.Dismiss<>(() -> inTurn(() -> onGone(process))));
+    }
+
+    private void onGone(ProcessId process) {
         leaving.remove(process);
         if (pendingAnnouncements.remove(process)) {
             announce(process);
@@ -367,9 +386,26 @@ public final class ProcessGroup<M, I, O> {
         }
         tell(
                 process,
-                new ProcessActor.NeighboursChanged<>(
-                        neighbours(process), Collections.unmodifiableSortedSet(new TreeSet<>(departed)), failed));
+                new ProcessActor.Conditional<>(
+                        allReturned(process),
+                        new ProcessActor.NeighboursChanged<>(
+                                neighbours(process),
+                                Collections.unmodifiableSortedSet(new TreeSet<>(departed)),
+                                failed),
+                        () -> inTurn(() -> onTell(process))));
         down.forEach(this::recoverIfTold);
+    }
+
+    /**
+     * Whether a process has sent nothing more to those that have left: what it has sent so far has returned before
+     * what it is told next.
+     */
+    private BooleanSupplier allReturned(ProcessId process) {
+        Map<ProcessId, Integer> sentByTo = sent.get(process);
+        Map<ProcessId, Integer> returned = new HashMap<>(carried.get(process));
+        returned.keySet().retainAll(left);
+        Set<ProcessId> gone = Set.copyOf(left);
+        return () -> gone.stream().allMatch(to -> Objects.equals(sentByTo.get(to), returned.get(to)));
     }
 
     private void onAnnounceDeparture(ProcessId process) {
@@ -395,6 +431,7 @@ public final class ProcessGroup<M, I, O> {
         List.copyOf(outages.keySet()).stream()
                 .filter(pair -> pair.ends().contains(process))
                 .forEach(pair -> onCleared(pair, process));
+        onGone(process);
     }
 
     private void record(TraceEvent event) {

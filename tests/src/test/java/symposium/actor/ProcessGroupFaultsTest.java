@@ -153,6 +153,25 @@ class ProcessGroupFaultsTest {
         assertReplayed();
     }
 
+    @Test
+    void theDepartureOfOneThatStillHasToLeaveIsAnnouncedAfterWhatWasSentToItHasReturned() {
+        ask(ZERO, "parcel to 2");
+        group.tell(new ProcessGroup.Leave<>(TWO));
+        group.tell(new ProcessGroup.AnnounceDeparture<>(TWO));
+        hears(TWO, "asked to leave");
+        hears(ZERO, "farewell from 2", "parcel undeliverable to 2", "neighbours now [1], departed [2]");
+        hears(ONE, "farewell from 2", "neighbours now [0], departed [2]");
+        assertReplayed();
+    }
+
+    @Test
+    void theDepartureOfOneThatWasAskedToLeaveAndHasCrashedIsAnnounced() {
+        group.tell(new ProcessGroup.Crash<>(TWO));
+        group.tell(new ProcessGroup.Leave<>(TWO));
+        group.tell(new ProcessGroup.AnnounceDeparture<>(TWO));
+        hears(ONE, "neighbours now [0], departed [2]");
+    }
+
     private void ask(ProcessId process, String what) {
         group.tell(new ProcessGroup.Ask<>(process, what));
     }

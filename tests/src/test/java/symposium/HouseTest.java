@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Family;
+import symposium.planted.OfPath;
 import symposium.planted.cycle.one.One;
 
 /**
@@ -123,6 +125,12 @@ class HouseTest {
         onlyIn(Set.of("management", "cli"), "akka.http..", "akka.management..").check(HOUSE);
     }
 
+    /** Artery compresses a path to what is there when a message comes: before the actor starts, to an absent one. */
+    @Test
+    void noReferenceIsMadeOfAPath() {
+        withoutReferencesOfPaths().check(HOUSE);
+    }
+
     @Test
     void noAlgorithmKnowsAnother() {
         apart("symposium.(mutex).(*)..").check(HOUSE);
@@ -178,6 +186,7 @@ class HouseTest {
         assertBroken(blindTo(Set.of("cli"), Set.of("cluster", "checker")), HOUSE, "symposium.checker");
         assertBroken(withoutAkka(Set.of(OF_AKKA)), HOUSE, "akka.actor.typed");
         assertBroken(onlyIn(Set.of("telemetry"), "io.micrometer.."), HOUSE, "symposium.metrics");
+        assertBroken(withoutReferencesOfPaths(), PLANTED, OfPath.class.getName());
         assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
         assertBroken(withoutCycles(), PLANTED, One.class.getName());
         assertBroken(withoutClassCycles(), PLANTED, One.class.getName());
@@ -191,6 +200,15 @@ class HouseTest {
         var result = rule.evaluate(where);
         assertTrue(result.hasViolation(), rule.getDescription() + " holds");
         assertTrue(result.getFailureReport().toString().contains(naming), result.toString());
+    }
+
+    private static ArchRule withoutReferencesOfPaths() {
+        return noClasses().should().callMethodWhere(new DescribedPredicate<>("a reference is made of a path") {
+            @Override
+            public boolean test(JavaMethodCall call) {
+                return call.getName().equals("resolveActorRef");
+            }
+        });
     }
 
     private static ArchRule onlyTheKernelAnd(String name, Set<String> others) {

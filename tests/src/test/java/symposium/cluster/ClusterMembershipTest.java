@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
@@ -31,6 +32,7 @@ class ClusterMembershipTest {
     private static final Member ZERO = member(0, 2, "ewd851-3", "symposium");
     private static final Member TWO = member(2, 3, "ewd851-3", "symposium");
 
+    private final List<Description> described = new ArrayList<>();
     private final List<MembershipView> views = new ArrayList<>();
     private final List<Termination> ended = new ArrayList<>();
     private final List<Member> asked = new ArrayList<>();
@@ -47,6 +49,7 @@ class ClusterMembershipTest {
             ONE.uniqueAddress(),
             ClusterMembership.Reachability.common(),
             context -> asked::add,
+            described::add,
             views::add,
             ended::add));
 
@@ -272,8 +275,8 @@ class ClusterMembershipTest {
     private void describe(Member member, boolean over) {
         Description said = DESCRIPTIONS.get(member.uniqueAddress().longUid());
         if (membership.isAlive()) {
-            membership.run(
-                    new ClusterMembership.Described(new Description(said.process(), said.configuration(), over)));
+            membership.run(new ClusterMembership.Described(
+                    new Description(said.process(), said.configuration(), over, said.hosts())));
         }
     }
 
@@ -314,7 +317,8 @@ class ClusterMembershipTest {
 
     private static Member member(int process, int age, String configuration, String role) {
         long number = 7_000_000_000L + age;
-        DESCRIPTIONS.put(number, new Description(new ProcessId(process, number), configuration, false));
+        DESCRIPTIONS.put(
+                number, new Description(new ProcessId(process, number), configuration, false, new TreeMap<>()));
         return new Member(
                 new UniqueAddress(new Address("akka", "symposium", "host", 1000 + age), number),
                 age,

@@ -1,21 +1,21 @@
 package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import akka.Done;
 import akka.actor.Address;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
-import akka.actor.typed.Props;
 import akka.actor.typed.javadsl.Behaviors;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -58,21 +58,27 @@ class HostTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration SILENCE = Duration.ofMillis(300);
 
-    private final Settings settings = Settings.from(Hocon.node(Map.of(
-            "symposium.process",
-            0,
-            "symposium.processes",
-            2,
-            "symposium.algorithm",
-            "suzuki-kasami",
-            "symposium.handshake-interval",
-            "50ms")));
+    private final Settings settings = settings("10s");
     private final ActorTestKit kit;
     private final TestProbe<TraceEvent> steps;
     private final TestProbe<Warning> warnings;
     private final TestProbe<Termination> ended;
     private final TestProbe<WireMessage> sent;
     private final Address address;
+
+    private static Settings settings(String silenceTimeout) {
+        return Settings.from(Hocon.node(Map.of(
+                "symposium.process",
+                0,
+                "symposium.processes",
+                2,
+                "symposium.algorithm",
+                "suzuki-kasami",
+                "symposium.handshake-interval",
+                "50ms",
+                "symposium.silence-timeout",
+                silenceTimeout)));
+    }
 
     HostTest(TestInfo test) {
         kit = ActorTestKit.create(
@@ -97,24 +103,17 @@ class HostTest {
         kit.shutdownTestKit();
     }
 
-    /** The host runs under its own name; what it sends to a host of this name on another node is sent to a probe. */
+    /** What the host sends to the host of the other process is sent to a probe. */
     private <S, M, I, O> ActorRef<Object> host(HostedAlgorithm<S, M, I, O> hosted, List<ProcessId> members) {
-        TestProbe<Done> there = kit.createTestProbe();
-        kit.system()
-                .systemActorOf(
-                        Behaviors.setup(context -> {
-                            context.spawn(
-                                    Behaviors.<WireMessage>receiveMessage(message -> {
-                                        sent.getRef().tell(message);
-                                        return Behaviors.same();
-                                    }),
-                                    "host");
-                            there.getRef().tell(Done.getInstance());
-                            return Behaviors.empty();
-                        }),
-                        Endpoint.GUARDIAN,
-                        Props.empty());
-        there.receiveMessage();
+        return host(settings, hosted, members, sent.getRef());
+    }
+
+    /** @param other by which the host sends to the host of the other process */
+    private <S, M, I, O> ActorRef<Object> host(
+            Settings settings,
+            HostedAlgorithm<S, M, I, O> hosted,
+            List<ProcessId> members,
+            ActorRef<WireMessage> other) {
         ActorRef<HostCommand<M, I>> host = kit.spawn(
                 Host.create(
                         SELF,
@@ -126,6 +125,7 @@ class HostTest {
                         ended.getRef()::tell,
                         voting -> {}),
                 "host");
+        host.tell(new HostCommand.Located<>(OTHER, Optional.of(other)));
         host.tell(new HostCommand.Seen<>(view(members, List.of())));
         return host.unsafeUpcast();
     }
@@ -255,6 +255,35 @@ class HostTest {
                 "process 0 of resources has been told by another that it has departed: started again, its node is"
                         + " another member",
                 termination.why());
+    }
+
+    /**
+     * A reference leads nowhere while heartbeats go on, as when the transport has compressed it to an absent actor.
+     * Here it is that of an actor that has stopped, whose name another has.
+     */
+    @Test
+    void aProcessThatIsReachedAndDoesNotAnswerIsAskedAnotherWay() {
+        ActorRef<WireMessage> former = kit.spawn(Behaviors.empty(), "peer");
+        kit.stop(former);
+        ActorRef<WireMessage> there = kit.spawn(
+                Behaviors.receiveMessage(message -> {
+                    sent.getRef().tell(message);
+                    return Behaviors.same();
+                }),
+                "peer");
+        assertNotEquals(former, there);
+        ActorRef<Object> host =
+                host(settings("200ms"), HostedAlgorithms.process(settings), List.of(SELF, OTHER), former);
+        sent.expectMessageClass(FormationProposal.class, PATIENCE);
+        Warning warning = warnings.receiveMessage();
+        assertEquals(Warning.Kind.SILENCE, warning.kind());
+        assertEquals(
+                "process 0 of suzuki-kasami has heard nothing from process 1 for 200 ms (symposium.silence-timeout),"
+                        + " though the cluster reaches its node akka://host and an answer is due: asks again, another way",
+                warning.line());
+        host.tell(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false));
+        host.tell(request(NONE, 1, 1));
+        happens("request 1 from 1");
     }
 
     private enum Does implements Rule {

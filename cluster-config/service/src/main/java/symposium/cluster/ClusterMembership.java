@@ -107,7 +107,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                     Adapter.toClassic(context.messageAdapter(ActorIdentity.class, identity -> identity.getActorRef()
                             .<Command>map(HasNode::new)
                             .orElseGet(() -> new HasNoNode((long) identity.correlationId()))));
-            return member -> Adapter.toClassic(Endpoint.at(member.address(), NodeDescriptor.NAME, context.getSystem()))
+            return member -> Endpoint.at(member.address(), NodeDescriptor.NAME, context.getSystem())
                     .tell(new Identify(number(member)), replyTo);
         }
     }
@@ -116,6 +116,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
 
     private final Settings settings;
     private final Reachability reachability;
+    private final Consumer<Description> described;
     private final Consumer<MembershipView> views;
     private final Consumer<Termination> ended;
 
@@ -132,11 +133,16 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
      *
      * @param settings those of this node
      * @param linksFail whether a member that this node does not reach is unreachable, whatever the others find
+     * @param described is told how another node describes itself, before its process is in a view
      * @param views is told of every change, on the thread of this actor
      * @param ended is told when this node has to end
      */
     static Behavior<Command> create(
-            Settings settings, boolean linksFail, Consumer<MembershipView> views, Consumer<Termination> ended) {
+            Settings settings,
+            boolean linksFail,
+            Consumer<Description> described,
+            Consumer<MembershipView> views,
+            Consumer<Termination> ended) {
         return Behaviors.setup(context -> {
             Cluster cluster = Cluster.get(context.getSystem());
             cluster.subscriptions()
@@ -150,8 +156,14 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                             context.messageAdapter(
                                     ThisActorSystemQuarantinedEvent.class, quarantined -> new ToldRemoved())));
             Reachability reachability = linksFail ? Reachability.own(context.getSystem()) : Reachability.common();
-            Behavior<Command> membership =
-                    of(settings, cluster.selfMember().uniqueAddress(), reachability, Inquiry::byMessage, views, ended);
+            Behavior<Command> membership = of(
+                    settings,
+                    cluster.selfMember().uniqueAddress(),
+                    reachability,
+                    Inquiry::byMessage,
+                    described,
+                    views,
+                    ended);
             return linksFail ? polling(settings, membership) : membership;
         });
     }
@@ -170,13 +182,14 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
             UniqueAddress selfAddress,
             Reachability reachability,
             Function<ActorContext<Command>, Inquiry> inquiry,
+            Consumer<Description> described,
             Consumer<MembershipView> views,
             Consumer<Termination> ended) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startSingleTimer(Timeout.FORMATION, settings.formationTimeout());
             timers.startTimerWithFixedDelay(Timeout.ASK, settings.handshakeInterval());
             return new ClusterMembership(
-                    context, settings, selfAddress, reachability, inquiry.apply(context), views, ended);
+                    context, settings, selfAddress, reachability, inquiry.apply(context), described, views, ended);
         }));
     }
 
@@ -186,9 +199,11 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
             UniqueAddress selfAddress,
             Reachability reachability,
             Inquiry inquiry,
+            Consumer<Description> described,
             Consumer<MembershipView> views,
             Consumer<Termination> ended) {
         super(context);
+        this.described = described;
         this.reachability = reachability;
         this.inquiry = inquiry;
         this.settings = settings;
@@ -256,6 +271,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
 
     private Behavior<Command> onDescription(Description said) {
         long member = said.process().incarnation();
+        described.accept(said);
         configurations.put(member, said.configuration());
         boolean alike = said.configuration().equals(NodeDescriptor.configuration(settings));
         return onDescription(

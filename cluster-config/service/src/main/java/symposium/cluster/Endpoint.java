@@ -1,9 +1,9 @@
 package symposium.cluster;
 
+import akka.actor.ActorSelection;
 import akka.actor.Address;
-import akka.actor.typed.ActorRef;
-import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Adapter;
 import java.util.Optional;
 import symposium.cluster.wire.Unreadable;
 import symposium.cluster.wire.WireMessage;
@@ -28,14 +28,12 @@ record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
     /** The name of the actor above all others of a node. */
     static final String GUARDIAN = "symposium";
 
-    /** The actor with this name, such as a host, at the node with this address. */
-    static <T> ActorRef<T> at(Address address, String name, ActorSystem<?> system) {
-        return ActorRefResolver.get(system).resolveActorRef(path(address, name));
-    }
-
-    /** The path of that actor. */
-    static String path(Address address, String name) {
-        return address + "/system/" + GUARDIAN + "/" + name;
+    /**
+     * The actor with this name, such as the description, at the node with this address, whether or not it exists yet.
+     * No reference is made of the path: see {@link PeerHosts}.
+     */
+    static ActorSelection at(Address address, String name, ActorSystem<?> system) {
+        return Adapter.toClassic(system).actorSelection(address + "/system/" + GUARDIAN + "/" + name);
     }
 
     /**

@@ -11,9 +11,13 @@ import akka.actor.typed.javadsl.Receive;
 import akka.cluster.typed.Cluster;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.slf4j.event.Level;
 import symposium.cluster.Settings.Service;
+import symposium.cluster.wire.DescriptionQuery.Description;
+import symposium.cluster.wire.WireMessage;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Topology;
@@ -30,6 +34,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
 
     /** The processes are to leave, and their users to finish; answers when all have that can. */
     record Leave(ActorRef<Done> replyTo) implements Command {}
+
+    private record Described(Description description) implements Command {}
 
     private record Seen(MembershipView view) implements Command {}
 
@@ -73,7 +79,6 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
         this.ended = ended;
         this.process = NodeDescriptor.process(
                 settings, Cluster.get(context.getSystem()).selfMember().uniqueAddress());
-        this.description = context.spawn(NodeDescriptor.create(process, settings), NodeDescriptor.NAME);
         for (Service service : settings.services()) {
             switch (service) {
                 case PROCESS -> host(service, hosted, settings.topology(), observers.steps());
@@ -87,8 +92,12 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                             observers.elections());
             }
         }
+        SortedMap<String, ActorRef<WireMessage>> references = new TreeMap<>();
+        hosts.forEach((service, host) -> references.put(service.spelled(), host.endpoint()));
+        this.description = context.spawn(NodeDescriptor.create(process, settings, references), NodeDescriptor.NAME);
         this.membership = context.spawn(
-                ClusterMembership.create(settings, hosted.linksFail(), this::seen, this::ending), "membership");
+                ClusterMembership.create(settings, hosted.linksFail(), this::described, this::seen, this::ending),
+                "membership");
         context.spawn(RemovalNotice.create(), "removal-notice");
         this.islandWatch = context.spawn(
                 IslandWatch.create(MembershipView.alone(process, settings.topology()), this::ending), IslandWatch.NAME);
@@ -114,6 +123,11 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     }
 
     /** Called on the threads of other actors. */
+    private void described(Description description) {
+        getContext().getSelf().tell(new Described(description));
+    }
+
+    /** Called on the threads of other actors. */
     private void seen(MembershipView view) {
         getContext().getSelf().tell(new Seen(view));
     }
@@ -131,6 +145,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     @Override
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
+                .onMessage(Described.class, this::onDescribed)
                 .onMessage(Seen.class, this::onSeen)
                 .onMessage(Voted.class, this::onVoted)
                 .onMessage(GetService.class, this::onGetService)
@@ -147,6 +162,13 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
             ended.accept(new Termination(
                     Termination.Cause.FAILED, "the actors of process " + process + " have been stopped"));
         }
+        return this;
+    }
+
+    private Behavior<Command> onDescribed(Described described) {
+        Description description = described.description();
+        hosts.forEach((service, host) -> Optional.ofNullable(description.hosts().get(service.spelled()))
+                .ifPresent(there -> host.located(description.process(), there)));
         return this;
     }
 
@@ -195,10 +217,11 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
             ending = true;
             description.tell(Done.getInstance());
             String why = end.termination().why();
-            getContext()
-                    .getLog()
-                    .atLevel(end.termination().cause() == Termination.Cause.LEFT ? Level.INFO : Level.ERROR)
-                    .log(why);
+            if (end.termination().cause() == Termination.Cause.LEFT) {
+                getContext().getLog().info(why);
+            } else {
+                getContext().getLog().error(why);
+            }
             onClose(new Close(why, getContext().spawnAnonymous(Behaviors.receiveMessage(closed -> {
                 ended.accept(end.termination());
                 return Behaviors.stopped();
@@ -209,6 +232,15 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
 
     /** A host, whatever its process. */
     private record HostRef<M, I>(ActorRef<HostCommand<M, I>> host) {
+
+        /** By which other nodes send to it: it takes anything, and refuses what is no message between nodes. */
+        ActorRef<WireMessage> endpoint() {
+            return host.<Object>unsafeUpcast().narrow();
+        }
+
+        void located(ProcessId process, ActorRef<WireMessage> there) {
+            host.tell(new HostCommand.Located<>(process, Optional.of(there)));
+        }
 
         void seen(MembershipView view) {
             host.tell(new HostCommand.Seen<>(view));

@@ -7,9 +7,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -73,7 +71,8 @@ final class Host<S, M, I, O> {
     private final ServiceTelemetry telemetry;
 
     private final TimerScheduler<Object> timers;
-    private final Map<ProcessId, ActorRef<WireMessage>> hosts = new HashMap<>();
+    private final PeerHosts hosts;
+    private final SilenceDetector silence;
     private final SortedSet<ProcessId> reported = new TreeSet<>();
     private final List<Runnable> beforeStart = new ArrayList<>();
     private Optional<RuntimeDriver<S, M, I, O>> process = Optional.empty();
@@ -119,6 +118,10 @@ final class Host<S, M, I, O> {
         this.forming = formation.initial(self, Neighbours.none());
         this.endpoint = new Endpoint<>(self, hosted);
         this.frameLimit = new FrameLimit(context.getSystem());
+        this.hosts = new PeerHosts(context, HostCommand.Located<M, I>::new);
+        // A process that is alone on a ring is its own neighbour.
+        hosts.located(self, context.getSelf().narrow());
+        this.silence = new SilenceDetector(settings.silenceTimeout(), System::nanoTime);
         ActorRef<Object> host = context.getSelf();
         this.service = hosted.service()
                 .open(
@@ -189,6 +192,8 @@ final class Host<S, M, I, O> {
             happens(new Event.Input<>(input.ask()));
         } else if (command instanceof HostCommand.Arrived<M, I> arrived) {
             onArrived(arrived);
+        } else if (command instanceof HostCommand.Located<M, I> located) {
+            onLocated(located);
         } else if (command instanceof HostCommand.Seen<M, I> seen) {
             onSeen(seen.view().over(topology));
         } else if (command instanceof HostCommand.Proposed<M, I> proposed) {
@@ -214,6 +219,12 @@ final class Host<S, M, I, O> {
         }
     }
 
+    private void onLocated(HostCommand.Located<M, I> located) {
+        if (!view.departed().contains(located.process())) {
+            located.host().ifPresent(there -> hosts.located(located.process(), there));
+        }
+    }
+
     /** A warning for each would let another node fill the log. */
     private void onDropped(String why) {
         dropped++;
@@ -233,6 +244,7 @@ final class Host<S, M, I, O> {
         }
         links.ends().keySet().forEach(other -> take(links.acknowledge(other)));
         links.ends().keySet().forEach(other -> resend(other, links.resend(other, RESEND_PATIENCE)));
+        breakSilence();
         changeVoters();
         leave();
     }
@@ -297,9 +309,35 @@ final class Host<S, M, I, O> {
         }
     }
 
+    /** A process that is reached and not heard is sent to another way. */
+    private void breakSilence() {
+        SortedSet<ProcessId> due = new TreeSet<>(Sorted.without(view.ring(), self));
+        due.removeAll(view.unreachable());
+        due.removeIf(other -> !forming.insists() && !links.insists(other));
+        for (ProcessId other : silence.overdue(due)) {
+            hosts.renew(other);
+            telemetry.silence();
+            warn(new Warning(
+                    self,
+                    Warning.Kind.SILENCE,
+                    "process " + self + " of " + hosted.algorithm() + " has heard nothing from process " + other
+                            + " for " + settings.silenceTimeout().toMillis()
+                            + " ms (symposium.silence-timeout), though the cluster reaches its node "
+                            + view.members().get(other) + " and an answer is due: asks again, another way"));
+        }
+        telemetry.silent(silence.silent());
+    }
+
+    private void heard(ProcessId other) {
+        if (silence.heard(other)) {
+            context.getLog().info("process {} of {} hears process {} again", self, hosted.algorithm(), other);
+        }
+    }
+
     private void onArrived(HostCommand.Arrived<M, I> arrived) {
         arrived.defect().ifPresent(this::onDropped);
         ProcessId from = arrived.from();
+        heard(from);
         if (!hosted.linksFail() && !arrived.frame().incarnation().equals(LinkIncarnation.NONE)) {
             onDropped("a message from process " + from + ": it names an incarnation of the link, which has none");
         } else {
@@ -314,11 +352,7 @@ final class Host<S, M, I, O> {
         if (!was.departed().containsAll(now.departed()) || !was.neighbours().equals(now.neighbours())) {
             timings.change();
         }
-        now.members()
-                .forEach((id, address) -> hosts.computeIfAbsent(
-                        id,
-                        fresh -> Endpoint.at(address, context.getSelf().path().name(), context.getSystem())));
-        hosts.keySet().removeAll(now.departed());
+        hosts.remove(now.departed());
         SortedSet<ProcessId> reachable = new TreeSet<>(now.members().keySet());
         reachable.removeAll(now.unreachable());
         links = links.seeing(reachable, now.departed());
@@ -353,6 +387,7 @@ final class Host<S, M, I, O> {
     }
 
     private void onProposal(FormationProposal proposal) {
+        heard(proposal.from());
         if (answers(proposal) && forming.asked() && view.members().containsKey(proposal.from())) {
             Group group = new Group(Sorted.set(proposal.founders()), proposal.floor());
             GroupFormation.Message message =
@@ -558,10 +593,7 @@ final class Host<S, M, I, O> {
     }
 
     private void post(WireMessage message) {
-        ActorRef<WireMessage> host = hosts.get(message.to());
-        if (host != null) {
-            host.tell(message);
-        }
+        hosts.tell(message);
     }
 
     private void warn(Warning warning) {

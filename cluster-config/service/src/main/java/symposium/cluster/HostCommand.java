@@ -3,6 +3,7 @@ package symposium.cluster;
 import akka.Done;
 import akka.actor.typed.ActorRef;
 import java.util.Optional;
+import symposium.cluster.wire.WireMessage;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
@@ -30,6 +31,9 @@ sealed interface HostCommand<M, I> {
 
     /** Another host proposes the group that begins. */
     record Proposed<M, I>(FormationProposal proposal) implements HostCommand<M, I> {}
+
+    /** Where the host of another process is, or that there is none at its node. */
+    record Located<M, I>(ProcessId process, Optional<ActorRef<WireMessage>> host) implements HostCommand<M, I> {}
 
     /** The membership is this from now on. */
     record Seen<M, I>(MembershipView view) implements HostCommand<M, I> {}

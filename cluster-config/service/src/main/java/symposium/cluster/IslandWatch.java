@@ -4,7 +4,6 @@ import akka.actor.Address;
 import akka.actor.AddressFromURIString;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
-import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
@@ -87,8 +86,7 @@ final class IslandWatch {
         for (Address other : others) {
             if (!other.equals(cluster.selfMember().address())) {
                 // A selection also reaches a node that has come back to an address whose former node is in quarantine.
-                Adapter.toClassic(context.getSystem())
-                        .actorSelection(Endpoint.path(other, NAME))
+                Endpoint.at(other, NAME, context.getSystem())
                         .tell(new ClusterQuery(context.getSelf().narrow()), akka.actor.ActorRef.noSender());
             }
         }

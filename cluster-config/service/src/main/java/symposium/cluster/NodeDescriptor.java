@@ -1,17 +1,20 @@
 package symposium.cluster;
 
 import akka.Done;
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.UniqueAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import symposium.arbitration.Seats;
 import symposium.cluster.Settings.Service;
 import symposium.cluster.wire.DescriptionQuery;
 import symposium.cluster.wire.DescriptionQuery.Description;
+import symposium.cluster.wire.WireMessage;
 import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
@@ -25,8 +28,9 @@ final class NodeDescriptor {
     private NodeDescriptor() {}
 
     /** Answers the other nodes, and is told {@link Done} when this node has ended. It ignores all else. */
-    static Behavior<Object> create(ProcessId process, Settings settings) {
-        return answering(new Description(process, configuration(settings), false));
+    static Behavior<Object> create(
+            ProcessId process, Settings settings, SortedMap<String, ActorRef<WireMessage>> hosts) {
+        return answering(new Description(process, configuration(settings), false, hosts));
     }
 
     private static Behavior<Object> answering(Description description) {
@@ -35,7 +39,8 @@ final class NodeDescriptor {
                 query.replyTo().tell(description);
             }
             return any instanceof Done
-                    ? answering(new Description(description.process(), description.configuration(), true))
+                    ? answering(new Description(
+                            description.process(), description.configuration(), true, description.hosts()))
                     : Behaviors.same();
         });
     }

@@ -76,6 +76,8 @@ public record NodeStatus(
      * @param resent how many frames of its links were sent again
      * @param received how many messages have reached its process
      * @param dropped how many messages from other nodes were dropped: unreadable, or not for it
+     * @param silent the processes whose nodes the cluster reaches and that have not answered for
+     *     {@code symposium.silence-timeout}
      */
     public record Service(
             String name,
@@ -85,7 +87,12 @@ public record NodeStatus(
             long sent,
             long resent,
             long received,
-            long dropped) {}
+            long dropped,
+            List<String> silent) {
+        public Service {
+            silent = List.copyOf(silent);
+        }
+    }
 
     /**
      * The lock by the configured algorithm, at the node.

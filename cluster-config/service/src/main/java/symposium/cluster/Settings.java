@@ -48,6 +48,8 @@ import symposium.kernel.Topology;
  * @param handshakeInterval how often is said again what other nodes have to answer before a process begins or a link is
  *     opened, and is confirmed what has come, positive
  * @param leaveTimeout how long a process that is asked to leave may take, positive
+ * @param silenceTimeout how long another node that the cluster reaches may leave an answer due, before it is asked
+ *     another way, positive
  * @param timings how long the algorithm's timers last
  * @param hurried how long they last after a change of the membership
  * @param hurry for how long after it, not negative
@@ -66,6 +68,7 @@ public record Settings(
         Duration formationTimeout,
         Duration handshakeInterval,
         Duration leaveTimeout,
+        Duration silenceTimeout,
         TimerDurations timings,
         TimerDurations hurried,
         Duration hurry) {
@@ -169,6 +172,7 @@ public record Settings(
                 duration(config, "formation-timeout"),
                 duration(config, "handshake-interval"),
                 duration(config, "leave-timeout"),
+                duration(config, "silence-timeout"),
                 TimerDurations.named(timers, otherwise),
                 TimerDurations.named(hurried, otherwise),
                 duration(config, "hurry"));

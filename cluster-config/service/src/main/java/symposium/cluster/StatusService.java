@@ -6,12 +6,14 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
+import akka.pattern.Patterns;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -181,11 +183,7 @@ public final class StatusService extends AbstractBehavior<StatusService.Command>
         SortedMap<Address, CompletableFuture<Optional<NodeStatus>>> answers = new TreeMap<>(Member.addressOrdering());
         List<CompletableFuture<?>> expected = new ArrayList<>();
         for (Member member : members) {
-            CompletableFuture<Optional<NodeStatus>> answer = ask(
-                    at(member.address()),
-                    replyTo -> new GetNodeStatus(asked.names(), asked.limit(), bytes, asked.patience(), replyTo),
-                    asked.patience(),
-                    system);
+            CompletableFuture<Optional<NodeStatus>> answer = ask(member.address(), asked, bytes);
             answers.put(member.address(), answer);
             if (!unreachable.contains(member)) {
                 expected.add(answer);
@@ -198,8 +196,17 @@ public final class StatusService extends AbstractBehavior<StatusService.Command>
         return this;
     }
 
-    private ActorRef<Command> at(Address address) {
-        return akka.actor.typed.ActorRefResolver.get(system).resolveActorRef(address + "/system/" + NAME);
+    /** The service at that address. It may not exist yet, and then no reference may be made of its path. */
+    private CompletableFuture<Optional<NodeStatus>> ask(Address address, GetClusterStatus asked, long bytes) {
+        return Patterns.askWithReplyTo(
+                        Adapter.toClassic(system).actorSelection(address + "/system/" + NAME),
+                        replyTo -> new GetNodeStatus(
+                                asked.names(), asked.limit(), bytes, asked.patience(), Adapter.toTyped(replyTo)),
+                        asked.patience())
+                .thenApply(NodeStatus.class::cast)
+                .thenApply(Optional::of)
+                .exceptionally(late -> Optional.empty())
+                .toCompletableFuture();
     }
 
     private static ClusterStatus status(
@@ -348,7 +355,8 @@ public final class StatusService extends AbstractBehavior<StatusService.Command>
                 telemetry.sent(),
                 telemetry.resent(),
                 telemetry.received(),
-                telemetry.dropped());
+                telemetry.dropped(),
+                telemetry.silent());
     }
 
     private static String algorithm(NodeTelemetry telemetry, Settings.Service service) {

@@ -26,6 +26,8 @@ public record Warning(ProcessId process, Kind kind, String line) {
         DROPPED,
         /** The process of this node has sent a message that no frame holds: the node ends. */
         UNSENDABLE,
+        /** Another process, whose node the cluster reaches, has not answered for {@code symposium.silence-timeout}. */
+        SILENCE,
         /** A service of this node has failed, and takes no request any more. */
         SERVICE_FAILED
     }

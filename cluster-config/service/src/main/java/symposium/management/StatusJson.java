@@ -68,15 +68,19 @@ final class StatusJson {
         json.put("held", held + status.heldLeftOut());
         json.put("waiting", status.entries().size() - held + status.waitingLeftOut());
         ArrayNode services = json.putArray("services");
-        status.services().forEach(each -> services.addObject()
-                .put("name", each.name())
-                .put("algorithm", each.algorithm())
-                .put("begun", each.begun())
-                .put("answers", each.answers())
-                .put("sent", each.sent())
-                .put("resent", each.resent())
-                .put("received", each.received())
-                .put("dropped", each.dropped()));
+        status.services().forEach(each -> {
+            ArrayNode silent = services.addObject()
+                    .put("name", each.name())
+                    .put("algorithm", each.algorithm())
+                    .put("begun", each.begun())
+                    .put("answers", each.answers())
+                    .put("sent", each.sent())
+                    .put("resent", each.resent())
+                    .put("received", each.received())
+                    .put("dropped", each.dropped())
+                    .putArray("silent");
+            each.silent().forEach(silent::add);
+        });
         status.lock()
                 .ifPresent(lock -> fence(
                         json.putObject("lock")

@@ -116,6 +116,7 @@ public final class SymposiumMetrics implements MeterBinder, AutoCloseable {
                 "symposium.messages.resent", ServiceTelemetry::resent,
                 "symposium.messages.received", ServiceTelemetry::received,
                 "symposium.messages.dropped", ServiceTelemetry::dropped,
+                "symposium.silences", ServiceTelemetry::silences,
                 "symposium.regenerations", ServiceTelemetry::regenerations,
                 "symposium.elections", ServiceTelemetry::elections,
                 "symposium.leaderships", ServiceTelemetry::leaderships);

@@ -1,10 +1,13 @@
 package symposium.telemetry;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import symposium.election.terms.Leadership;
 import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Effect;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.helaryplouzeauraynal.section7.Section7Rule;
@@ -36,10 +39,12 @@ public final class ServiceTelemetry {
     private final LongAdder resent = new LongAdder();
     private final LongAdder received = new LongAdder();
     private final LongAdder dropped = new LongAdder();
+    private final LongAdder silences = new LongAdder();
     private final LongAdder regenerations = new LongAdder();
     private final LongAdder elections = new LongAdder();
     private final LongAdder leaderships = new LongAdder();
     private volatile boolean begun;
+    private volatile List<String> silent = List.of();
 
     ServiceTelemetry(String service, String algorithm, NodeListener listeners) {
         this.service = service;
@@ -73,6 +78,16 @@ public final class ServiceTelemetry {
     /** Something from another node has been dropped. */
     public void messageDropped() {
         dropped.increment();
+    }
+
+    /** Another process, whose node is reached, has left an answer due for {@code symposium.silence-timeout}. */
+    public void silence() {
+        silences.increment();
+    }
+
+    /** These processes are silent now. */
+    public void silent(Collection<ProcessId> processes) {
+        silent = processes.stream().map(ProcessId::toString).toList();
     }
 
     /** The process takes a step. */
@@ -134,6 +149,16 @@ public final class ServiceTelemetry {
     /** How many messages from other nodes have been dropped, because they could not be read or were not for it. */
     public long dropped() {
         return dropped.sum();
+    }
+
+    /** How often another process has left an answer due for {@code symposium.silence-timeout}. */
+    public long silences() {
+        return silences.sum();
+    }
+
+    /** The other processes that are silent now. */
+    public List<String> silent() {
+        return silent;
     }
 
     /** How many tokens the process has issued, the first of all included. */

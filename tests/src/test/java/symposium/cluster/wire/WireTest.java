@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -93,7 +94,14 @@ class WireTest {
         }
         serialization.verifySerialization(
                 new DescriptionQuery(kit.<Description>createTestProbe().ref()), true);
-        serialization.verifySerialization(new Description(FROM, "ewd851-misra-3", true), true);
+        serialization.verifySerialization(
+                new Description(
+                        FROM,
+                        "ewd851-misra-3",
+                        true,
+                        new TreeMap<>(Map.of(
+                                "process", kit.<WireMessage>createTestProbe().ref()))),
+                true);
         serialization.verifySerialization(
                 new FormationProposal(FROM, TO, List.of(FROM, TO), 1_700_000_000L, true), true);
     }
@@ -125,7 +133,7 @@ class WireTest {
                 List.of("akka://symposium@host:1"),
                 List.of("akka://symposium@host:2"),
                 Optional.of(new NodeStatus.Voters(2, List.of("akka://symposium@host:1"), true)),
-                List.of(new NodeStatus.Service("resources", "resources", true, false, 1, 2, 3, 4)),
+                List.of(new NodeStatus.Service("resources", "resources", true, false, 1, 2, 3, 4, List.of("3.1"))),
                 List.of(
                         new LockService.Entry("1", "akka://owner", claims, Optional.of(new Fence(7, 1)), now),
                         new LockService.Entry("2", "akka://owner", claims, Optional.empty(), now)),

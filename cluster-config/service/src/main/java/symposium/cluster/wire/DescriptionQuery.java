@@ -1,7 +1,10 @@
 package symposium.cluster.wire;
 
 import akka.actor.typed.ActorRef;
+import java.util.Collections;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import symposium.kernel.ProcessId;
 
 /** A node asks another, which carries the role, to describe itself. */
@@ -18,13 +21,17 @@ public record DescriptionQuery(ActorRef<Description> replyTo) implements Wire {
      * @param process its process, whose incarnation is the cluster's number for this incarnation of the node
      * @param configuration what all nodes have to agree on
      * @param ended whether the node has ended, and its actor system goes on
+     * @param hosts the hosts of its processes, by the names of its services
      */
-    public record Description(ProcessId process, String configuration, boolean ended) implements Wire {
+    public record Description(
+            ProcessId process, String configuration, boolean ended, SortedMap<String, ActorRef<WireMessage>> hosts)
+            implements Wire {
 
         /** @throws NullPointerException when a part is missing */
         public Description {
             Objects.requireNonNull(process, "process");
             Objects.requireNonNull(configuration, "configuration");
+            hosts = Collections.unmodifiableSortedMap(new TreeMap<>(hosts));
         }
     }
 }

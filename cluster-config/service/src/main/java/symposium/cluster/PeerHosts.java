@@ -1,0 +1,81 @@
+package symposium.cluster;
+
+import akka.actor.ActorIdentity;
+import akka.actor.ActorSelection;
+import akka.actor.ActorSystem;
+import akka.actor.Identify;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Adapter;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import symposium.cluster.wire.WireMessage;
+import symposium.kernel.ProcessId;
+
+/**
+ * The hosts of the other processes, for the messages of this one.
+ *
+ * <p>A host is sent to by the reference that its own node has told, which carries the uid of the actor. A path alone
+ * must not be used: Artery compresses it. When a message comes for a path whose actor does not exist yet, the receiver
+ * counts a use of the absent actor, and tells the sender within a minute to write a number for this path. From then on
+ * it reads that number as the absent actor, for ever.
+ *
+ * <p>A host that is not heard is sent to by a selection from then on. That goes by the root of its actor system, which
+ * exists as long as the system, and resolves the path for every message.
+ */
+final class PeerHosts {
+
+    private record Peer(ActorRef<WireMessage> host, Optional<ActorSelection> detour) {
+
+        void tell(WireMessage message) {
+            detour.ifPresentOrElse(way -> way.tell(message, akka.actor.ActorRef.noSender()), () -> host.tell(message));
+        }
+    }
+
+    private final ActorSystem system;
+    private final akka.actor.ActorRef identities;
+    private final Map<ProcessId, Peer> peers = new HashMap<>();
+
+    /** @param answered the command by which the actor of this context takes what is answered to {@link #renew} */
+    <T> PeerHosts(ActorContext<T> context, BiFunction<ProcessId, Optional<ActorRef<WireMessage>>, T> answered) {
+        this.system = Adapter.toClassic(context.getSystem());
+        this.identities = Adapter.toClassic(context.messageAdapter(
+                ActorIdentity.class,
+                identity -> answered.apply(
+                        (ProcessId) identity.correlationId(),
+                        identity.getActorRef().<ActorRef<WireMessage>>map(Adapter::toTyped))));
+    }
+
+    /** The host of this process is there. A former way to it is not used any more. */
+    void located(ProcessId process, ActorRef<WireMessage> host) {
+        Peer known = peers.get(process);
+        if (known == null || !known.host().equals(host)) {
+            peers.put(process, new Peer(host, Optional.empty()));
+        }
+    }
+
+    void remove(Collection<ProcessId> departed) {
+        peers.keySet().removeAll(departed);
+    }
+
+    /** Sends to the host of the recipient, if that is known. */
+    void tell(WireMessage message) {
+        Peer peer = peers.get(message.to());
+        if (peer != null) {
+            peer.tell(message);
+        }
+    }
+
+    /** Nothing comes back from the host of this process: it is asked for its reference, and sent to another way. */
+    void renew(ProcessId process) {
+        Peer peer = peers.get(process);
+        if (peer != null) {
+            ActorSelection detour = system.actorSelection(peer.host().path().toString());
+            peers.put(process, new Peer(peer.host(), Optional.of(detour)));
+            detour.tell(new Identify(process), identities);
+        }
+    }
+}

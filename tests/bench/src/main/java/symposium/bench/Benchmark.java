@@ -15,8 +15,7 @@ final class Benchmark {
     private static final String QUICK = "--quick";
     private static final String MEMBERS = "--members=[2-9]";
 
-    private static final List<String> CONTENDERS = List.of(
-            "named", "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
+    private static final List<String> CONTENDERS = List.of("named", "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
     private static final int MANY = 10_000;
     private static final int HOPS = 20_000;
     private static final int MOST_WARM = 40;
@@ -44,7 +43,8 @@ final class Benchmark {
                 .filter(arg -> !arg.equals(QUICK) && !arg.matches(MEMBERS))
                 .toList();
         if (names.stream().anyMatch(name -> !CONTENDERS.contains(name))) {
-            System.err.println("usage: run.sh [--quick] [--members=2..9] [CONTENDER ...], with contenders of " + CONTENDERS);
+            System.err.println(
+                    "usage: run.sh [--quick] [--members=2..9] [CONTENDER ...], with contenders of " + CONTENDERS);
             System.exit(64);
         }
         new Benchmark(members, quick ? 3 : 7, quick ? 1000 : 3000).run(names.isEmpty() ? CONTENDERS : names);

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 /** Three JVMs with one contender. */
 final class Cluster implements AutoCloseable {
 
-
     /** What members measure in a slice of time. */
     record Slice(double grants, double handOffs) {}
 

@@ -93,4 +93,9 @@ public final class Sorted {
     public static <K extends Comparable<K>, V> Optional<K> before(SortedMap<K, V> some, K bound) {
         return SortedTree.of(some).before(bound);
     }
+
+    /** The least key that is greater than a bound, if there is one. */
+    public static <K extends Comparable<K>, V> Optional<K> after(SortedMap<K, V> some, K bound) {
+        return SortedTree.of(some).after(bound);
+    }
 }

@@ -293,6 +293,18 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return before;
     }
 
+    /** The least key that is greater than a bound, if there is one. */
+    Optional<K> after(K bound) {
+        Optional<K> after = Optional.empty();
+        Node<K, V> at = root;
+        while (at != null) {
+            boolean greater = at.getKey().compareTo(bound) > 0;
+            after = greater ? Optional.of(at.getKey()) : after;
+            at = greater ? at.left : at.right;
+        }
+        return after;
+    }
+
     @Override
     public boolean equals(Object other) {
         return this == other

@@ -138,6 +138,8 @@ class SettingsTest {
             topology          | grid:2x2 | symposium.topology is "grid:2x2" (the command line): a grid of 2 by 2 has 4 nodes, and symposium.processes is 5
             handshake-interval | 0s   | symposium.handshake-interval is "0s" (the command line): it is a duration above zero, such as 200ms
             leave-timeout     | never | symposium.leave-timeout is "never" (the command line): it is a duration above zero, such as 200ms
+            waiters-limit     | 0     | symposium.waiters-limit is 0 (the command line): it is a whole number, at least 1
+            waiters-limit     | many  | symposium.waiters-limit is "many" (the command line): it is a whole number, at least 1
             timers.pong-rest  | 3s    | symposium.timers.pong-rest is "3s" (the command line): no algorithm has a timer of that name; there are TIMERS
             timers            | 5     | symposium.timers is 5 (the command line): it is a section of durations
             timers.default    | never | symposium.timers.default is "never" (the command line): it is a duration above zero, such as 200ms

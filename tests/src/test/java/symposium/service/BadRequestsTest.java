@@ -12,6 +12,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,7 @@ class BadRequestsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final int MOST_WAITERS = 3;
     private static final String HALF_A_PAIR = "\uD800";
 
     private static ActorTestKit node;
@@ -51,7 +53,7 @@ class BadRequestsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        node = member(Map.of("symposium.processes", 1));
+        node = member(Map.of("symposium.processes", 1, "symposium.waiters-limit", MOST_WAITERS));
         guest = member(Map.of("akka.cluster.roles", List.of(), "symposium.leader-watch-limit", 1));
         for (ActorTestKit each : List.of(node, guest)) {
             Cluster.get(each.system())
@@ -218,6 +220,34 @@ class BadRequestsTest {
         got(two.release());
     }
 
+    /** The limit is that of a node, for its own requests and those of members without the role. */
+    @Test
+    void moreWaitersThanTheLimitAreRefused() throws Exception {
+        for (ActorTestKit each : List.of(node, guest)) {
+            Locks locks = Symposium.get(each.system()).locks();
+            List<TestProbe<LockService.Reply>> owners = new ArrayList<>();
+            while (owners.size() <= MOST_WAITERS) {
+                TestProbe<LockService.Reply> owner = each.createTestProbe();
+                locks.service()
+                        .tell(new LockService.Acquire("1", Claims.exclusive("x"), Optional.empty(), owner.ref()));
+                owners.add(owner);
+            }
+            TestProbe<LockService.Status> asking = each.createTestProbe();
+            locks.service().tell(new LockService.GetStatus(asking.ref()));
+            asking.receiveMessage(PATIENCE);
+            refused(
+                    locks.acquire("a", "x"),
+                    "3 requests wait for x at this node, as many as symposium.waiters-limit admits");
+            got(got(locks.acquire("a")).release());
+            for (TestProbe<LockService.Reply> owner : owners) {
+                Fence fence = owner.expectMessageClass(LockService.Granted.class, PATIENCE)
+                        .fence();
+                locks.service().tell(new LockService.Release("1", fence, owner.ref()));
+                owner.expectMessageClass(LockService.Released.class, PATIENCE);
+            }
+        }
+    }
+
     /** The guest follows one election at a time; who follows it already is not concerned. */
     @Test
     void moreElectionsThanTheLimitAreNotFollowed() throws Exception {
@@ -252,6 +282,8 @@ class BadRequestsTest {
                 "symposium.host-timeout = 60d",
                 "symposium.leader-watch-interval = -1s",
                 "symposium.leader-watch-limit = 0",
+                "symposium.waiters-limit = 0",
+                "symposium.waiters-limit = many",
                 "symposium.role = \"two words\""
             })
     void aMemberWithoutTheRoleChecksItsSettings(String line) {

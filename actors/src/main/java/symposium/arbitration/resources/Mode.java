@@ -73,6 +73,23 @@ public record Mode(int units, int capacity) implements Comparable<Mode> {
         return modes.stream().allMatch(mode -> units <= mode.capacity());
     }
 
+    /**
+     * Whether sessions with these modes may have a resource together.
+     *
+     * @param counts how many there are with each mode
+     */
+    static boolean fit(SortedMap<Mode, Integer> counts) {
+        if (counts.size() < 2 && counts.containsKey(SHARED)) {
+            return true;
+        }
+        long units = 0;
+        for (Map.Entry<Mode, Integer> each : counts.entrySet()) {
+            units += (long) each.getKey().units() * each.getValue();
+        }
+        return counts.isEmpty()
+                || !counts.containsKey(SHARED) && units <= counts.firstKey().capacity();
+    }
+
     /** Resources and their modes as text; those without a mode are exclusive. */
     static String print(Map<String, Mode> modes) {
         return modes.entrySet().stream()

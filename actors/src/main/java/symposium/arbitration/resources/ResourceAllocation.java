@@ -215,28 +215,12 @@ public class ResourceAllocation
      *
      * @param ticket the user's name for it
      * @param modes what it takes, and how
-     * @param arrows the sessions to which arrows lead from it, each with what it takes
+     * @param taken whether its resources are taken; until then they are waited for. They are taken when each of them
+     *     has room for this session beside all to which arrows lead, whether these have taken theirs or wait
      */
     @RecordBuilder
-    public record PendingRequest(
-            long ticket, SortedMap<String, Mode> modes, SortedMap<Fence, SortedMap<String, Mode>> arrows)
+    public record PendingRequest(long ticket, SortedMap<String, Mode> modes, boolean taken)
             implements ResourceAllocationPendingRequestBuilder.With {
-
-        /**
-         * Whether its resources are taken; until then they are waited for. They are taken when each of them has room
-         * for this session beside all to which arrows lead, whether these have taken theirs or wait.
-         */
-        public boolean taken() {
-            return arrows.isEmpty() || modes.keySet().stream().allMatch(this::fits);
-        }
-
-        private boolean fits(String resource) {
-            List<Mode> together = new ArrayList<>(List.of(modes.get(resource)));
-            arrows.values().stream()
-                    .filter(earlier -> earlier.containsKey(resource))
-                    .forEach(earlier -> together.add(earlier.get(resource)));
-            return Mode.fit(together);
-        }
 
         Grant granted(Fence fence) {
             return new Grant.Taken(ticket, modes, fence);
@@ -257,8 +241,8 @@ public class ResourceAllocation
      * @param waiting the sessions before T0, in the order of asking
      * @param tabled the sessions after T0, by their fences
      * @param tickets the fences of all sessions by their tickets, {@link Fence#NONE} before T0
-     * @param byResource what sessions take that are tabled, here or elsewhere, as far as known: by each resource that
-     *     they take, and by their fences
+     * @param queues the sessions that are tabled, here or elsewhere, as far as known: by each resource that they take.
+     *     They tell where arrows lead
      */
     @RecordBuilder
     public record State(
@@ -272,7 +256,7 @@ public class ResourceAllocation
             List<Take> waiting,
             SortedMap<Fence, PendingRequest> tabled,
             SortedMap<Long, Fence> tickets,
-            SortedMap<String, SortedMap<Fence, SortedMap<String, Mode>>> byResource)
+            SortedMap<String, ResourceQueue> queues)
             implements ResourceAllocationStateBuilder.With {
 
         /** The number of processes within reach, this one among them; 0 for a process that is excluded. */
@@ -326,7 +310,7 @@ public class ResourceAllocation
         /** The session is tabled, under the next fence. */
         State table(PendingRequest session) {
             Fence fence = next();
-            return indexed(fence, session.modes()).with(next -> next.latest(fence)
+            return queued(self, fence, session.modes()).with(next -> next.latest(fence)
                     .tabled(Sorted.with(tabled, fence, session))
                     .tickets(Sorted.with(tickets, session.ticket(), fence)));
         }
@@ -341,28 +325,51 @@ public class ResourceAllocation
                             peer.told().equals(fence)
                                     ? Sorted.before(left, fence).orElse(Fence.NONE)
                                     : peer.told()));
-            return unindexed(fence, session.modes()).with(next -> next.tabled(left)
+            return unqueued(fence, session.modes()).with(next -> next.tabled(left)
                     .tickets(Sorted.without(tickets, session.ticket()))
                     .peers(Sorted.map(knowing)));
         }
 
-        State indexed(Fence fence, SortedMap<String, Mode> modes) {
-            SortedMap<String, SortedMap<Fence, SortedMap<String, Mode>>> more = byResource;
-            for (String resource : modes.keySet()) {
-                more = Sorted.with(
-                        more, resource, Sorted.with(more.getOrDefault(resource, Sorted.map()), fence, modes));
+        /** A session of this process is in the queues of its resources. */
+        State queued(ProcessId process, Fence fence, SortedMap<String, Mode> modes) {
+            SortedMap<String, ResourceQueue> more = queues;
+            for (Map.Entry<String, Mode> each : modes.entrySet()) {
+                ResourceQueue.Queued session = new ResourceQueue.Queued(process, each.getValue());
+                more = Sorted.with(more, each.getKey(), queue(each.getKey()).with(fence, session));
             }
-            return withByResource(more);
+            return withQueues(more);
         }
 
-        State unindexed(Fence fence, SortedMap<String, Mode> modes) {
-            SortedMap<String, SortedMap<Fence, SortedMap<String, Mode>>> fewer = byResource;
+        /** A session is in the queues no more. */
+        State unqueued(Fence fence, SortedMap<String, Mode> modes) {
+            SortedMap<String, ResourceQueue> fewer = queues;
             for (String resource : modes.keySet()) {
-                SortedMap<Fence, SortedMap<String, Mode>> left =
-                        Sorted.without(fewer.getOrDefault(resource, Sorted.map()), fence);
+                ResourceQueue left = queue(resource).without(fence);
                 fewer = left.isEmpty() ? Sorted.without(fewer, resource) : Sorted.with(fewer, resource, left);
             }
-            return withByResource(fewer);
+            return withQueues(fewer);
+        }
+
+        /** The known sessions that take a resource. */
+        ResourceQueue queue(String resource) {
+            return queues.getOrDefault(resource, ResourceQueue.EMPTY);
+        }
+
+        /** Whether each of these resources has room for one more session. */
+        boolean hasRoom(SortedMap<String, Mode> modes) {
+            return modes.entrySet().stream()
+                    .allMatch(each -> queue(each.getKey()).hasRoom(each.getValue()));
+        }
+
+        /** Whether each of these resources has room for this session of its queue. */
+        boolean admits(Fence fence, SortedMap<String, Mode> modes) {
+            return modes.keySet().stream().allMatch(resource -> queue(resource).admits(fence));
+        }
+
+        /** Whether an arrow leads from this session to one of another process. */
+        boolean awaits(ProcessId other, Fence fence, SortedMap<String, Mode> modes) {
+            return modes.entrySet().stream()
+                    .anyMatch(each -> queue(each.getKey()).arrowTo(other, fence, each.getValue()));
         }
 
         /** Another process knows all sessions that are tabled, or can know none any more. */
@@ -395,15 +402,9 @@ public class ResourceAllocation
         boolean defers(ProcessId other, Fence fence, SortedMap<String, Mode> modes) {
             PeerState peer = peers.get(other);
             return peer.fork()
-                    ? modes.entrySet().stream().noneMatch(each -> awaited(peer, fence, each.getKey(), each.getValue()))
+                    ? modes.entrySet().stream()
+                            .noneMatch(each -> queue(each.getKey()).arrowFrom(other, fence, each.getValue()))
                     : peer.asked() && peer.spoken();
-        }
-
-        private boolean awaited(PeerState peer, Fence fence, String resource, Mode mode) {
-            return byResource.getOrDefault(resource, Sorted.map()).entrySet().stream()
-                    .anyMatch(later -> later.getKey().compareTo(fence) > 0
-                            && mode.mayConflict(later.getValue().get(resource))
-                            && peer.tabled().containsKey(later.getKey()));
         }
     }
 
@@ -595,11 +596,10 @@ public class ResourceAllocation
     private Transition<State, Message, Grant> onWithdraw(long ticket, State p, Transition<State, Message, Grant> step) {
         step.tell(new Grant.Withdrawn(ticket));
         if (p.waiting(ticket)) {
+            List<Take> waiting =
+                    p.waiting().stream().filter(take -> take.ticket() != ticket).toList();
             return step.by(
-                    WITHDRAW,
-                    p.waitingFor(p.waiting().stream()
-                            .filter(take -> take.ticket() != ticket)
-                            .toList()));
+                    WITHDRAW, p.with(next -> next.waiting(waiting).tickets(Sorted.without(p.tickets(), ticket))));
         }
         step.by(RELEASE_LOST);
         p.tabled(ticket).ifPresent(fence -> withdraw(fence, step.by(T2)));
@@ -617,8 +617,8 @@ public class ResourceAllocation
     private void t0(Transition<State, Message, Grant> step) {
         step.by(T0_T1);
         for (Take take : step.state().waiting()) {
-            State p = step.state();
-            PendingRequest session = new PendingRequest(take.ticket(), take.modes(), arrows(take.modes(), p));
+            State p = directing(take.modes(), step.state());
+            PendingRequest session = new PendingRequest(take.ticket(), take.modes(), p.hasRoom(take.modes()));
             if (tables(take, session)) {
                 step.next(p.table(session));
                 if (session.taken()) {
@@ -638,20 +638,9 @@ public class ResourceAllocation
         return session.taken() || take.waits();
     }
 
-    /**
-     * The sessions to which T0 directs an arrow: those that are tabled, here or elsewhere, and may conflict at a
-     * resource.
-     */
-    SortedMap<Fence, SortedMap<String, Mode>> arrows(SortedMap<String, Mode> modes, State p) {
-        SortedMap<Fence, SortedMap<String, Mode>> arrows = new TreeMap<>();
-        modes.forEach((resource, mode) -> p.byResource()
-                .getOrDefault(resource, Sorted.map())
-                .forEach((fence, others) -> {
-                    if (mode.mayConflict(others.get(resource))) {
-                        arrows.put(fence, others);
-                    }
-                }));
-        return Sorted.map(arrows);
+    /** The state in whose queues T0 of a session that takes these finds all sessions to which it directs an arrow. */
+    State directing(SortedMap<String, Mode> modes, State p) {
+        return p;
     }
 
     /** Whether two sessions may conflict at a resource. */
@@ -672,7 +661,7 @@ public class ResourceAllocation
                 tellEnded(other, step);
             }
         }
-        disappear(fence, modes, step);
+        disappear(p, modes, step);
     }
 
     /** Tells another process of all sessions that are tabled no more, and of which it has not been told. */
@@ -700,28 +689,25 @@ public class ResourceAllocation
     }
 
     /**
-     * No arrow leads to this session any more, which took these resources. T1 for each session that has room for its
-     * resources by that.
+     * No arrow leads any more to a session that was in the queues of these resources. T1 for each session that has room
+     * for its resources by that.
      */
-    private void disappear(Fence gone, SortedMap<String, Mode> modes, Transition<State, Message, Grant> step) {
-        for (Fence fence : concerned(modes, step.state())) {
+    private void disappear(State before, SortedMap<String, Mode> modes, Transition<State, Message, Grant> step) {
+        for (Fence fence : admittedSince(before, modes, step.state())) {
             State p = step.state();
             PendingRequest session = p.tabled().get(fence);
-            if (session != null && session.arrows().containsKey(gone)) {
-                PendingRequest next = session.withArrows(Sorted.without(session.arrows(), gone));
-                step.next(p.withTabled(Sorted.with(p.tabled(), fence, next)));
-                if (next.taken() && !session.taken()) {
-                    step.by(step.rule() == T2 || step.rule() == T2_T1 ? T2_T1 : T1)
-                            .tell(next.granted(fence));
-                }
+            if (session != null && !session.taken() && p.admits(fence, session.modes())) {
+                step.next(p.withTabled(Sorted.with(p.tabled(), fence, session.withTaken(true))))
+                        .by(step.rule() == T2 || step.rule() == T2_T1 ? T2_T1 : T1)
+                        .tell(session.granted(fence));
             }
         }
     }
 
-    /** The known sessions from which arrows may lead to one that takes these resources. */
-    SortedSet<Fence> concerned(SortedMap<String, Mode> modes, State p) {
+    /** The known sessions that one of these resources has room for, and had not before. */
+    private static SortedSet<Fence> admittedSince(State before, SortedMap<String, Mode> modes, State p) {
         return Sorted.set(modes.keySet().stream()
-                .flatMap(resource -> p.byResource().getOrDefault(resource, Sorted.map()).keySet().stream())
+                .flatMap(resource -> p.queue(resource).admittedSince(before.queue(resource)).stream())
                 .toList());
     }
 
@@ -949,7 +935,7 @@ public class ResourceAllocation
                     it -> greeted
                             ? it.withTabled(Sorted.with(it.tabled(), each.fence(), each.modes()))
                             : it.withComing(Sorted.with(it.coming(), each.fence(), each.modes())));
-            step.next(greeted ? next.indexed(each.fence(), each.modes()) : next);
+            step.next(greeted ? next.queued(other, each.fence(), each.modes()) : next);
         }
     }
 
@@ -969,7 +955,7 @@ public class ResourceAllocation
         State next = p.withPeer(from, peer -> peer.greet(lower, hello.generation(), tabled))
                 .withLatest(p.latest().max(hello.latest()));
         for (Map.Entry<Fence, SortedMap<String, Mode>> each : tabled.entrySet()) {
-            next = next.indexed(each.getKey(), each.getValue());
+            next = next.queued(from, each.getKey(), each.getValue());
         }
         return step.next(next);
     }
@@ -981,8 +967,8 @@ public class ResourceAllocation
             SortedMap<String, Mode> modes = p.peers().get(other).tabled().get(fence);
             step.require(modes != null, "what becomes undirected is known to be tabled");
             step.next(p.withPeer(other, peer -> peer.withTabled(Sorted.without(peer.tabled(), fence)))
-                    .unindexed(fence, modes));
-            disappear(fence, modes, step);
+                    .unqueued(fence, modes));
+            disappear(p, modes, step);
         }
     }
 
@@ -990,8 +976,9 @@ public class ResourceAllocation
     void forget(PeerState peer, Set<Fence> now, Transition<State, Message, Grant> step) {
         peer.tabled().forEach((fence, modes) -> {
             if (!now.contains(fence)) {
-                step.next(step.state().unindexed(fence, modes));
-                disappear(fence, modes, step);
+                State p = step.state();
+                step.next(p.unqueued(fence, modes));
+                disappear(p, modes, step);
             }
         });
     }
@@ -1037,7 +1024,7 @@ public class ResourceAllocation
                     .withPeers(Sorted.without(p.peers(), other))
                     .told(other, false)
                     .withGeneration(after(p.generation())));
-            again(peer, step);
+            again(other, peer, step);
         }
     }
 
@@ -1046,22 +1033,20 @@ public class ResourceAllocation
      * be alive, and have what both want. A session that has taken its resources beside one of a departed process keeps
      * them.
      */
-    void again(PeerState departed, Transition<State, Message, Grant> step) {
-        Set<Fence> gone = departed.tabled().keySet();
-        departed.tabled().forEach((fence, modes) -> step.next(step.state().unindexed(fence, modes)));
+    void again(ProcessId other, PeerState departed, Transition<State, Message, Grant> step) {
         List<Take> again = new ArrayList<>();
         for (Fence fence : List.copyOf(step.state().tabled().keySet())) {
-            PendingRequest session = step.state().tabled().get(fence);
-            if (session.taken()) {
-                PendingRequest kept = session.withArrows(Sorted.only(session.arrows(), it -> !gone.contains(it)));
-                step.next(step.state().withTabled(Sorted.with(step.state().tabled(), fence, kept)));
-            } else if (!Collections.disjoint(session.arrows().keySet(), gone)) {
+            State p = step.state();
+            PendingRequest session = p.tabled().get(fence);
+            if (!session.taken() && p.awaits(other, fence, session.modes())) {
                 t2(fence, step);
                 again.add(new Take(session.ticket(), session.modes()));
             }
         }
         again.addAll(step.state().waiting());
         step.next(step.state().waitingFor(again));
+        // Until here they have left no room. No arrow leads to them any more but from sessions that have taken theirs.
+        departed.tabled().forEach((fence, modes) -> step.next(step.state().unqueued(fence, modes)));
     }
 
     /**

@@ -9,12 +9,13 @@ import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Variants.mutated;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import symposium.arbitration.resources.ResourceAllocation.Fork;
@@ -33,6 +34,7 @@ import symposium.kernel.Effect;
 import symposium.kernel.Fault;
 import symposium.kernel.Invariant;
 import symposium.kernel.Invariants;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
@@ -74,15 +76,16 @@ final class ResourceAllocationChecks {
                         "Q1: a session has taken its resources if and only if no arrow keeps it from that",
                         (p, user) -> !p.tabled().isEmpty(),
                         (p, user) -> p.tabled().values().stream()
-                                .allMatch(session -> claims(user, session.ticket(), session.modes(), session.taken())))
+                                        .allMatch(session ->
+                                                claims(user, session.ticket(), session.modes(), session.taken()))
+                                && p.tabled().entrySet().stream().allMatch(each -> hasRoom(each, p)))
                 // "directed forks do not form directed cycles": T0's follow one another, and an arrow leads to an
                 // earlier one
                 .state(
                         "Q2: arrows lead to sessions that were tabled before",
                         p -> !p.tabled().values().stream().allMatch(PendingRequest::taken),
-                        p -> p.tabled().entrySet().stream()
-                                .allMatch(session -> session.getValue().arrows().keySet().stream()
-                                        .allMatch(fence -> fence.compareTo(session.getKey()) < 0)))
+                        p -> p.tabled().entrySet().stream().allMatch(session -> arrows(session.getKey(), p).stream()
+                                .allMatch(fence -> fence.compareTo(session.getKey()) < 0 && tabled(fence, p))))
                 .pair(
                         "T0: of two processes at most one has the fork of the first stage",
                         pair -> pair.p().linked(pair.second().id())
@@ -152,14 +155,51 @@ final class ResourceAllocationChecks {
             Map.Entry<Fence, PendingRequest> later,
             LiveProcess<State, User> x,
             Configuration<State, Message, User> at) {
-        SortedMap<Fence, SortedMap<String, Mode>> earlier = new TreeMap<>();
-        at.live().stream()
+        Stream<SortedMap<String, Mode>> earlier = at.live().stream()
                 .filter(z -> !x.state().departed().contains(z.id()))
                 .flatMap(z -> taken(z.state()))
                 .filter(session -> session.getKey().compareTo(later.getKey()) < 0)
-                .forEach(session ->
-                        earlier.put(session.getKey(), session.getValue().modes()));
-        return later.getValue().withArrows(earlier).taken();
+                .map(session -> session.getValue().modes());
+        return fits(later.getValue().modes(), earlier.toList());
+    }
+
+    /** Whether each resource of a session has room for it beside these. */
+    private static boolean fits(SortedMap<String, Mode> modes, List<SortedMap<String, Mode>> others) {
+        return modes.entrySet().stream()
+                .allMatch(each -> Mode.fit(Stream.concat(
+                                Stream.of(each.getValue()),
+                                others.stream().flatMap(other -> Stream.ofNullable(other.get(each.getKey()))))
+                        .toList()));
+    }
+
+    /** Whether a session has taken its resources if and only if each has room for it beside its arrows. */
+    private static boolean hasRoom(Map.Entry<Fence, PendingRequest> session, State p) {
+        PendingRequest it = session.getValue();
+        return it.taken() == p.admits(session.getKey(), it.modes())
+                && it.taken()
+                        == it.modes().entrySet().stream()
+                                .allMatch(each -> hasRoom(session.getKey(), each.getValue(), p.queue(each.getKey())));
+    }
+
+    private static boolean hasRoom(Fence fence, Mode mode, ResourceQueue queue) {
+        return Mode.fit(Stream.concat(
+                        Stream.of(mode),
+                        queue.arrows(fence, mode).stream()
+                                .map(earlier -> queue.sessions().get(earlier).mode()))
+                .toList());
+    }
+
+    /** The sessions to which arrows lead from one that is tabled here. */
+    static SortedSet<Fence> arrows(Fence fence, State p) {
+        return Sorted.set(p.tabled().get(fence).modes().entrySet().stream()
+                .flatMap(each -> p.queue(each.getKey()).arrows(fence, each.getValue()).stream())
+                .toList());
+    }
+
+    /** Whether a process has tabled this session, or knows that another has. */
+    private static boolean tabled(Fence fence, State p) {
+        return p.tabled().containsKey(fence)
+                || p.peers().values().stream().anyMatch(peer -> peer.tabled().containsKey(fence));
     }
 
     private static Stream<Map.Entry<Fence, PendingRequest>> taken(State p) {
@@ -167,10 +207,10 @@ final class ResourceAllocationChecks {
                 .filter(session -> session.getValue().taken());
     }
 
-    private static boolean precedes(Map.Entry<Fence, PendingRequest> earlier, Map.Entry<Fence, PendingRequest> later) {
-        return earlier.getKey().compareTo(later.getKey()) < 0
+    private static boolean precedes(Session earlier, Session later) {
+        return earlier.fence().compareTo(later.fence()) < 0
                 && ResourceAllocation.mayConflict(
-                        earlier.getValue().modes(), later.getValue().modes());
+                        earlier.session().modes(), later.session().modes());
     }
 
     private static boolean claims(User user, long ticket, SortedMap<String, Mode> modes, boolean taken) {
@@ -178,8 +218,14 @@ final class ResourceAllocationChecks {
         return claim != null && claim.modes().equals(modes) && claim.taken() == taken;
     }
 
-    private static List<Map.Entry<Fence, PendingRequest>> tabled(Configuration<State, Message, User> at) {
-        return at.states().flatMap(p -> p.tabled().entrySet().stream()).toList();
+    /** A session that is tabled at p. */
+    private record Session(State p, Fence fence, PendingRequest session) {}
+
+    private static List<Session> tabled(Configuration<State, Message, User> at) {
+        return at.states()
+                .flatMap(
+                        p -> p.tabled().entrySet().stream().map(each -> new Session(p, each.getKey(), each.getValue())))
+                .toList();
     }
 
     private static boolean withinCapacity(Configuration<State, Message, User> at) {
@@ -198,10 +244,26 @@ final class ResourceAllocationChecks {
     }
 
     private static boolean conflictsAreDirected(Configuration<State, Message, User> at) {
-        List<Map.Entry<Fence, PendingRequest>> tabled = tabled(at);
-        return tabled.stream().allMatch(later -> tabled.stream()
-                .filter(earlier -> precedes(earlier, later))
-                .allMatch(earlier -> later.getValue().arrows().containsKey(earlier.getKey())));
+        List<Session> tabled = tabled(at);
+        return tabled.stream().allMatch(later -> {
+            SortedSet<Fence> arrows = arrows(later.fence(), later.p());
+            return tabled.stream()
+                    .filter(earlier -> precedes(earlier, later))
+                    .allMatch(earlier -> arrows.contains(earlier.fence()));
+        });
+    }
+
+    /** No arrow leads from a session here to these. */
+    static State without(Collection<Fence> some, State p) {
+        State left = p;
+        for (Fence fence : some) {
+            for (String resource : p.queues().keySet()) {
+                if (p.queue(resource).sessions().containsKey(fence)) {
+                    left = left.unqueued(fence, Mode.exclusively(Set.of(resource)));
+                }
+            }
+        }
+        return left;
     }
 
     static Variants<State, Message, Request, Grant> variants(Start start) {
@@ -213,8 +275,10 @@ final class ResourceAllocationChecks {
                         "T0 directs no arrows to sessions of others",
                         new ResourceAllocation(quorum, first) {
                             @Override
-                            SortedMap<Fence, SortedMap<String, Mode>> arrows(SortedMap<String, Mode> modes, State p) {
-                                return Sorted.only(super.arrows(modes, p), p.tabled()::containsKey);
+                            State directing(SortedMap<String, Mode> modes, State p) {
+                                return p.peers().values().stream()
+                                        .map(peer -> peer.tabled().keySet())
+                                        .reduce(p, (left, others) -> without(others, left), (one, other) -> other);
                             }
                         },
                         shows(2, WITHIN_CAPACITY))
@@ -241,7 +305,7 @@ final class ResourceAllocationChecks {
                         "m.changed takes what the departed had, in the same generation",
                         new ResourceAllocation(quorum, first) {
                             @Override
-                            void again(PeerState departed, Transition<State, Message, Grant> step) {
+                            void again(ProcessId other, PeerState departed, Transition<State, Message, Grant> step) {
                                 forget(departed, Set.of(), step);
                             }
                         },
@@ -258,12 +322,12 @@ final class ResourceAllocationChecks {
     private static Step<State, Message, Grant> takingEarly(State before, Step<State, Message, Grant> step) {
         Step<State, Message, Grant> early = step;
         for (Map.Entry<Fence, PendingRequest> each : before.tabled().entrySet()) {
-            PendingRequest session = step.next().tabled().get(each.getKey());
-            if (session.arrows().size() < each.getValue().arrows().size()) {
-                State p = early.next();
-                PendingRequest taken = session.withArrows(Sorted.map());
-                early = new Step<>(T1, p.withTabled(Sorted.with(p.tabled(), each.getKey(), taken)), early.effects())
-                        .tell(taken.granted(each.getKey()));
+            Fence fence = each.getKey();
+            if (arrows(fence, step.next()).size() < arrows(fence, before).size()) {
+                State p = without(arrows(fence, step.next()), early.next());
+                PendingRequest taken = each.getValue().withTaken(true);
+                early = new Step<>(T1, p.withTabled(Sorted.with(p.tabled(), fence, taken)), early.effects())
+                        .tell(taken.granted(fence));
             }
         }
         return early;

@@ -1,5 +1,7 @@
 package symposium.arbitration.resources;
 
+import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
@@ -10,7 +12,6 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.kernel.Scenario;
-import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Transition;
 import symposium.kernel.Variants;
@@ -81,21 +82,17 @@ final class ResourceModeChecks {
         }
 
         @Override
-        SortedMap<Fence, SortedMap<String, Mode>> arrows(SortedMap<String, Mode> modes, State p) {
-            SortedMap<Fence, SortedMap<String, Mode>> all = super.arrows(modes, p);
-            PendingRequest later = session(modes, all);
-            SortedMap<Fence, SortedMap<String, Mode>> some = new TreeMap<>(all);
-            all.forEach((fence, earlier) -> {
-                if (!directs.test(later, session(earlier, all.headMap(fence)))) {
-                    some.remove(fence);
-                }
-            });
-            return Sorted.map(some);
-        }
-
-        private static PendingRequest session(
-                SortedMap<String, Mode> modes, SortedMap<Fence, SortedMap<String, Mode>> arrows) {
-            return new PendingRequest(0, modes, arrows);
+        State directing(SortedMap<String, Mode> modes, State p) {
+            PendingRequest later = new PendingRequest(0, modes, p.hasRoom(modes));
+            SortedMap<Fence, SortedMap<String, Mode>> all = new TreeMap<>();
+            p.tabled().forEach((fence, session) -> all.put(fence, session.modes()));
+            p.peers().values().forEach(peer -> all.putAll(peer.tabled()));
+            List<Fence> left = all.entrySet().stream()
+                    .filter(each -> !directs.test(
+                            later, new PendingRequest(0, each.getValue(), p.admits(each.getKey(), each.getValue()))))
+                    .map(Map.Entry::getKey)
+                    .toList();
+            return ResourceAllocationChecks.without(left, p);
         }
     }
 }

@@ -59,8 +59,13 @@
  *       next fork tells. Where the fork has been asked for, one message tells at once, and what ends after that is
  *       told in one message when the fork comes. So a process with one session tells at once; one with many sends few
  *       messages.
- *   <li>A step costs what conflicts, not what is tabled: an index from resources to sessions, and maps of which a
- *       version with one entry more shares all but a path with the one before.
+ *   <li>Arrows take no memory of their own: for each resource there is a queue of the sessions that take it, in the
+ *       order of their fences, and an arrow leads from each to all before it with which it may conflict. For T0's follow one another, and a
+ *       process knows all that are tabled when it does T0.
+ *   <li>A session that has no room at a resource leaves none to those behind it. So those that have room there are the
+ *       first of its queue, and when one ends, only the first without room is looked at, and as many more as have room.
+ *       A step costs what follows from it, not what is tabled or waits: a hand-off takes the same time whether 20 or
+ *       20,000 sessions wait. Of maps, a version with one entry more shares all but a path with the one before.
  * </ul>
  *
  * <h2>Modes: readers, writers and permits</h2>

@@ -96,14 +96,6 @@ public record Claims(SortedMap<String, Mode> modes) {
         return new Claims(modes);
     }
 
-    /** Whether one holder of both would wait for itself: a name is in both, in modes that exclude each other. */
-    boolean conflict(Claims others) {
-        return modes.entrySet().stream().anyMatch(each -> {
-            Mode other = others.modes.get(each.getKey());
-            return other != null && each.getValue().excludes(other);
-        });
-    }
-
     @Override
     public String toString() {
         if (election().isPresent()) {

@@ -11,6 +11,7 @@ import akka.actor.typed.receptionist.Receptionist;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -108,7 +109,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private final DeathWatch<Command> actors;
     private final OwnerRequests<Forwarded> requests;
     private final Map<Long, Long> bySent = new HashMap<>();
-    private final Set<Abandoned> abandoned = new HashSet<>();
+    private final Map<String, Abandoned> abandoned = new LinkedHashMap<>();
     private final Map<ActorRef<Command>, String> closing = new HashMap<>();
     private Set<ActorRef<Command>> hosts = Set.of();
     private long sent;
@@ -265,7 +266,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         request.host.ifPresent(host -> {
             Abandoned left =
                     new Abandoned(Long.toString(request.sent), request.asked().owner(), host);
-            abandoned.add(left);
+            abandoned.put(left.number(), left);
             tell(left);
         });
         request.host = Optional.empty();
@@ -290,8 +291,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
         back.removeAll(hosts);
         hosts = found.reachable();
         closing.keySet().retainAll(found.all());
-        abandoned.removeIf(left -> !found.all().contains(left.host()));
-        abandoned.stream().filter(left -> back.contains(left.host())).forEach(this::tell);
+        abandoned.values().removeIf(left -> !found.all().contains(left.host()));
+        abandoned.values().stream().filter(left -> back.contains(left.host())).forEach(this::tell);
         for (long number :
                 requests.numbers(request -> request.host.filter(hosts::contains).isEmpty())) {
             hostLost(number, requests.get(number).orElseThrow());
@@ -314,8 +315,9 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     private Behavior<Command> onAnswered(Reply reply) {
-        abandoned.removeIf(left -> left.number().equals(reply.id())
-                && (reply instanceof Cancelled || reply instanceof NotHeld || reply instanceof Unavailable));
+        if (reply instanceof Cancelled || reply instanceof NotHeld || reply instanceof Unavailable) {
+            abandoned.remove(reply.id());
+        }
         Optional.ofNullable(bySent.get(Long.valueOf(reply.id())))
                 .ifPresent(number -> requests.get(number).ifPresent(request -> onAnswered(reply, number, request)));
         return this;

@@ -271,7 +271,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     public record Cancelled(String id) implements Reply {}
 
     /**
-     * The request is invalid.
+     * The request is invalid, or one too many.
      *
      * @param reason the kind of defect
      * @param why what is wrong, and what would be right, in one line
@@ -290,7 +290,9 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         /** The owner holds or awaits what conflicts with the claims: it would wait for itself. */
         ALREADY_CLAIMED,
         /** The owner has a request of this id. */
-        ID_IN_USE
+        ID_IN_USE,
+        /** As many requests wait for one of its names at this node as {@code symposium.waiters-limit} admits. */
+        TOO_MANY_WAITERS
     }
 
     /** The lease of this fence has been released. */
@@ -431,6 +433,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     private final Runnable ended;
     private final TimerScheduler<Command> timers;
     private final long greatestSize;
+    private final int mostWaiters;
     private final DeathWatch<Command> actors;
     private final OwnerRequests<Pending> requests;
     private final LeaderRegistry leaders;
@@ -459,12 +462,14 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         this.actors = new DeathWatch<>(context, Stopped::new);
         this.requests = new OwnerRequests<>(actors);
         this.leaders = new LeaderRegistry(context.getSelf(), actors, view.cutOff());
-        this.greatestSize = greatestSize(context.getSystem().settings().config());
+        Config config = context.getSystem().settings().config();
+        this.greatestSize = greatestSize(config);
+        this.mostWaiters = Settings.waitersLimit(config);
     }
 
     /**
      * The service for the applications of one actor system, which need not be a node: there is no cluster, no message
-     * between nodes, and no setting. Two such services, in this JVM or elsewhere, know nothing of each other.
+     * between nodes, and no setting but {@code symposium.waiters-limit}. Two such services, in this JVM or elsewhere, know nothing of each other.
      *
      * <p>It is the service of a node whose process has no neighbours. An application that later needs the locks of
      * a cluster changes only where it gets the service from. Fences begin above the seconds from 1970 to its start, so
@@ -584,8 +589,9 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
             asked.replyTo().tell(new Unavailable(asked.id(), closed.get()));
             return this;
         }
-        Optional<Refused> refusal =
-                invalid.or(() -> tooLarge(asked, greatestSize)).or(() -> conflict(asked, requests));
+        Optional<Refused> refusal = invalid.or(() -> tooLarge(asked, greatestSize))
+                .or(() -> conflict(asked, requests))
+                .or(() -> tooManyWaiters(asked));
         if (refusal.isPresent()) {
             telemetry.rejected(asked.claims().shownNames(), Outcome.REFUSED);
             asked.replyTo().tell(refusal.get());
@@ -683,6 +689,23 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                         Reason.TOO_LARGE,
                         claims.modes().size() + " names would take " + size + " bytes of a message, and at most "
                                 + greatestSize + " are for one request: claim fewer, or raise " + FrameLimit.SETTING));
+    }
+
+    /** The refusal of a request beyond those that may wait for one of its names. */
+    private Optional<Refused> tooManyWaiters(Acquire asked) {
+        return asked.claims().modes().keySet().stream()
+                .filter(name -> requests.waiters(name) >= mostWaiters)
+                .findFirst()
+                .map(name -> new Refused(
+                        asked.id(),
+                        Reason.TOO_MANY_WAITERS,
+                        mostWaiters + " requests wait for "
+                                + asked.claims()
+                                        .election()
+                                        .map(election -> "election " + election)
+                                        .orElse(name)
+                                + " at this node, as many as " + Settings.WAITERS_LIMIT
+                                + " admits: ask again later, or raise it"));
     }
 
     /** How much of a message between nodes the claims of one request may take, in bytes. */

@@ -117,6 +117,9 @@ public record Settings(
     /** How many elections a member follows. */
     static final String LEADER_WATCH_LIMIT = "symposium.leader-watch-limit";
 
+    /** How many requests wait for one name at a node. */
+    static final String WAITERS_LIMIT = "symposium.waiters-limit";
+
     /** How long a request waits at a member that hosts no process while no node takes it. */
     static final String HOST_TIMEOUT = "symposium.host-timeout";
 
@@ -149,6 +152,7 @@ public record Settings(
         SortedSet<Service> services = services(config);
         Election election = election(config, processes);
         Voters voters = voters(config, services);
+        waitersLimit(config);
         OptionalInt process = voters == Voters.DYNAMIC
                 ? process(config, Integer.MAX_VALUE, "a whole number, at least 0")
                 : process(
@@ -191,7 +195,18 @@ public record Settings(
         }
         String limit = LEADER_WATCH_LIMIT.substring(SECTION.length());
         number(config, limit, 1, Integer.MAX_VALUE, "a whole number, at least 1");
+        waitersLimit(config);
         return word(config, "role");
+    }
+
+    /**
+     * How many requests may wait for one name at a node.
+     *
+     * @throws InvalidSetting when it is missing or wrong
+     */
+    static int waitersLimit(Config config) {
+        String key = WAITERS_LIMIT.substring(SECTION.length());
+        return number(config, key, 1, Integer.MAX_VALUE, "a whole number, at least 1");
     }
 
     /** How many processes are a majority. */

@@ -1,0 +1,164 @@
+package symposium.arbitration.resources;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceAllocation.State;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
+import symposium.kernel.Step;
+
+/** The work of a hand-off does not grow with what waits behind it. Work is counted, for time depends on the machine. */
+class HandOffsTest {
+
+    private static final int FEW = 20;
+    private static final List<Integer> MANY = List.of(2_000, 20_000);
+    private static final int HAND_OFFS = 10;
+    /** Paths of trees are longer: 15 nodes instead of 5. */
+    private static final int LONGER = 4;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private final ResourceAllocation protocol = new ResourceAllocation(1, 1);
+
+    private State state = protocol.initial(ProcessId.of(0), Neighbours.none());
+
+    /** All sessions but the one that is next are as they were, and so is all that is known of them. */
+    @Test
+    void aHandOffLooksAtTheNextSessionAlone() {
+        for (int sessions : MANY) {
+            state = protocol.initial(ProcessId.of(0), Neighbours.none());
+            takes(0, sessions, "a");
+            for (int ticket = 0; ticket < HAND_OFFS; ticket++) {
+                State before = state;
+                long next = ticket + 1;
+                assertEquals(
+                        List.of(next),
+                        told(new Request.Release(ticket)).stream()
+                                .map(Grant::ticket)
+                                .toList());
+                assertEquals(
+                        List.of(next),
+                        state.tabled().entrySet().stream()
+                                .filter(each -> before.tabled().get(each.getKey()) != each.getValue())
+                                .map(each -> each.getValue().ticket())
+                                .toList());
+            }
+        }
+    }
+
+    @Test
+    void aHandOffAndARequestAllocateTheSameWhateverWaits() {
+        handOffs(FEW); // classes are loaded
+        Bytes few = handOffs(FEW);
+        for (int sessions : MANY) {
+            Bytes many = handOffs(sessions);
+            assertTrue(many.request() < LONGER * few.request(), sessions + ": " + many + ", " + few);
+            assertTrue(many.handOff() < LONGER * few.handOff(), sessions + ": " + many + ", " + few);
+        }
+    }
+
+    /** Readers before a writer, and others behind it: each end is looked at by itself, and the last one is followed. */
+    @Test
+    void readersThatEndLeaveThoseThatWaitAsTheyAre() {
+        int readers = MANY.get(0);
+        for (int ticket = 0; ticket < 2 * readers; ticket++) {
+            told(new Request.Take(ticket, mode(ticket == readers ? Mode.EXCLUSIVE : Mode.SHARED), true));
+        }
+        for (int ticket = 0; ticket < readers - 1; ticket++) {
+            assertEquals(List.of(), told(new Request.Release(ticket)));
+        }
+        assertEquals(1, told(new Request.Release(readers - 1)).size(), "the writer");
+        assertEquals(readers - 1, told(new Request.Release(readers)).size(), "the others");
+        for (int ticket = readers + 1; ticket < 2 * readers; ticket++) {
+            told(new Request.Release(ticket));
+        }
+        assertEmpty();
+    }
+
+    /** Three processes, with sessions of each in turn. */
+    @Test
+    void manyWaitersAtThreeProcessesAreServedInTurn() {
+        Seated table = Seated.all(3);
+        int sessions = MANY.get(0);
+        for (int session = 0; session < sessions; session++) {
+            table.takes(session % 3, session, "a").settles();
+        }
+        for (int session = 0; session < sessions; session++) {
+            assertEquals(
+                    List.of(session % 3 + ": taken [a] for " + session + " under 1." + (session + 1)), table.told());
+            table.releases(session % 3, session).settles();
+        }
+    }
+
+    @Test
+    void nothingIsLeftOfManyThatWithdrawOrEnd() {
+        int sessions = MANY.get(0);
+        takes(0, sessions, "a", "b");
+        takes(sessions, 2 * sessions, "b");
+        for (int ticket = sessions - 1; ticket > 0; ticket--) {
+            told(new Request.Withdraw(ticket));
+        }
+        assertEquals(1, told(new Request.Release(0)).size());
+        for (int ticket = sessions; ticket < 2 * sessions; ticket++) {
+            told(new Request.Withdraw(ticket));
+        }
+        assertEmpty();
+    }
+
+    private void assertEmpty() {
+        State empty = protocol.initial(ProcessId.of(0), Neighbours.none())
+                .with(next -> next.latest(state.latest()).clock(state.clock()).generation(state.generation()));
+        assertEquals(empty, state);
+    }
+
+    // --- what is counted
+
+    private record Bytes(long request, long handOff) {}
+
+    /** How much the last requests and the first hand-offs allocate. */
+    private Bytes handOffs(int sessions) {
+        state = protocol.initial(ProcessId.of(0), Neighbours.none());
+        takes(0, sessions - HAND_OFFS, "a");
+        long start = THREADS.getCurrentThreadAllocatedBytes();
+        takes(sessions - HAND_OFFS, sessions, "a");
+        long requested = THREADS.getCurrentThreadAllocatedBytes();
+        for (int ticket = 0; ticket < HAND_OFFS; ticket++) {
+            told(new Request.Release(ticket));
+        }
+        long released = THREADS.getCurrentThreadAllocatedBytes();
+        return new Bytes((requested - start) / HAND_OFFS, (released - requested) / HAND_OFFS);
+    }
+
+    private void takes(long from, long to, String... names) {
+        SortedSet<String> all = new TreeSet<>(List.of(names));
+        for (long ticket = from; ticket < to; ticket++) {
+            told(new Request.Take(ticket, all));
+        }
+    }
+
+    private static SortedMap<String, Mode> mode(Mode mode) {
+        return Sorted.with(Sorted.map(), "a", mode);
+    }
+
+    private List<Grant> told(Request request) {
+        Step<State, Message, Grant> step = protocol.step(state, new Event.Input<>(request));
+        state = step.next();
+        return step.effects().stream()
+                .map(effect -> ((Effect.Output<Message, Grant>) effect).output())
+                .toList();
+    }
+}

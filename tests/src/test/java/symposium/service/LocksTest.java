@@ -233,7 +233,7 @@ class LocksTest {
         mortal.shutdownTestKit();
         got(lease.lost());
         assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(waiting).reason());
-        got(lease.release());
+        assertEquals(got(lease.lost()), leaseLost(lease).lost());
         assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(its.acquire("x")).reason());
         assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(its.tryAcquire(X)).reason());
     }
@@ -264,15 +264,20 @@ class LocksTest {
         assertThrows(NotGranted.class, () -> blocking.acquire("z"));
     }
 
-    /** After the loss the owner has ended; a release is still answered. */
+    /** After the loss the owner has ended; a release is still answered: not as if all were well. */
     @Test
-    void aLeaseThatHasBeenLostIsReleasedAtOnce() throws Exception {
+    void aReleaseOfALeaseThatHasBeenLostSaysSo() throws Exception {
         ActorRef<LockService.Command> mortal = shop.spawn(LockService.alone());
         Lease lease = got(Locks.of(mortal, shop.system()).acquire("x"));
         shop.stop(mortal);
-        got(lease.lost());
-        got(lease.release());
+        LockService.Lost lost = got(lease.lost());
+        LeaseLost told = leaseLost(lease);
+        assertEquals(lost, told.lost());
+        assertEquals(
+                "the lease of x under fence " + lease.fence() + " has been lost: " + lost.why(), told.getMessage());
         lease.close();
+        ExecutionException twice = assertThrows(ExecutionException.class, () -> got(lease.release()));
+        assertEquals("the lease of x has been released before", twice.getCause().getMessage());
         for (int time = 0; time < 100; time++) {
             NotGranted ended = notGranted(Locks.of(mortal, shop.system()).acquire("x"));
             assertEquals("the lock service of this node has stopped", ended.getMessage());
@@ -382,6 +387,11 @@ class LocksTest {
 
     private static <T> T got(CompletionStage<T> stage) throws Exception {
         return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);
+    }
+
+    private static LeaseLost leaseLost(Lease lease) {
+        ExecutionException failed = assertThrows(ExecutionException.class, () -> got(lease.release()));
+        return (LeaseLost) failed.getCause();
     }
 
     private static NotGranted notGranted(CompletionStage<?> stage) {

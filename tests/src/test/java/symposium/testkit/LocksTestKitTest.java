@@ -32,6 +32,7 @@ import symposium.mutex.Fence;
 import symposium.service.Elections;
 import symposium.service.Leadership;
 import symposium.service.Lease;
+import symposium.service.LeaseLost;
 import symposium.service.Locks;
 import symposium.service.NotGranted;
 
@@ -107,7 +108,8 @@ class LocksTestKitTest {
         assertEquals(lease.fence(), got(lease.lost()).fence());
         assertTrue(other.isHeld());
         assertTrue(got(next).fence().compareTo(lease.fence()) > 0);
-        got(lease.release());
+        ExecutionException late = assertThrows(ExecutionException.class, () -> got(lease.release()));
+        assertEquals(lease.fence(), ((LeaseLost) late.getCause()).lost().fence());
         assertEquals(
                 "no node holds a lease of fence " + lease.fence()
                         + "; it has been released or lost before, or its grant is withheld",
@@ -344,7 +346,7 @@ class LocksTestKitTest {
                 Lease next = got(waiting);
                 assertTrue(next.fence().compareTo(latest) > 0, next + " after " + latest + ", seed " + seed);
                 latest = next.fence();
-                got(next.release());
+                next.close();
             } catch (ExecutionException removed) {
                 assertEquals(NotGranted.Cause.UNAVAILABLE, ((NotGranted) removed.getCause()).reason());
             }

@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
 import symposium.arbitration.resources.ResourceAllocation;
@@ -236,6 +238,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private record Expired(long ticket) implements Internal {}
 
+    private record HeldLong(long ticket) implements Internal {}
+
     /** An actor that is watched has stopped, or its node is gone. */
     record Stopped(ActorRef<?> actor) implements Internal {}
 
@@ -416,6 +420,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         }
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(LockService.class);
     private static final int BYTES_BESIDE_NAME = 20;
     private static final int BYTES_BESIDE_SET = 64;
     private static final String CUT_OFF = "this node was cut off from a majority, or has ended";
@@ -431,6 +436,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     private final Runnable ended;
     private final TimerScheduler<Command> timers;
     private final long greatestSize;
+    private final LongestHolding longestHolding;
     private final DeathWatch<Command> actors;
     private final OwnerRequests<Pending> requests;
     private final LeaderRegistry leaders;
@@ -459,7 +465,9 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         this.actors = new DeathWatch<>(context, Stopped::new);
         this.requests = new OwnerRequests<>(actors);
         this.leaders = new LeaderRegistry(context.getSelf(), actors, view.cutOff());
-        this.greatestSize = greatestSize(context.getSystem().settings().config());
+        Config config = context.getSystem().settings().config();
+        this.greatestSize = greatestSize(config);
+        this.longestHolding = LongestHolding.of(config);
     }
 
     /**
@@ -549,6 +557,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
                 .onMessage(Expired.class, this::onExpired)
+                .onMessage(HeldLong.class, this::onHeldLong)
                 .onMessage(WatchLeader.class, this::onWatchLeader)
                 .onMessage(UnwatchLeader.class, this::onUnwatchLeader)
                 .onMessage(Stopped.class, this::onStopped)
@@ -790,6 +799,37 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         return this;
     }
 
+    /** Perhaps nobody is left that would release it. */
+    private Behavior<Command> onHeldLong(HeldLong held) {
+        requests.get(held.ticket()).filter(holder -> !holder.waits()).ifPresent(holder -> {
+            boolean taken = longestHolding.release();
+            String time = longestHolding.time().orElseThrow().toMillis() + " ms";
+            LOG.warn(
+                    "{} holds {} under fence {} for {} or longer: {} (symposium.longest-holding)",
+                    OwnerLabel.of(holder.owner()),
+                    holder.claims(),
+                    holder.fence().orElseThrow(),
+                    time,
+                    taken ? "it is taken back" : "it may have forgotten to release it");
+            if (taken) {
+                takeBack(held.ticket(), "it was held for " + time + ", the longest time (symposium.longest-holding)");
+            } else {
+                watchHolding(held.ticket(), holder.claims());
+            }
+        });
+        return this;
+    }
+
+    private void watchHolding(long ticket, Claims claims) {
+        longestHolding.of(claims).ifPresent(time -> timers.startSingleTimer(ticket, new HeldLong(ticket), time));
+    }
+
+    private void takeBack(long ticket, String why) {
+        Pending holder = giveBack(ticket, Outcome.LOST);
+        Acquire asked = holder.asked();
+        asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), why));
+    }
+
     private Behavior<Command> onStopped(Stopped stopped) {
         actors.stopped(stopped.actor());
         requests.overWith(stopped.actor())
@@ -827,6 +867,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
             requests.granted(ticket, taken.fence());
             telemetry.granted(ticket, taken.fence());
             timers.cancel(ticket);
+            watchHolding(ticket, asked.claims());
             asked.replyTo().tell(new Granted(asked.id(), asked.claims(), taken.fence()));
             pending.leader(getContext().getSystem().address()).ifPresent(leaders::leads);
         } else if (told instanceof Grant.NotFree) {
@@ -894,11 +935,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private void endAll(String why) {
         endThoseThatWait(why);
-        for (long ticket : requests.numbers(any -> true)) {
-            Pending holder = giveBack(ticket, Outcome.LOST);
-            Acquire asked = holder.asked();
-            asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), why));
-        }
+        requests.numbers(any -> true).forEach(ticket -> takeBack(ticket, why));
     }
 
     private void endThoseThatWait(String why) {

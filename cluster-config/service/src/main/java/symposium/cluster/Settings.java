@@ -136,6 +136,7 @@ public record Settings(
         Topology topology = topology(config, TOPOLOGY, algorithm, processes)
                 .map(said -> seated(algorithm, said, processes))
                 .orElse(usual);
+        LongestHolding.of(config);
         Map<String, Duration> timers = timers(config, "timers");
         Map<String, Duration> hurried = new TreeMap<>(timers);
         hurried.putAll(timers(config, "timers-after-departure"));
@@ -187,6 +188,7 @@ public record Settings(
         }
         String limit = LEADER_WATCH_LIMIT.substring(SECTION.length());
         number(config, limit, 1, Integer.MAX_VALUE, "a whole number, at least 1");
+        LongestHolding.of(config);
         return word(config, "role");
     }
 

@@ -6,12 +6,13 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import symposium.cluster.Claims;
 
 /**
  * Named locks for threads: every method blocks. A thread is an owner, until it ends: what conflicts with what it holds
  * is refused, where it would wait for itself. Not for threads of actors. A lease that a thread has not released when it
- * ends stays held: another thread may release it.
+ * ends stays held: another thread that refers to it may release it.
  *
  * <p>A thread that is interrupted while it waits gives up its request.
  */
@@ -46,7 +47,7 @@ public final class BlockingLocks {
      * @throws NotGranted when it is refused or the service ends
      */
     public Lease acquire(Claims claims) throws InterruptedException {
-        return get(clients.get().acquire(claims));
+        return get(clients.get().acquire(claims), Lease::close);
     }
 
     /**
@@ -56,7 +57,7 @@ public final class BlockingLocks {
      * @throws NotGranted when the limit passes, it is refused, or the service ends
      */
     public Lease acquire(Claims claims, Duration limit) throws InterruptedException {
-        return get(clients.get().acquire(claims, limit));
+        return get(clients.get().acquire(claims, limit), Lease::close);
     }
 
     /**
@@ -65,14 +66,17 @@ public final class BlockingLocks {
      * @throws NotGranted when it is refused or the service ends
      */
     public Optional<Lease> tryAcquire(Claims claims) throws InterruptedException {
-        return get(clients.get().tryAcquire(claims));
+        return get(clients.get().tryAcquire(claims), lease -> lease.ifPresent(Lease::close));
     }
 
-    private static <T> T get(CompletableFuture<T> result) throws InterruptedException {
+    /** @param giveBack releases what has been granted to a thread that is interrupted at the same time */
+    private static <T> T get(CompletableFuture<T> result, Consumer<T> giveBack) throws InterruptedException {
         try {
             return result.get();
         } catch (InterruptedException interrupted) {
-            result.cancel(false);
+            if (!result.cancel(false)) {
+                result.thenAccept(giveBack);
+            }
             throw interrupted;
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof NotGranted refusal) {

@@ -323,6 +323,26 @@ class LocksTestKitTest {
     }
 
     /** Whatever a test does to the nodes, in the end all requests are granted, one at a time, under rising fences. */
+    /** As in a cluster, a node that is not heard of may hold what it held. */
+    @Test
+    void anAttemptIsAnsweredInTimeThatItIsNotKnownWhetherAnotherNodeHoldsIt() throws Exception {
+        Lease held = got(kit.node(2).locks().acquire("x"));
+        kit.suspend(2);
+        CompletableFuture<Optional<Lease>> attempt = a.tryAcquire(X);
+        kit.awaitWaiters("x", 1);
+        time.timePasses(Duration.ofSeconds(5));
+        ExecutionException late = assertThrows(ExecutionException.class, () -> got(attempt));
+        NotGranted unknown = (NotGranted) late.getCause();
+        assertEquals(NotGranted.Cause.TIMED_OUT, unknown.reason());
+        assertEquals(
+                "not granted within 5000 ms: whether others hold it is not known: a node is slow, or unreachable and not"
+                        + " removed yet",
+                unknown.getMessage());
+        kit.resume(2);
+        assertEquals(Optional.empty(), got(a.tryAcquire(X, LIMIT)));
+        held.close();
+    }
+
     @Test
     void everyRequestIsGrantedAfterAnyMishaps() throws Exception {
         long seed = System.nanoTime();

@@ -222,7 +222,7 @@ final class LockCommand implements Callable<Integer> {
                     return waiting(claims, guest, stop);
                 }
             } catch (NotGranted refusal) {
-                if (refusal.reason() != NotGranted.Cause.UNAVAILABLE) {
+                if (refusal.reason() == NotGranted.Cause.REFUSED || refusal.reason() == NotGranted.Cause.CANCELLED) {
                     throw refusal;
                 }
                 why = refusal.getMessage();

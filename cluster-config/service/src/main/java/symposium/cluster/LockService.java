@@ -118,27 +118,42 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     }
 
     /**
-     * Asks for a lease if it can be had without waiting for another to release: as {@link Acquire}, but the answer may
-     * be {@link NotFree}.
+     * Asks for a lease if it can be had without waiting for another to release: as {@link Acquire}, but the answer is
+     * {@link NotFree} when another holds a part of it, or waits for it. That comes at once when an owner of this node
+     * does, and after a message to another node and back when an owner there may. While a node is unreachable, and not
+     * yet removed, that is not known; the answer is {@link TimedOut} when it is not known within the limit.
+     *
+     * @param limit as that of {@link Acquire}; without it {@code symposium.try-timeout}
      */
     public record TryAcquire(
-            String id, Claims claims, ActorRef<?> owner, ActorRef<Reply> replyTo, ActorRef<? super LeaseNotice> lostTo)
+            String id,
+            Claims claims,
+            Optional<Duration> limit,
+            ActorRef<?> owner,
+            ActorRef<Reply> replyTo,
+            ActorRef<? super LeaseNotice> lostTo)
             implements Command {
         public TryAcquire {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(claims, "claims");
+            Objects.requireNonNull(limit, "limit");
             Objects.requireNonNull(owner, "owner");
             Objects.requireNonNull(replyTo, "replyTo");
             Objects.requireNonNull(lostTo, "lostTo");
         }
 
         /** Of an owner that is told everything itself. */
-        public TryAcquire(String id, Claims claims, ActorRef<Reply> owner) {
-            this(id, claims, owner, owner, owner);
+        public TryAcquire(String id, Claims claims, Optional<Duration> limit, ActorRef<Reply> owner) {
+            this(id, claims, limit, owner, owner, owner);
         }
 
-        Acquire claimed() {
-            return new Acquire(id, claims, Optional.empty(), owner, replyTo, lostTo);
+        /**
+         * What it claims.
+         *
+         * @param usual the limit where it states none
+         */
+        Acquire claimed(Duration usual) {
+            return new Acquire(id, claims, Optional.of(limit.orElse(usual)), owner, replyTo, lostTo);
         }
     }
 
@@ -149,7 +164,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
      *
      * @param election its name, as that of a lock; a lock of this name is something else
      * @param value what those that {@linkplain LeaderWatch watch} are told when the owner leads, such as an address: at
-     *     most {@link #LONGEST_VALUE} characters, none a control character
+     *     most {@link #LONGEST_VALUE} characters, of those that a name may have
      */
     public record Campaign(
             String id,
@@ -265,6 +280,10 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
         private static final String CONFLICT = "others hold it, or wait for it, in part or as a whole";
 
+        /** Of what was to be had at once. */
+        static final String UNKNOWN =
+                "whether others hold it is not known: a node is slow, or unreachable and not removed yet";
+
         /** While others hold it or wait for it. */
         public TimedOut(String id, Duration limit) {
             this(id, limit, CONFLICT);
@@ -285,8 +304,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /** Why a request is refused. */
     public enum Reason {
         /**
-         * It claims no name, or one that is empty, too long or has control characters, or so does its value; or its
-         * limit is not positive, or greater than {@link #LONGEST_LIMIT}.
+         * It claims no name, or one that is blank, too long or has characters that are not seen, as control characters
+         * are; or so does its value or id; or its limit is not positive, or greater than {@link #LONGEST_LIMIT}.
          */
         INVALID,
         /** The claims of the request do not fit into one message. */
@@ -328,9 +347,22 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /**
      * The service of this node has ended, or ends; or no node is reachable that hosts one.
      *
+     * @param cause the kind of reason
      * @param why in one line
      */
-    public record Unavailable(String id, String why) implements Reply {}
+    public record Unavailable(String id, UnavailableCause cause, String why) implements Reply {}
+
+    /** Why a request is not served. */
+    public enum UnavailableCause {
+        /** The node sees no majority now, so what was to be had at once is not; it may be later. */
+        NO_MAJORITY,
+        /** The node is leaving in good order, and takes no requests any more. */
+        LEAVING,
+        /** The service has ended. */
+        ENDED,
+        /** No node that hosts the service is reachable, from a member that hosts none. */
+        NO_HOST
+    }
 
     /**
      * A request of this node.
@@ -420,16 +452,35 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         }
     }
 
+    /** A request that does not wait for other owners. */
+    private static final class Attempt extends Pending {
+        Attempt(Acquire asked) {
+            super(asked, Optional.empty());
+        }
+    }
+
     private static final Logger LOG = LoggerFactory.getLogger(LockService.class);
     private static final int BYTES_BESIDE_NAME = 20;
     private static final int BYTES_BESIDE_SET = 64;
+    private static final String TRY_TIMEOUT = "symposium.try-timeout";
     private static final String CUT_OFF = "this node was cut off from a majority, or has ended";
 
-    /** Why nothing is to be had at a node that leaves in good order. */
-    static final String LEAVING = "this node is leaving";
+    private static final String NO_MAJORITY = "this node sees no majority now";
 
-    /** Why nothing is to be had at once; it may be later. */
-    static final String NO_MAJORITY = "this node sees no majority now";
+    /**
+     * Why a service takes no requests.
+     *
+     * @param why in one line
+     */
+    record Closed(UnavailableCause cause, String why) {
+
+        /** That of a node that leaves in good order. */
+        static final Closed LEAVING = new Closed(UnavailableCause.LEAVING, "this node is leaving");
+
+        Unavailable answer(String id) {
+            return new Unavailable(id, cause, why);
+        }
+    }
 
     private final Consumer<Request> process;
     private final RequestTelemetry.Tracker telemetry;
@@ -437,12 +488,13 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     private final TimerScheduler<Command> timers;
     private final long greatestSize;
     private final LongestHolding longestHolding;
+    private final Duration tryTimeout;
     private final DeathWatch<Command> actors;
     private final OwnerRequests<Pending> requests;
     private final LeaderRegistry leaders;
 
     /** Why requests are answered that the service is not available. */
-    private Optional<String> closed = Optional.empty();
+    private Optional<Closed> closed = Optional.empty();
 
     /** Is told once nothing is held or waited for, when the node leaves. */
     private Optional<ActorRef<Done>> vacated = Optional.empty();
@@ -468,6 +520,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         Config config = context.getSystem().settings().config();
         this.greatestSize = greatestSize(config);
         this.longestHolding = LongestHolding.of(config);
+        this.tryTimeout = tryTimeout(config);
     }
 
     /**
@@ -575,11 +628,11 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     private Behavior<Command> onTryAcquire(TryAcquire asked) {
         if (view.cutOff() && closed.isEmpty()) {
             telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
-            asked.replyTo().tell(new Unavailable(asked.id(), NO_MAJORITY));
+            asked.replyTo().tell(new Unavailable(asked.id(), UnavailableCause.NO_MAJORITY, NO_MAJORITY));
             return this;
         }
-        Acquire request = asked.claimed();
-        return admit(invalid(request), new Pending(request, Optional.empty()), false);
+        Acquire request = asked.claimed(tryTimeout);
+        return admit(invalid(request), new Attempt(request), false);
     }
 
     private Behavior<Command> onCampaign(Campaign asked) {
@@ -590,7 +643,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         Acquire asked = request.asked();
         if (closed.isPresent()) {
             telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
-            asked.replyTo().tell(new Unavailable(asked.id(), closed.get()));
+            asked.replyTo().tell(closed.get().answer(asked.id()));
             return this;
         }
         Optional<Refused> refusal =
@@ -642,39 +695,32 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     /** Why this cannot be the name of a lock or an election, in one line; empty for a valid one. */
     static Optional<String> invalidName(String name) {
-        if (!name.isBlank() && name.length() <= LONGEST_NAME && !hasControl(name)) {
-            return malformed(name).map(why -> shown(name) + " cannot be a name; " + why);
+        if (!name.isBlank() && name.length() <= LONGEST_NAME && !PlainText.hasControl(name)) {
+            return malformed(name).map(why -> PlainText.quoted(name) + " cannot be a name; " + why);
         }
-        return Optional.of(shown(name) + " cannot be a name; one of 1 to " + LONGEST_NAME
-                + " characters, not all blank, none a control character, is wanted");
+        return Optional.of(PlainText.quoted(name) + " cannot be a name; one of 1 to " + LONGEST_NAME
+                + " characters, not all blank, " + PlainText.NO_CONTROL + ", is wanted");
     }
 
     private static Optional<String> invalidId(String id) {
-        return malformed(id).map(why -> shown(id) + " cannot be the id of a request; " + why);
+        return PlainText.hasControl(id)
+                ? Optional.of(PlainText.quoted(id) + " cannot be the id of a request; one of characters, "
+                        + PlainText.NO_CONTROL + ", is wanted")
+                : malformed(id).map(why -> PlainText.quoted(id) + " cannot be the id of a request; " + why);
     }
 
-    /** Messages between nodes hold text in UTF-8, in which half a surrogate pair cannot be written. */
     private static Optional<String> malformed(String text) {
-        return StandardCharsets.UTF_8.newEncoder().canEncode(text)
-                ? Optional.empty()
-                : Optional.of("a surrogate character without the other of its pair is not Unicode text");
+        return PlainText.isMalformed(text)
+                ? Optional.of("a surrogate character without the other of its pair is not Unicode text")
+                : Optional.empty();
     }
 
     private static Optional<String> invalidValue(String value) {
-        if (value.length() <= LONGEST_VALUE && !hasControl(value)) {
-            return malformed(value).map(why -> shown(value) + " cannot be the value of a candidate; " + why);
+        if (value.length() <= LONGEST_VALUE && !PlainText.hasControl(value)) {
+            return malformed(value).map(why -> PlainText.quoted(value) + " cannot be the value of a candidate; " + why);
         }
-        return Optional.of(shown(value) + " cannot be the value of a candidate; one of at most " + LONGEST_VALUE
-                + " characters, none a control character, is wanted");
-    }
-
-    private static boolean hasControl(String text) {
-        return text.chars().anyMatch(Character::isISOControl);
-    }
-
-    private static String shown(String text) {
-        String shown = text.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?");
-        return "'" + (shown.length() > 60 ? shown.substring(0, 60) + "..." : shown) + "'";
+        return Optional.of(PlainText.quoted(value) + " cannot be the value of a candidate; one of at most "
+                + LONGEST_VALUE + " characters, " + PlainText.NO_CONTROL + ", is wanted");
     }
 
     /**
@@ -692,6 +738,11 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                         Reason.TOO_LARGE,
                         claims.modes().size() + " names would take " + size + " bytes of a message, and at most "
                                 + greatestSize + " are for one request: claim fewer, or raise " + FrameLimit.SETTING));
+    }
+
+    /** How long a request waits at most that is for what can be had at once, where it states no limit. */
+    static Duration tryTimeout(Config config) {
+        return config.getDuration(TRY_TIMEOUT);
     }
 
     /** How much of a message between nodes the claims of one request may take, in bytes. */
@@ -792,11 +843,18 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private Behavior<Command> onExpired(Expired expired) {
         if (requests.get(expired.ticket()).filter(Pending::waits).isPresent()) {
-            Acquire asked = giveBack(expired.ticket(), Outcome.TIMED_OUT).asked();
-            String why = view.cutOff() ? NO_MAJORITY : TimedOut.CONFLICT;
-            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
+            Pending late = giveBack(expired.ticket(), Outcome.TIMED_OUT);
+            Acquire asked = late.asked();
+            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why(late)));
         }
         return this;
+    }
+
+    private String why(Pending late) {
+        if (view.cutOff()) {
+            return NO_MAJORITY;
+        }
+        return late instanceof Attempt ? TimedOut.UNKNOWN : TimedOut.CONFLICT;
     }
 
     /** Perhaps nobody is left that would release it. */
@@ -901,7 +959,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     /** Nothing more is granted at this node, and what is held may be released. */
     private void onLeaving(HostEvent.Leaving<Grant> leaving) {
-        closed = closed.or(() -> Optional.of(LEAVING));
+        closed = closed.or(() -> Optional.of(Closed.LEAVING));
         endThoseThatWait(closed.get());
         for (long ticket : requests.numbers(any -> true)) {
             Pending holder = requests.get(ticket).orElseThrow();
@@ -918,14 +976,15 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /** Answers all requests, whatever has stopped the service. */
     private Behavior<Command> onPostStop() {
         if (closed.isEmpty()) {
-            endAll("the service of this node has been stopped");
+            endAll(new Closed(UnavailableCause.ENDED, "the service of this node has been stopped"));
         }
         return this;
     }
 
     private void onClosed(HostEvent.Closed<Grant> closing) {
-        closed = Optional.of(closing.why());
-        endAll(closing.why());
+        Closed ending = new Closed(UnavailableCause.ENDED, closing.why());
+        closed = Optional.of(ending);
+        endAll(ending);
         if (!leaders.ended()) {
             leaders.end();
             ended.run();
@@ -933,15 +992,15 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         closing.replyTo().tell(Done.getInstance());
     }
 
-    private void endAll(String why) {
-        endThoseThatWait(why);
-        requests.numbers(any -> true).forEach(ticket -> takeBack(ticket, why));
+    private void endAll(Closed ending) {
+        endThoseThatWait(ending);
+        requests.numbers(any -> true).forEach(ticket -> takeBack(ticket, ending.why()));
     }
 
-    private void endThoseThatWait(String why) {
+    private void endThoseThatWait(Closed ending) {
         for (long ticket : requests.numbers(Pending::waits)) {
             Acquire asked = giveBack(ticket, Outcome.UNAVAILABLE).asked();
-            asked.replyTo().tell(new Unavailable(asked.id(), why));
+            asked.replyTo().tell(ending.answer(asked.id()));
         }
     }
 }

@@ -117,6 +117,10 @@ public record Settings(
     /** How long a request waits at a member that hosts no process while no node takes it. */
     static final String HOST_TIMEOUT = "symposium.host-timeout";
 
+    /** How long a request waits at most that is for what can be had at once. */
+    private static final String TRY_TIMEOUT = "symposium.try-timeout";
+
+    private static final String PROVIDER = "akka.actor.provider";
     private static final String USUAL_ELECTION = "chang-roberts";
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
@@ -137,6 +141,7 @@ public record Settings(
                 .map(said -> seated(algorithm, said, processes))
                 .orElse(usual);
         LongestHolding.of(config);
+        duration(config, TRY_TIMEOUT.substring(SECTION.length()));
         Map<String, Duration> timers = timers(config, "timers");
         Map<String, Duration> hurried = new TreeMap<>(timers);
         hurried.putAll(timers(config, "timers-after-departure"));
@@ -183,13 +188,24 @@ public record Settings(
      * @throws InvalidSetting for the first setting that is missing or wrong
      */
     public static String member(Config config) {
-        for (String path : List.of(LEADER_WATCH_INTERVAL, HOST_TIMEOUT)) {
+        noCluster(config).ifPresent(why -> {
+            throw new InvalidSetting(why);
+        });
+        for (String path : List.of(LEADER_WATCH_INTERVAL, HOST_TIMEOUT, TRY_TIMEOUT)) {
             duration(config, path.substring(SECTION.length()));
         }
         String limit = LEADER_WATCH_LIMIT.substring(SECTION.length());
         number(config, limit, 1, Integer.MAX_VALUE, "a whole number, at least 1");
         LongestHolding.of(config);
         return word(config, "role");
+    }
+
+    /** Why an actor system is no member of a cluster, in one line; empty when it is. */
+    static Optional<String> noCluster(Config config) {
+        String provider = config.getString(PROVIDER);
+        return List.of("cluster", "akka.cluster.ClusterActorRefProvider").contains(provider)
+                ? Optional.empty()
+                : Optional.of(PROVIDER + " is " + provider + ": a node is a member of a cluster; set it to cluster");
     }
 
     /** How many processes are a majority. */

@@ -2,6 +2,7 @@ package symposium.service;
 
 import java.lang.ref.Cleaner;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,7 @@ public final class BlockingLocks {
 
     /** These locks, for threads. */
     public BlockingLocks(Locks locks) {
+        Objects.requireNonNull(locks, "locks");
         this.clients = ThreadLocal.withInitial(() -> {
             Locks.Client client = locks.waitingClient();
             ENDED_THREADS.register(Thread.currentThread(), client::retire);
@@ -61,12 +63,24 @@ public final class BlockingLocks {
     }
 
     /**
-     * These claims if they can be had without waiting for another owner; nothing when they are not free.
+     * These claims if they can be had without waiting for another owner; nothing when they are not free. That is known
+     * at once, or after a message to another node and back; see {@link Locks#tryAcquire(Claims)}.
      *
-     * @throws NotGranted when it is refused or the service ends
+     * @throws NotGranted when it is not known within {@code symposium.try-timeout}, the service ends, or it is refused:
+     *     the thread itself holds or awaits what conflicts, say
      */
     public Optional<Lease> tryAcquire(Claims claims) throws InterruptedException {
         return get(clients.get().tryAcquire(claims), lease -> lease.ifPresent(Lease::close));
+    }
+
+    /**
+     * As {@link #tryAcquire(Claims)}.
+     *
+     * @param limit the longest time to wait until it is known whether they are free, above zero
+     * @throws NotGranted when it is not known within the limit, the service ends, or it is refused
+     */
+    public Optional<Lease> tryAcquire(Claims claims, Duration limit) throws InterruptedException {
+        return get(clients.get().tryAcquire(claims, limit), lease -> lease.ifPresent(Lease::close));
     }
 
     /** @param giveBack releases what has been granted to a thread that is interrupted at the same time */

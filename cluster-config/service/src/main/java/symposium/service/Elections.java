@@ -139,7 +139,7 @@ public final class Elections implements AutoCloseable {
      * Campaigns without a limit.
      *
      * @param value what those that watch are told when this candidate leads, such as an address: at most
-     *     {@link LockService#LONGEST_VALUE} characters, none a control character
+     *     {@link LockService#LONGEST_VALUE} characters, of those that a name may have
      * @return completed when this candidate leads, or by {@link NotGranted}
      */
     public CompletableFuture<Leadership> campaign(String name, String value) {
@@ -154,10 +154,12 @@ public final class Elections implements AutoCloseable {
      * @return completed when this candidate leads, or by {@link NotGranted}
      */
     public CompletableFuture<Leadership> campaign(String name, String value, Duration limit) {
+        Objects.requireNonNull(limit, "limit");
         return campaign(name, value, Optional.of(limit));
     }
 
     private CompletableFuture<Leadership> campaign(String name, String value, Optional<Duration> limit) {
+        Objects.requireNonNull(name, "name");
         return candidate.campaign(name, value, limit, won -> new Leadership(name, won));
     }
 
@@ -165,14 +167,13 @@ public final class Elections implements AutoCloseable {
      * The leader as far as this member knows, or why it knows none.
      *
      * @return completed within {@code symposium.leader-watch-interval}; by {@link IllegalArgumentException} where no
-     *     election has such a name
+     *     election has such a name, and by {@link NotGranted} when the actor system has ended
      */
     public CompletableFuture<LeaderState> leader(String name) {
         Objects.requireNonNull(name, "name");
-        return AskPattern.<LeaderWatch.Command, LeaderState>ask(
-                        watch, replyTo -> new LeaderWatch.GetLeader(name, replyTo), limit, system.scheduler())
-                .thenApply(Elections::valid)
-                .toCompletableFuture();
+        CompletableFuture<LeaderState> state = locks.asking(() ->
+                AskPattern.ask(watch, replyTo -> new LeaderWatch.GetLeader(name, replyTo), limit, system.scheduler()));
+        return state.thenApply(Elections::valid);
     }
 
     private static LeaderState valid(LeaderState state) {
@@ -185,15 +186,25 @@ public final class Elections implements AutoCloseable {
     /**
      * Tells who leads: at once, and on each change.
      *
-     * @param listener is called by one thread at a time, and must not block
+     * @param listener is called by one thread at a time, of {@code symposium.callbacks-dispatcher}; what comes while it
+     *     blocks waits
+     * @throws NotGranted when the actor system has ended
      */
     public Subscription watch(String name, Consumer<? super LeaderState> listener) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(listener, "listener");
-        ActorRef<Object> follower = system.systemActorOf(
-                listener(listener), "symposium-listener-" + LISTENERS.incrementAndGet(), Props.empty());
+        ActorRef<Object> follower = follower(listener);
         watch.tell(new LeaderWatch.Follow(name, follower));
         return () -> follower.tell(Close.CLOSE);
+    }
+
+    private ActorRef<Object> follower(Consumer<? super LeaderState> listener) {
+        String name = "symposium-listener-" + LISTENERS.incrementAndGet();
+        try {
+            return system.systemActorOf(listener(listener), name, Callbacks.SELECTOR);
+        } catch (IllegalStateException ending) {
+            throw Unanswered.ended();
+        }
     }
 
     private enum Close {

@@ -50,8 +50,12 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
             }
         }
 
-        /** For no other owner. */
-        record None() implements Patience {}
+        /**
+         * For no other owner.
+         *
+         * @param limit how long at most it may take to know whether there is one; without it a setting says
+         */
+        record None(Optional<Duration> limit) implements Patience {}
     }
 
     /**
@@ -172,8 +176,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         waiting.put(ask.id(), ask.result());
         ActorRef<Command> owner = getContext().getSelf();
         service.tell(
-                ask.patience() instanceof Patience.None
-                        ? new LockService.TryAcquire(ask.id(), ask.claims(), owner, self, self)
+                ask.patience() instanceof Patience.None none
+                        ? new LockService.TryAcquire(ask.id(), ask.claims(), none.limit(), owner, self, self)
                         : new LockService.Acquire(ask.id(), ask.claims(), limit(ask.patience()), owner, self, self));
         return this;
     }

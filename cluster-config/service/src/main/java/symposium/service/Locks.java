@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import symposium.cluster.CallerRunsExecutor;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService;
@@ -94,6 +96,8 @@ public class Locks {
      * @param system on which the owners live
      */
     public static Locks of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
+        Objects.requireNonNull(service, "service");
+        Objects.requireNonNull(system, "system");
         Home home = new Home(service, system);
         return new Locks(home, home.callbacks, Optional.empty());
     }
@@ -158,10 +162,27 @@ public class Locks {
     /**
      * Asks for these claims if they can be had without waiting for another owner.
      *
-     * @return completed by the lease, by nothing when it is not free, or by {@link NotGranted}
+     * <p>It is empty at once when an owner of this node holds a part of them, or waits for it, and after a message to
+     * another node and back when an owner there may. While such a node is unreachable and has not been removed yet, it
+     * is not known; then it waits for {@code symposium.try-timeout} at most. When this owner itself holds or awaits
+     * what conflicts, that is refused by {@link NotGranted}, as with {@link #acquire(Claims)}, and not empty.
+     *
+     * @return completed by the lease, by nothing when it is not free, or by {@link NotGranted}, of which {@link
+     *     NotGranted.Cause#TIMED_OUT} says that it is not known in time whether it is free
      */
     public CompletableFuture<Optional<Lease>> tryAcquire(Claims claims) {
-        return shown(ask(claims, new LeaseOwner.Patience.None()), Function.identity());
+        return shown(ask(claims, new LeaseOwner.Patience.None(Optional.empty())), Function.identity());
+    }
+
+    /**
+     * Asks for these claims if they can be had without waiting for another owner.
+     *
+     * @param limit the longest time to wait until that is known, above zero
+     * @return as with {@link #tryAcquire(Claims)}
+     */
+    public CompletableFuture<Optional<Lease>> tryAcquire(Claims claims, Duration limit) {
+        Objects.requireNonNull(limit, "limit");
+        return shown(ask(claims, new LeaseOwner.Patience.None(Optional.of(limit))), Function.identity());
     }
 
     /** The same locks for one client: its requests and leases have one owner, until it is closed. */
@@ -241,6 +262,11 @@ public class Locks {
         return shown(
                 ask(new LeaseOwner.Run(id, election, value, limit, new CompletableFuture<>())),
                 lease -> as.apply(lease.orElseThrow()));
+    }
+
+    /** Asks an actor of the actor system something else. */
+    <T> CompletableFuture<T> asking(Supplier<CompletionStage<T>> question) {
+        return home.unanswered.ask(question, home.callbacks);
     }
 
     private Asked ask(Claims claims, LeaseOwner.Patience patience) {

@@ -19,8 +19,8 @@ import symposium.arbitration.resources.Mode;
  * <p>A name has 1 to {@link LockService#LONGEST_NAME} characters, not all blank. It has no control character and none
  * that is not seen or changes how the rest is read: none of the Unicode categories Cc, Cf, Zl and Zp, and no half of a
  * surrogate pair. All others are admitted, those of private use too. Names are compared character by character:
- * capitals count, and so do blanks. A name in the normal form NFC is another than the same in NFD; an application that may have
- * both normalizes its names first ({@link java.text.Normalizer}).
+ * capitals count, and so do blanks. A name in the normal form NFC is another than the same in NFD; an application that
+ * may have both normalizes its names first ({@link java.text.Normalizer}).
  *
  * @param modes by name
  */

@@ -71,7 +71,10 @@ class LeavingTest {
             all.get(1).node().leave();
             here.expectMessage(Nodes.PATIENCE, new LockService.Leaving("one", held.fence(), Nodes.PATIENCE));
             acquires(all.get(1), "c")
-                    .expectMessage(Nodes.PATIENCE, new LockService.Unavailable("one", "this node is leaving"));
+                    .expectMessage(
+                            Nodes.PATIENCE,
+                            new LockService.Unavailable(
+                                    "one", LockService.UnavailableCause.LEAVING, "this node is leaving"));
             all.get(1).node().locks().tell(new LockService.Release("one", held.fence(), here.getRef()));
 
             here.expectMessage(Nodes.PATIENCE, new LockService.Released("one", held.fence()));

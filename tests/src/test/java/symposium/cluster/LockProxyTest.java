@@ -51,7 +51,11 @@ class LockProxyTest {
             for (int twice = 0; twice < 2; twice++) {
                 alone.tell(new LockService.Acquire("1", X, Optional.empty(), asking.ref()));
                 asking.expectMessage(
-                        PATIENCE, new LockService.Unavailable("1", "no node that hosts the service is reachable"));
+                        PATIENCE,
+                        new LockService.Unavailable(
+                                "1",
+                                LockService.UnavailableCause.NO_HOST,
+                                "no node that hosts the service is reachable"));
             }
         } finally {
             dark.shutdownTestKit();
@@ -65,7 +69,9 @@ class LockProxyTest {
         LockService.Acquire first = forwarded(host);
         TestProbe<LockService.Command> other = kit.createTestProbe();
         register(other.ref());
-        first.replyTo().tell(new LockService.Unavailable(first.id(), "this node is leaving"));
+        first.replyTo()
+                .tell(new LockService.Unavailable(
+                        first.id(), LockService.UnavailableCause.LEAVING, "this node is leaving"));
         LockService.Acquire second = forwarded(other);
         assertNotEquals(first.id(), second.id(), "what the first says late is not taken for the second's");
         second.replyTo().tell(new LockService.Granted(second.id(), X, FENCE));
@@ -123,6 +129,45 @@ class LockProxyTest {
         assertTrue(owner.expectMessageClass(LockService.Refused.class, PATIENCE)
                 .why()
                 .contains("value of a candidate"));
+    }
+
+    /** No program reads the words. */
+    @Test
+    void onlyTheCauseSaysWhetherAnotherHostMayBeAsked() {
+        register(host.ref());
+        tryAcquire();
+        LockService.TryAcquire first = host.expectMessageClass(LockService.TryAcquire.class, PATIENCE);
+        first.replyTo()
+                .tell(new LockService.Unavailable(
+                        first.id(), LockService.UnavailableCause.NO_MAJORITY, "in other words"));
+        owner.expectMessage(
+                PATIENCE, new LockService.Unavailable("1", LockService.UnavailableCause.NO_MAJORITY, "in other words"));
+        tryAcquire();
+        LockService.TryAcquire second = host.expectMessageClass(LockService.TryAcquire.class, PATIENCE);
+        second.replyTo()
+                .tell(new LockService.Unavailable(
+                        second.id(), LockService.UnavailableCause.ENDED, "this node sees no majority now"));
+        owner.expectMessage(
+                PATIENCE,
+                new LockService.Unavailable("1", LockService.UnavailableCause.ENDED, "this node sees no majority now"));
+        tryAcquire();
+        owner.expectMessageClass(LockService.Unavailable.class, PATIENCE);
+        host.expectNoMessage(Duration.ZERO);
+    }
+
+    @Test
+    void theHostSaysWhenItIsNotKnownInTimeWhatIsFree() {
+        register(host.ref());
+        tryAcquire();
+        LockService.TryAcquire asked = host.expectMessageClass(LockService.TryAcquire.class, PATIENCE);
+        assertEquals(Optional.of(PATIENCE), asked.limit());
+        asked.replyTo().tell(new LockService.TimedOut(asked.id(), PATIENCE, "not known"));
+        owner.expectMessage(PATIENCE, new LockService.TimedOut("1", PATIENCE, "not known"));
+        granted();
+    }
+
+    private void tryAcquire() {
+        proxy.tell(new LockService.TryAcquire("1", X, Optional.of(PATIENCE), owner.ref()));
     }
 
     private LockService.Acquire granted() {

@@ -84,10 +84,48 @@ class LockServiceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "  ", "two\nlines", "nul\0"})
+    @ValueSource(
+            strings = {
+                "",
+                "  ",
+                "two\nlines",
+                "nul\0",
+                "\u202Eesrever",
+                "zero\u200Bwidth",
+                "\uFEFFmark",
+                "soft\u00ADhyphen",
+                "line\u2028separator",
+                "paragraph\u2029separator",
+                "escape\u001B[2J",
+                "next\u0085line"
+            })
     void aNameThatIsBlankOrHasControlCharactersIsRefused(String name) {
         acquire(a, "1", Claims.exclusive("x", name));
         refused(a, LockService.Reason.INVALID, "cannot be a name");
+    }
+
+    @Test
+    void aMessageThatRefusesANameShowsNoControlCharacter() {
+        acquire(a, "1", Claims.exclusive("a\u202Eb\u2028c"));
+        refused(
+                a,
+                LockService.Reason.INVALID,
+                "'a?b?c' cannot be a name; one of 1 to 255 characters, not all blank,"
+                        + " none a control character or another that is not seen (Unicode Cc, Cf, Zl, Zp), is wanted");
+        acquire(a, "1\u202E", X);
+        refused(a, LockService.Reason.INVALID, "'1?' cannot be the id of a request; one of characters, none a control");
+        locks.run(new LockService.Campaign("1", "x", "http\u202E", Optional.empty(), a.getRef()));
+        refused(a, LockService.Reason.INVALID, "'http?' cannot be the value of a candidate; one of at most 1024");
+    }
+
+    /** Any script is a name, and what is written in another normal form is another name. */
+    @Test
+    void namesAreComparedCharacterByCharacter() {
+        for (String name : List.of("order 17", "\u65e5\u672c", "\uD83D\uDE00", "\u00fc", "u\u0308", "\uE000")) {
+            acquire(a, name, Claims.exclusive(name));
+        }
+        assertEquals(6, asked.size());
+        assertEquals(List.of(), a.getAllReceived());
     }
 
     @Test
@@ -145,7 +183,7 @@ class LockServiceTest {
 
     @Test
     void whatIsToBeHadAtOnceIsNotFreeWhenTheProcessSaysSo() {
-        locks.run(new LockService.TryAcquire("1", X, a.getRef()));
+        locks.run(new LockService.TryAcquire("1", X, Optional.empty(), a.getRef()));
         assertEquals(List.of(new Request.Take(1, X.modes(), false)), asked);
         told(new Grant.NotFree(1));
         a.expectMessage(new LockService.NotFree("1", X));
@@ -153,11 +191,31 @@ class LockServiceTest {
         assertEquals(2, asked.size(), "the id is free again");
     }
 
+    /** The process does not answer while it does not know whether another node holds it. */
+    @Test
+    void whatIsToBeHadAtOnceIsAnsweredWithinALimit() {
+        String unknown = "whether others hold it is not known: a node is slow, or unreachable and not removed yet";
+        locks.run(new LockService.TryAcquire("1", X, Optional.of(Duration.ofSeconds(7)), a.getRef()));
+        Effect.TimerScheduled<LockService.Command> timer = timer();
+        assertEquals(7, timer.delay().toSeconds());
+        locks.run(timer.msg());
+        a.expectMessage(new LockService.TimedOut("1", Duration.ofSeconds(7), unknown));
+        assertEquals(new Request.Withdraw(1), last());
+        locks.run(new LockService.TryAcquire("1", X, Optional.empty(), a.getRef()));
+        Effect.TimerScheduled<LockService.Command> usual = timer();
+        assertEquals(5, usual.delay().toSeconds(), "symposium.try-timeout");
+        locks.run(usual.msg());
+        a.expectMessage(new LockService.TimedOut("1", Duration.ofSeconds(5), unknown));
+        locks.run(new LockService.TryAcquire("1", X, Optional.of(Duration.ZERO), a.getRef()));
+        refused(a, LockService.Reason.INVALID, "a positive one of at most 24 days");
+    }
+
     @Test
     void whatIsToBeHadAtOnceIsUnavailableWithoutAMajority() {
         locks.run(new LockService.FromHost(new HostEvent.Seen<>(CUT_OFF)));
-        locks.run(new LockService.TryAcquire("1", X, a.getRef()));
-        a.expectMessage(new LockService.Unavailable("1", "this node sees no majority now"));
+        locks.run(new LockService.TryAcquire("1", X, Optional.empty(), a.getRef()));
+        a.expectMessage(new LockService.Unavailable(
+                "1", LockService.UnavailableCause.NO_MAJORITY, "this node sees no majority now"));
         acquire(a, "1", X);
         assertEquals(1, asked.size(), "a request that may wait waits");
     }
@@ -252,10 +310,10 @@ class LockServiceTest {
         assertEquals(
                 List.of(new LockService.Granted("1", X, FIRST), new LockService.Lost("1", FIRST, "the node ends")),
                 a.getAllReceived());
-        b.expectMessage(new LockService.Unavailable("1", "the node ends"));
+        b.expectMessage(new LockService.Unavailable("1", LockService.UnavailableCause.ENDED, "the node ends"));
         closed.expectMessage(Done.getInstance());
         acquire(b, "2", Y);
-        b.expectMessage(new LockService.Unavailable("2", "the node ends"));
+        b.expectMessage(new LockService.Unavailable("2", LockService.UnavailableCause.ENDED, "the node ends"));
         assertEquals(
                 List.of(new Request.Withdraw(2), new Request.Release(1)),
                 asked.subList(2, asked.size()),
@@ -329,10 +387,10 @@ class LockServiceTest {
         Duration within = Duration.ofSeconds(3);
         locks.run(new LockService.FromHost(new HostEvent.Leaving<>(within, closed.getRef())));
         a.expectMessage(new LockService.Leaving("1", FIRST, within));
-        b.expectMessage(new LockService.Unavailable("1", "this node is leaving"));
+        b.expectMessage(new LockService.Unavailable("1", LockService.UnavailableCause.LEAVING, "this node is leaving"));
         assertEquals(new Request.Withdraw(2), last());
         acquire(b, "2", Y);
-        b.expectMessage(new LockService.Unavailable("2", "this node is leaving"));
+        b.expectMessage(new LockService.Unavailable("2", LockService.UnavailableCause.LEAVING, "this node is leaving"));
         assertEquals(List.of(), closed.getAllReceived());
         release(a, "1", FIRST);
         a.expectMessage(new LockService.Released("1", FIRST));

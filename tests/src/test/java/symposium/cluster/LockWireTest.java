@@ -49,7 +49,7 @@ class LockWireTest {
         Optional<Duration> limit = Optional.of(Duration.ofMillis(1500));
         List<Object> samples = List.of(
                 new LockService.Acquire("1", CLAIMS, limit, owner),
-                new LockService.TryAcquire("1", Claims.leadership("x"), owner),
+                new LockService.TryAcquire("1", Claims.leadership("x"), Optional.of(Duration.ofSeconds(5)), owner),
                 new LockService.Campaign("1", "x", "10.0.0.1:80", limit, owner),
                 new LockService.Cancel("1", owner, owner),
                 new LockService.Release("1", FENCE, owner),
@@ -65,7 +65,7 @@ class LockWireTest {
                 new LockService.NotHeld("1", "why"),
                 new LockService.Lost("1", FENCE, "why"),
                 new LockService.Leaving("1", FENCE, Duration.ofSeconds(3)),
-                new LockService.Unavailable("1", "why"));
+                new LockService.Unavailable("1", LockService.UnavailableCause.NO_MAJORITY, "why"));
         assertEquals(
                 Stream.of(LockService.Command.class, LockService.Reply.class)
                         .flatMap(LockWireTest::permitted)

@@ -155,7 +155,7 @@ class ManyWaitersTest {
                                         + " ask again later, or raise it"));
             }
             few.tell(new LockService.TryAcquire(
-                    "1", Claims.shared("x"), owners.get(3).ref()));
+                    "1", Claims.shared("x"), Optional.empty(), owners.get(3).ref()));
             owners.get(3).expectMessageClass(LockService.Refused.class, PATIENCE);
             few.tell(new LockService.Cancel(
                     "1", owners.get(1).ref(), owners.get(1).ref()));

@@ -113,6 +113,8 @@ class BadRequestsTest {
                 Arguments.of("", "", SECOND, "'' cannot be a name"),
                 Arguments.of("x".repeat(256), "", SECOND, "1 to 255 characters"),
                 Arguments.of(HALF_A_PAIR, "", SECOND, "'?' cannot be a name; a surrogate"),
+                Arguments.of("x\u2028", "", SECOND, "'x?' cannot be a name; one of 1 to 255"),
+                Arguments.of("x", "\u202Etxt", SECOND, "'?txt' cannot be the value of a candidate"),
                 Arguments.of("x", "two\nlines", SECOND, "'two?lines' cannot be the value of a candidate"),
                 Arguments.of("x", "v".repeat(1025), SECOND, "one of at most 1024 characters"),
                 Arguments.of("x", HALF_A_PAIR, SECOND, "cannot be the value of a candidate; a surrogate"),
@@ -172,7 +174,7 @@ class BadRequestsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"half" + HALF_A_PAIR})
+    @ValueSource(strings = {"half" + HALF_A_PAIR, "half\u202E", "half\n"})
     void anIdThatNoMessageCanHoldIsRefused(String id) {
         for (ActorTestKit each : List.of(node, guest)) {
             TestProbe<LockService.Reply> owner = each.createTestProbe();

@@ -9,6 +9,8 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.arbitration.resources.Mode;
 import symposium.cluster.Claims;
+import symposium.cluster.InvalidSetting;
 import symposium.cluster.LockService;
 import symposium.mutex.Fence;
 
@@ -233,7 +236,7 @@ class LocksTest {
         mortal.shutdownTestKit();
         got(lease.lost());
         assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(waiting).reason());
-        got(lease.release());
+        assertEquals(got(lease.lost()), leaseLost(lease).lost());
         assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(its.acquire("x")).reason());
         assertEquals(NotGranted.Cause.UNAVAILABLE, notGranted(its.tryAcquire(X)).reason());
     }
@@ -264,15 +267,20 @@ class LocksTest {
         assertThrows(NotGranted.class, () -> blocking.acquire("z"));
     }
 
-    /** After the loss the owner has ended; a release is still answered. */
+    /** After the loss the owner has ended; a release is still answered: not as if all were well. */
     @Test
-    void aLeaseThatHasBeenLostIsReleasedAtOnce() throws Exception {
+    void aReleaseOfALeaseThatHasBeenLostSaysSo() throws Exception {
         ActorRef<LockService.Command> mortal = shop.spawn(LockService.alone());
         Lease lease = got(Locks.of(mortal, shop.system()).acquire("x"));
         shop.stop(mortal);
-        got(lease.lost());
-        got(lease.release());
+        LockService.Lost lost = got(lease.lost());
+        LeaseLost told = leaseLost(lease);
+        assertEquals(lost, told.lost());
+        assertEquals(
+                "the lease of x under fence " + lease.fence() + " has been lost: " + lost.why(), told.getMessage());
         lease.close();
+        ExecutionException twice = assertThrows(ExecutionException.class, () -> got(lease.release()));
+        assertEquals("the lease of x has been released before", twice.getCause().getMessage());
         for (int time = 0; time < 100; time++) {
             NotGranted ended = notGranted(Locks.of(mortal, shop.system()).acquire("x"));
             assertEquals("the lock service of this node has stopped", ended.getMessage());
@@ -345,43 +353,97 @@ class LocksTest {
         got(locks.acquire("x".repeat(LockService.LONGEST_NAME))).close();
     }
 
-    static Stream<Executable> impossible() {
+    static Stream<Arguments> impossible() {
+        String right = " cannot be claimed: the units are from 1 to the capacity, which is less than 2147483647";
         return Stream.of(
-                () -> Claims.permits("x", 0, 3),
-                () -> Claims.permits("x", -1, 3),
-                () -> Claims.permits("x", 4, 3),
-                () -> Claims.permits("x", 0, 0),
-                () -> X.and(Claims.shared("x")));
+                isImpossible(() -> Claims.permits("p", 3, 2), "3 of 2 permits of 'p'" + right),
+                isImpossible(() -> Claims.permits("p", 0, 3), "0 of 3 permits of 'p'" + right),
+                isImpossible(() -> Claims.permits("p", -1, 3), "-1 of 3 permits of 'p'" + right),
+                isImpossible(() -> Claims.permits("a\nb", 0, 0), "0 of 0 permits of 'a?b'" + right),
+                isImpossible(() -> Claims.permits("p", 1, Integer.MAX_VALUE), "1 of 2147483647 permits of 'p'" + right),
+                isImpossible(
+                        () -> X.and(Claims.shared("x")), "'x' is claimed twice; each name is claimed in one mode"));
+    }
+
+    private static Arguments isImpossible(Executable claims, String why) {
+        return Arguments.of(claims, why);
     }
 
     @ParameterizedTest
     @MethodSource
-    void impossible(Executable claims) {
-        assertFalse(assertThrows(IllegalArgumentException.class, claims)
-                .getMessage()
-                .isBlank());
+    void impossible(Executable claims, String why) {
+        assertEquals(why, assertThrows(IllegalArgumentException.class, claims).getMessage());
     }
 
     @Test
     void whatIsNullIsRefusedWhereItIsSaid() {
-        assertThrows(NullPointerException.class, () -> locks.acquire((Claims) null));
-        assertThrows(NullPointerException.class, () -> locks.acquire(X, null));
-        assertThrows(NullPointerException.class, () -> locks.acquire((String) null));
-        assertThrows(NullPointerException.class, () -> locks.tryAcquire(null));
+        isNull("claims", () -> locks.acquire((Claims) null));
+        isNull("limit", () -> locks.acquire(X, null));
+        isNull("name", () -> locks.acquire((String) null));
+        isNull("names", () -> locks.acquire((String[]) null));
+        isNull("claims", () -> locks.tryAcquire(null));
+        isNull("limit", () -> locks.tryAcquire(X, null));
+        isNull("label", () -> locks.as(null));
+        isNull("name", () -> Claims.exclusive("x", null));
+        isNull("names", () -> Claims.exclusive((List<String>) null));
+        isNull("name", () -> Claims.shared((String) null));
+        isNull("name", () -> Claims.permits(null, 1, 2));
+        isNull("others", () -> X.and(null));
+        isNull("modes", () -> new Claims(null));
         SortedMap<String, Mode> modeless = new TreeMap<>();
         modeless.put("x", null);
-        assertThrows(NullPointerException.class, () -> new Claims(modeless));
+        isNull("the mode of 'x'", () -> new Claims(modeless));
+        SortedMap<String, Mode> nameless = new TreeMap<>(Comparator.nullsFirst(Comparator.naturalOrder()));
+        nameless.put(null, Mode.EXCLUSIVE);
+        isNull("name", () -> new Claims(nameless));
+        BlockingLocks blocking = new BlockingLocks(locks);
+        isNull("name", () -> blocking.acquire((String) null));
+        isNull("limit", () -> blocking.acquire(X, null));
+        isNull("limit", () -> blocking.tryAcquire(X, null));
+        isNull("locks", () -> new BlockingLocks(null));
+        isNull("service", () -> Locks.of(null, shop.system()));
+        isNull("system", () -> Locks.of(service, null));
+    }
+
+    private static void isNull(String what, Executable refused) {
+        assertEquals(what, assertThrows(NullPointerException.class, refused).getMessage());
+    }
+
+    /** It is not empty, as if another owner held it: the caller would wait for itself. */
+    @Test
+    void anAttemptAtWhatOneHoldsIsRefused() throws Exception {
+        BlockingLocks blocking = new BlockingLocks(locks);
+        try (Locks.Client client = locks.client();
+                Lease lease = got(client.acquire("x"))) {
+            assertTrue(lease.isHeld());
+            assertEquals(
+                    NotGranted.Cause.REFUSED, notGranted(client.tryAcquire(X)).reason());
+        }
+        try (Lease lease = blocking.acquire("x")) {
+            assertTrue(lease.isHeld());
+            assertEquals(
+                    NotGranted.Cause.REFUSED,
+                    assertThrows(NotGranted.class, () -> blocking.tryAcquire(X)).reason());
+            assertEquals(Optional.empty(), got(locks.tryAcquire(X)));
+        }
     }
 
     /** What a lock would be worth that no other node knows must not be found out in production. */
     @Test
     void anActorSystemWithoutAClusterIsToldWhatItLacks() {
-        RuntimeException refused = assertThrows(RuntimeException.class, () -> Symposium.get(shop.system()));
-        assertTrue(refused.getMessage().contains("akka.actor.provider"), refused.getMessage());
+        InvalidSetting refused = assertThrows(InvalidSetting.class, () -> Symposium.get(shop.system()));
+        assertEquals(
+                "akka.actor.provider is local: a node is a member of a cluster; set it to cluster",
+                refused.getMessage());
     }
 
     private static <T> T got(CompletionStage<T> stage) throws Exception {
         return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);
+    }
+
+    private static LeaseLost leaseLost(Lease lease) {
+        ExecutionException failed = assertThrows(ExecutionException.class, () -> got(lease.release()));
+        return (LeaseLost) failed.getCause();
     }
 
     private static NotGranted notGranted(CompletionStage<?> stage) {

@@ -60,8 +60,8 @@
  *       told in one message when the fork comes. So a process with one session tells at once; one with many sends few
  *       messages.
  *   <li>Arrows take no memory of their own: for each resource there is a queue of the sessions that take it, in the
- *       order of their fences, and an arrow leads from each to all before it with which it may conflict. For T0's follow one another, and a
- *       process knows all that are tabled when it does T0.
+ *       order of their fences, and an arrow leads from each to all before it with which it may conflict. For T0's
+ *       follow one another, and a process knows all that are tabled when it does T0.
  *   <li>A session that has no room at a resource leaves none to those behind it. So those that have room there are the
  *       first of its queue, and when one ends, only the first without room is looked at, and as many more as have room.
  *       A step costs what follows from it, not what is tabled or waits: a hand-off takes the same time whether 20 or

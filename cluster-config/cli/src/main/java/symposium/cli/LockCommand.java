@@ -193,7 +193,9 @@ final class LockCommand implements Callable<Integer> {
         } catch (IOException failed) {
             return told("the command cannot be started: " + failed.getMessage(), ExitCode.NOT_STARTED);
         } finally {
+            // That the lease has been lost is told while the command runs.
             lease.release()
+                    .handle((released, lost) -> released)
                     .toCompletableFuture()
                     .completeOnTimeout(null, RELEASE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                     .join();
@@ -220,7 +222,7 @@ final class LockCommand implements Callable<Integer> {
                     return waiting(claims, guest, stop);
                 }
             } catch (NotGranted refusal) {
-                if (refusal.reason() != NotGranted.Cause.UNAVAILABLE) {
+                if (refusal.reason() == NotGranted.Cause.REFUSED || refusal.reason() == NotGranted.Cause.CANCELLED) {
                     throw refusal;
                 }
                 why = refusal.getMessage();

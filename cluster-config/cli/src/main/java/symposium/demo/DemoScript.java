@@ -122,7 +122,7 @@ public record DemoScript(
      * Whether a user can only be granted what another process hands over: a message of a kind that is called a token.
      */
     boolean hasToken() {
-        return kinds.all().stream().anyMatch(kind -> kind.name().contains("token"));
+        return kinds.all().stream().anyMatch(MessageKinds.Kind::isToken);
     }
 
     /** Whether this input of a user asks for a grant. */

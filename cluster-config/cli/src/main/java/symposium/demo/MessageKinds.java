@@ -23,15 +23,22 @@ final class MessageKinds {
      * @param heading of its column
      * @param perEntry whether entries cause these messages; if not, they come at a pace of their own
      */
-    record Kind(String name, String heading, boolean perEntry) {}
+    record Kind(String name, String heading, boolean perEntry) {
 
+        /** Whether such a message hands over what its receiver needs for an entry. */
+        boolean isToken() {
+            return name.equals(TOKEN);
+        }
+    }
+
+    private static final String TOKEN = "token";
     private static final String ELECTION = "election";
     private static final String EPOCH = "epoch";
     private static final String FOLLOWING = "following";
 
     /** The kinds of those types whose own name says less. */
     private static final Map<Class<?>, String> NAMES = Map.of(
-            Ewd851Misra.Ping.class, "token",
+            Ewd851Misra.Ping.class, TOKEN,
             Ewd851Misra.Ballot.class, ELECTION,
             Ewd851Misra.Census.class, ELECTION,
             TokenByElection.Vote.class, ELECTION,

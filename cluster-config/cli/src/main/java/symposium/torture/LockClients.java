@@ -166,7 +166,7 @@ final class LockClients {
                 String id = Long.toString(++requests);
                 service.tell(
                         wish.patience() == Patience.NONE
-                                ? new LockService.TryAcquire(id, wish.claims(), owner)
+                                ? new LockService.TryAcquire(id, wish.claims(), Optional.empty(), owner)
                                 : new LockService.Acquire(id, wish.claims(), wish.limit(), owner));
                 if (wish.patience() == Patience.CANCELS) {
                     Optional<Reply> early = replyTo(id, mix.about(LockMix.LIMIT));

@@ -15,7 +15,6 @@ final class AkkaSettings {
     /** The longest time for the services to tell their clients that the node leaves. */
     static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
 
-    private static final String PROVIDER = "akka.actor.provider";
     private static final String ROLES = "akka.cluster.roles";
     private static final String BINDING = "akka.actor.serialization-bindings.\"symposium.cluster.wire.Wire\"";
     private static final String SERIALIZER = "symposium-cbor";
@@ -40,10 +39,7 @@ final class AkkaSettings {
     /** @throws InvalidSetting with a line for each setting that a node cannot run with */
     static void require(Config config, Settings settings) {
         List<String> wrong = new ArrayList<>();
-        String provider = config.getString(PROVIDER);
-        if (!List.of("cluster", "akka.cluster.ClusterActorRefProvider").contains(provider)) {
-            wrong.add(PROVIDER + " is " + provider + ": a node is a member of a cluster; set it to cluster");
-        }
+        Settings.noCluster(config).ifPresent(wrong::add);
         List<String> roles = config.getStringList(ROLES);
         if (!roles.contains(settings.role())) {
             wrong.add(ROLES + " is " + roles + ": the other nodes find this one by its role; add " + settings.role()

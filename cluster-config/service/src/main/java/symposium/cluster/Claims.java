@@ -16,6 +16,12 @@ import symposium.arbitration.resources.Mode;
  * <p>A name stands for whatever the application protects by it. It needs no declaration, and costs nothing while nobody
  * asks for it. Names are the same on every node.
  *
+ * <p>A name has 1 to {@link LockService#LONGEST_NAME} characters, not all blank. It has no control character and none
+ * that is not seen or changes how the rest is read: none of the Unicode categories Cc, Cf, Zl and Zp, and no half of a
+ * surrogate pair. All others are admitted, those of private use too. Names are compared character by character:
+ * capitals count, and so do blanks. A name in the normal form NFC is another than the same in NFD; an application that
+ * may have both normalizes its names first ({@link java.text.Normalizer}).
+ *
  * @param modes by name
  */
 public record Claims(SortedMap<String, Mode> modes) {
@@ -24,7 +30,11 @@ public record Claims(SortedMap<String, Mode> modes) {
     private static final String ELECTION = "\u0001";
 
     public Claims {
-        modes.forEach((name, mode) -> Objects.requireNonNull(mode, () -> "the mode of '" + name + "'"));
+        Objects.requireNonNull(modes, "modes");
+        modes.forEach((name, mode) -> {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(mode, () -> "the mode of " + PlainText.quoted(name));
+        });
         modes = Collections.unmodifiableSortedMap(new TreeMap<>(modes));
     }
 
@@ -35,6 +45,7 @@ public record Claims(SortedMap<String, Mode> modes) {
 
     /** Each of these names alone. */
     public static Claims exclusive(Collection<String> names) {
+        Objects.requireNonNull(names, "names");
         return exclusive(names.toArray(String[]::new));
     }
 
@@ -47,10 +58,17 @@ public record Claims(SortedMap<String, Mode> modes) {
      * Some of the permits of a name.
      *
      * @param units how many, from 1
-     * @param capacity how many there are in all, the same for all that ask; where they differ, the smallest counts
+     * @param capacity how many there are in all, fewer than {@link Integer#MAX_VALUE}, the same for all that ask; where
+     *     they differ, the smallest counts
      * @throws IllegalArgumentException unless 1 &le; units &le; capacity
      */
     public static Claims permits(String name, int units, int capacity) {
+        Objects.requireNonNull(name, "name");
+        if (units < 1 || units > capacity || capacity == Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(units + " of " + capacity + " permits of " + PlainText.quoted(name)
+                    + " cannot be claimed: the units are from 1 to the capacity, which is less than "
+                    + Integer.MAX_VALUE);
+        }
         return all(Mode.permits(units, capacity), name);
     }
 
@@ -60,10 +78,12 @@ public record Claims(SortedMap<String, Mode> modes) {
      * @throws IllegalArgumentException when a name is in both
      */
     public Claims and(Claims others) {
+        Objects.requireNonNull(others, "others");
         SortedMap<String, Mode> both = new TreeMap<>(modes);
         others.modes.forEach((name, mode) -> {
             if (both.put(name, mode) != null) {
-                throw new IllegalArgumentException("'" + name + "' is claimed twice; each name is claimed in one mode");
+                throw new IllegalArgumentException(
+                        PlainText.quoted(name) + " is claimed twice; each name is claimed in one mode");
             }
         });
         return new Claims(both);
@@ -90,8 +110,8 @@ public record Claims(SortedMap<String, Mode> modes) {
 
     private static Claims all(Mode mode, String... names) {
         SortedMap<String, Mode> modes = new TreeMap<>();
-        for (String name : names) {
-            modes.put(name, mode);
+        for (String name : Objects.requireNonNull(names, "names")) {
+            modes.put(Objects.requireNonNull(name, "name"), mode);
         }
         return new Claims(modes);
     }

@@ -8,6 +8,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.actor.typed.receptionist.Receptionist;
+import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,6 +20,7 @@ import symposium.cluster.LockService.Acquire;
 import symposium.cluster.LockService.Campaign;
 import symposium.cluster.LockService.Cancel;
 import symposium.cluster.LockService.Cancelled;
+import symposium.cluster.LockService.Closed;
 import symposium.cluster.LockService.Command;
 import symposium.cluster.LockService.GetStatus;
 import symposium.cluster.LockService.Granted;
@@ -34,6 +36,7 @@ import symposium.cluster.LockService.Status;
 import symposium.cluster.LockService.TimedOut;
 import symposium.cluster.LockService.TryAcquire;
 import symposium.cluster.LockService.Unavailable;
+import symposium.cluster.LockService.UnavailableCause;
 import symposium.mutex.Fence;
 
 /**
@@ -76,12 +79,20 @@ public final class LockProxy extends AbstractBehavior<Command> {
             this.kind = kind;
         }
 
+        /** Why it has not been granted in time, as far as the proxy knows. */
+        String whyLate() {
+            if (host.isEmpty()) {
+                return NO_HOST.why();
+            }
+            return kind == Kind.TRY_ACQUIRE ? TimedOut.UNKNOWN : NOT_GRANTED;
+        }
+
         Command under(long number, ActorRef<Reply> proxy) {
             String id = Long.toString(number);
             Acquire asked = asked();
             return switch (kind) {
                 case ACQUIRE -> new Acquire(id, asked.claims(), Optional.empty(), asked.owner(), proxy, proxy);
-                case TRY_ACQUIRE -> new TryAcquire(id, asked.claims(), asked.owner(), proxy, proxy);
+                case TRY_ACQUIRE -> new TryAcquire(id, asked.claims(), asked.limit(), asked.owner(), proxy, proxy);
                 case CAMPAIGN ->
                     new Campaign(
                             id,
@@ -100,17 +111,19 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private static final String NOT_GRANTED =
             "others hold it, or wait for it; or the node that hosts the request sees no majority";
-    private static final String NO_HOST = "no node that hosts the service is reachable";
+    private static final Closed NO_HOST =
+            new Closed(UnavailableCause.NO_HOST, "no node that hosts the service is reachable");
 
     private final TimerScheduler<Command> timers;
     private final ActorRef<Reply> self;
     private final Duration hostTimeout;
     private final long greatestSize;
+    private final Duration tryTimeout;
     private final DeathWatch<Command> actors;
     private final OwnerRequests<Forwarded> requests;
     private final Map<Long, Long> bySent = new HashMap<>();
     private final Map<String, Abandoned> abandoned = new LinkedHashMap<>();
-    private final Map<ActorRef<Command>, String> closing = new HashMap<>();
+    private final Map<ActorRef<Command>, Closed> closing = new HashMap<>();
     private Set<ActorRef<Command>> hosts = Set.of();
     private long sent;
 
@@ -118,9 +131,10 @@ public final class LockProxy extends AbstractBehavior<Command> {
         super(context);
         this.timers = timers;
         this.self = context.messageAdapter(Reply.class, Answered::new);
-        this.hostTimeout = context.getSystem().settings().config().getDuration(Settings.HOST_TIMEOUT);
-        this.greatestSize =
-                LockService.greatestSize(context.getSystem().settings().config());
+        Config config = context.getSystem().settings().config();
+        this.hostTimeout = config.getDuration(Settings.HOST_TIMEOUT);
+        this.greatestSize = LockService.greatestSize(config);
+        this.tryTimeout = LockService.tryTimeout(config);
         this.actors = new DeathWatch<>(context, LockService.Stopped::new);
         this.requests = new OwnerRequests<>(actors);
         context.getSystem()
@@ -149,8 +163,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 .onMessage(
                         TryAcquire.class,
                         asked -> admit(
-                                LockService.invalid(asked.claimed()),
-                                new Forwarded(asked.claimed(), Kind.TRY_ACQUIRE, Optional.empty())))
+                                LockService.invalid(asked.claimed(tryTimeout)),
+                                new Forwarded(asked.claimed(tryTimeout), Kind.TRY_ACQUIRE, Optional.empty())))
                 .onMessage(
                         Campaign.class,
                         asked -> admit(
@@ -200,8 +214,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private void unavailable(long number) {
         Acquire asked = giveUp(number).asked();
-        String why = closing.values().stream().findFirst().orElse(NO_HOST);
-        asked.replyTo().tell(new Unavailable(asked.id(), why));
+        Closed closed = closing.values().stream().findFirst().orElse(NO_HOST);
+        asked.replyTo().tell(closed.answer(asked.id()));
     }
 
     private Behavior<Command> onNoHost(NoHost late) {
@@ -241,8 +255,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         if (requests.get(expired.number()).filter(Forwarded::waits).isPresent()) {
             Forwarded request = giveUp(expired.number());
             Acquire asked = request.asked();
-            String why = request.host.isEmpty() ? NO_HOST : NOT_GRANTED;
-            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
+            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), request.whyLate()));
         }
         return this;
     }
@@ -334,13 +347,16 @@ public final class LockProxy extends AbstractBehavior<Command> {
         } else if (reply instanceof NotFree) {
             forget(number);
             asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
+        } else if (reply instanceof TimedOut late) {
+            forget(number);
+            asked.replyTo().tell(new TimedOut(asked.id(), late.limit(), late.why()));
         } else if (reply instanceof Refused refused) {
             forget(number);
             asked.replyTo().tell(new Refused(asked.id(), refused.reason(), refused.why()));
         } else if (reply instanceof Unavailable unavailable) {
             onUnavailable(unavailable, number, request);
         } else if (reply instanceof Leaving leaving) {
-            closing.put(request.host.orElseThrow(), LockService.LEAVING);
+            closing.put(request.host.orElseThrow(), Closed.LEAVING);
             asked.lostTo().tell(new Leaving(asked.id(), leaving.fence(), leaving.within()));
         } else if (reply instanceof Lost lost) {
             forget(number);
@@ -354,13 +370,14 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     /** A host takes no request any more, or cannot grant now what was to be had at once. */
     private void onUnavailable(Unavailable unavailable, long number, Forwarded request) {
-        if (unavailable.why().equals(LockService.NO_MAJORITY)) {
+        Closed said = new Closed(unavailable.cause(), unavailable.why());
+        if (unavailable.cause() == UnavailableCause.NO_MAJORITY) {
             forget(number);
             Acquire asked = request.asked();
-            asked.replyTo().tell(new Unavailable(asked.id(), unavailable.why()));
+            asked.replyTo().tell(said.answer(asked.id()));
             return;
         }
-        closing.put(request.host.orElseThrow(), unavailable.why());
+        closing.put(request.host.orElseThrow(), said);
         bySent.remove(request.sent);
         request.host = Optional.empty();
         forward(number, request);

@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
 import symposium.arbitration.resources.ResourceAllocation;
@@ -71,7 +73,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     public static final int LONGEST_VALUE = 1024;
 
     /** The greatest limit of a request. Akka's scheduler measures no longer time at its finest resolution. */
-    public static final Duration LONGEST_LIMIT = Duration.ofDays(24);
+    public static final Duration LONGEST_LIMIT = Settings.LONGEST_DURATION;
 
     /** What can be sent to the service. */
     public sealed interface Command extends Wire {}
@@ -116,27 +118,42 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     }
 
     /**
-     * Asks for a lease if it can be had without waiting for another to release: as {@link Acquire}, but the answer may
-     * be {@link NotFree}.
+     * Asks for a lease if it can be had without waiting for another to release: as {@link Acquire}, but the answer is
+     * {@link NotFree} when another holds a part of it, or waits for it. That comes at once when an owner of this node
+     * does, and after a message to another node and back when an owner there may. While a node is unreachable, and not
+     * yet removed, that is not known; the answer is {@link TimedOut} when it is not known within the limit.
+     *
+     * @param limit as that of {@link Acquire}; without it {@code symposium.try-timeout}
      */
     public record TryAcquire(
-            String id, Claims claims, ActorRef<?> owner, ActorRef<Reply> replyTo, ActorRef<? super LeaseNotice> lostTo)
+            String id,
+            Claims claims,
+            Optional<Duration> limit,
+            ActorRef<?> owner,
+            ActorRef<Reply> replyTo,
+            ActorRef<? super LeaseNotice> lostTo)
             implements Command {
         public TryAcquire {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(claims, "claims");
+            Objects.requireNonNull(limit, "limit");
             Objects.requireNonNull(owner, "owner");
             Objects.requireNonNull(replyTo, "replyTo");
             Objects.requireNonNull(lostTo, "lostTo");
         }
 
         /** Of an owner that is told everything itself. */
-        public TryAcquire(String id, Claims claims, ActorRef<Reply> owner) {
-            this(id, claims, owner, owner, owner);
+        public TryAcquire(String id, Claims claims, Optional<Duration> limit, ActorRef<Reply> owner) {
+            this(id, claims, limit, owner, owner, owner);
         }
 
-        Acquire claimed() {
-            return new Acquire(id, claims, Optional.empty(), owner, replyTo, lostTo);
+        /**
+         * What it claims.
+         *
+         * @param usual the limit where it states none
+         */
+        Acquire claimed(Duration usual) {
+            return new Acquire(id, claims, Optional.of(limit.orElse(usual)), owner, replyTo, lostTo);
         }
     }
 
@@ -147,7 +164,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
      *
      * @param election its name, as that of a lock; a lock of this name is something else
      * @param value what those that {@linkplain LeaderWatch watch} are told when the owner leads, such as an address: at
-     *     most {@link #LONGEST_VALUE} characters, none a control character
+     *     most {@link #LONGEST_VALUE} characters, of those that a name may have
      */
     public record Campaign(
             String id,
@@ -236,6 +253,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private record Expired(long ticket) implements Internal {}
 
+    private record HeldLong(long ticket) implements Internal {}
+
     /** An actor that is watched has stopped, or its node is gone. */
     record Stopped(ActorRef<?> actor) implements Internal {}
 
@@ -261,6 +280,10 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
         private static final String CONFLICT = "others hold it, or wait for it, in part or as a whole";
 
+        /** Of what was to be had at once. */
+        static final String UNKNOWN =
+                "whether others hold it is not known: a node is slow, or unreachable and not removed yet";
+
         /** While others hold it or wait for it. */
         public TimedOut(String id, Duration limit) {
             this(id, limit, CONFLICT);
@@ -281,8 +304,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /** Why a request is refused. */
     public enum Reason {
         /**
-         * It claims no name, or one that is empty, too long or has control characters, or so does its value; or its
-         * limit is not positive, or greater than {@link #LONGEST_LIMIT}.
+         * It claims no name, or one that is blank, too long or has characters that are not seen, as control characters
+         * are; or so does its value or id; or its limit is not positive, or greater than {@link #LONGEST_LIMIT}.
          */
         INVALID,
         /** The claims of the request do not fit into one message. */
@@ -326,9 +349,22 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /**
      * The service of this node has ended, or ends; or no node is reachable that hosts one.
      *
+     * @param cause the kind of reason
      * @param why in one line
      */
-    public record Unavailable(String id, String why) implements Reply {}
+    public record Unavailable(String id, UnavailableCause cause, String why) implements Reply {}
+
+    /** Why a request is not served. */
+    public enum UnavailableCause {
+        /** The node sees no majority now, so what was to be had at once is not; it may be later. */
+        NO_MAJORITY,
+        /** The node is leaving in good order, and takes no requests any more. */
+        LEAVING,
+        /** The service has ended. */
+        ENDED,
+        /** No node that hosts the service is reachable, from a member that hosts none. */
+        NO_HOST
+    }
 
     /**
      * A request of this node.
@@ -418,15 +454,35 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         }
     }
 
+    /** A request that does not wait for other owners. */
+    private static final class Attempt extends Pending {
+        Attempt(Acquire asked) {
+            super(asked, Optional.empty());
+        }
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(LockService.class);
     private static final int BYTES_BESIDE_NAME = 20;
     private static final int BYTES_BESIDE_SET = 64;
+    private static final String TRY_TIMEOUT = "symposium.try-timeout";
     private static final String CUT_OFF = "this node was cut off from a majority, or has ended";
 
-    /** Why nothing is to be had at a node that leaves in good order. */
-    static final String LEAVING = "this node is leaving";
+    private static final String NO_MAJORITY = "this node sees no majority now";
 
-    /** Why nothing is to be had at once; it may be later. */
-    static final String NO_MAJORITY = "this node sees no majority now";
+    /**
+     * Why a service takes no requests.
+     *
+     * @param why in one line
+     */
+    record Closed(UnavailableCause cause, String why) {
+
+        /** That of a node that leaves in good order. */
+        static final Closed LEAVING = new Closed(UnavailableCause.LEAVING, "this node is leaving");
+
+        Unavailable answer(String id) {
+            return new Unavailable(id, cause, why);
+        }
+    }
 
     private final Consumer<Request> process;
     private final RequestTelemetry.Tracker telemetry;
@@ -434,12 +490,14 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     private final TimerScheduler<Command> timers;
     private final long greatestSize;
     private final int mostWaiters;
+    private final LongestHolding longestHolding;
+    private final Duration tryTimeout;
     private final DeathWatch<Command> actors;
     private final OwnerRequests<Pending> requests;
     private final LeaderRegistry leaders;
 
     /** Why requests are answered that the service is not available. */
-    private Optional<String> closed = Optional.empty();
+    private Optional<Closed> closed = Optional.empty();
 
     /** Is told once nothing is held or waited for, when the node leaves. */
     private Optional<ActorRef<Done>> vacated = Optional.empty();
@@ -465,11 +523,14 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         Config config = context.getSystem().settings().config();
         this.greatestSize = greatestSize(config);
         this.mostWaiters = Settings.waitersLimit(config);
+        this.longestHolding = LongestHolding.of(config);
+        this.tryTimeout = tryTimeout(config);
     }
 
     /**
      * The service for the applications of one actor system, which need not be a node: there is no cluster, no message
-     * between nodes, and no setting but {@code symposium.waiters-limit}. Two such services, in this JVM or elsewhere, know nothing of each other.
+     * between nodes, and no setting but {@code symposium.waiters-limit}. Two such services, in this JVM or elsewhere,
+     * know nothing of each other.
      *
      * <p>It is the service of a node whose process has no neighbours. An application that later needs the locks of
      * a cluster changes only where it gets the service from. Fences begin above the seconds from 1970 to its start, so
@@ -554,6 +615,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
                 .onMessage(Expired.class, this::onExpired)
+                .onMessage(HeldLong.class, this::onHeldLong)
                 .onMessage(WatchLeader.class, this::onWatchLeader)
                 .onMessage(UnwatchLeader.class, this::onUnwatchLeader)
                 .onMessage(Stopped.class, this::onStopped)
@@ -571,11 +633,11 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     private Behavior<Command> onTryAcquire(TryAcquire asked) {
         if (view.cutOff() && closed.isEmpty()) {
             telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
-            asked.replyTo().tell(new Unavailable(asked.id(), NO_MAJORITY));
+            asked.replyTo().tell(new Unavailable(asked.id(), UnavailableCause.NO_MAJORITY, NO_MAJORITY));
             return this;
         }
-        Acquire request = asked.claimed();
-        return admit(invalid(request), new Pending(request, Optional.empty()), false);
+        Acquire request = asked.claimed(tryTimeout);
+        return admit(invalid(request), new Attempt(request), false);
     }
 
     private Behavior<Command> onCampaign(Campaign asked) {
@@ -586,7 +648,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         Acquire asked = request.asked();
         if (closed.isPresent()) {
             telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
-            asked.replyTo().tell(new Unavailable(asked.id(), closed.get()));
+            asked.replyTo().tell(closed.get().answer(asked.id()));
             return this;
         }
         Optional<Refused> refusal = invalid.or(() -> tooLarge(asked, greatestSize))
@@ -639,39 +701,32 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     /** Why this cannot be the name of a lock or an election, in one line; empty for a valid one. */
     static Optional<String> invalidName(String name) {
-        if (!name.isBlank() && name.length() <= LONGEST_NAME && !hasControl(name)) {
-            return malformed(name).map(why -> shown(name) + " cannot be a name; " + why);
+        if (!name.isBlank() && name.length() <= LONGEST_NAME && !PlainText.hasControl(name)) {
+            return malformed(name).map(why -> PlainText.quoted(name) + " cannot be a name; " + why);
         }
-        return Optional.of(shown(name) + " cannot be a name; one of 1 to " + LONGEST_NAME
-                + " characters, not all blank, none a control character, is wanted");
+        return Optional.of(PlainText.quoted(name) + " cannot be a name; one of 1 to " + LONGEST_NAME
+                + " characters, not all blank, " + PlainText.NO_CONTROL + ", is wanted");
     }
 
     private static Optional<String> invalidId(String id) {
-        return malformed(id).map(why -> shown(id) + " cannot be the id of a request; " + why);
+        return PlainText.hasControl(id)
+                ? Optional.of(PlainText.quoted(id) + " cannot be the id of a request; one of characters, "
+                        + PlainText.NO_CONTROL + ", is wanted")
+                : malformed(id).map(why -> PlainText.quoted(id) + " cannot be the id of a request; " + why);
     }
 
-    /** Messages between nodes hold text in UTF-8, in which half a surrogate pair cannot be written. */
     private static Optional<String> malformed(String text) {
-        return StandardCharsets.UTF_8.newEncoder().canEncode(text)
-                ? Optional.empty()
-                : Optional.of("a surrogate character without the other of its pair is not Unicode text");
+        return PlainText.isMalformed(text)
+                ? Optional.of("a surrogate character without the other of its pair is not Unicode text")
+                : Optional.empty();
     }
 
     private static Optional<String> invalidValue(String value) {
-        if (value.length() <= LONGEST_VALUE && !hasControl(value)) {
-            return malformed(value).map(why -> shown(value) + " cannot be the value of a candidate; " + why);
+        if (value.length() <= LONGEST_VALUE && !PlainText.hasControl(value)) {
+            return malformed(value).map(why -> PlainText.quoted(value) + " cannot be the value of a candidate; " + why);
         }
-        return Optional.of(shown(value) + " cannot be the value of a candidate; one of at most " + LONGEST_VALUE
-                + " characters, none a control character, is wanted");
-    }
-
-    private static boolean hasControl(String text) {
-        return text.chars().anyMatch(Character::isISOControl);
-    }
-
-    private static String shown(String text) {
-        String shown = text.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?");
-        return "'" + (shown.length() > 60 ? shown.substring(0, 60) + "..." : shown) + "'";
+        return Optional.of(PlainText.quoted(value) + " cannot be the value of a candidate; one of at most "
+                + LONGEST_VALUE + " characters, " + PlainText.NO_CONTROL + ", is wanted");
     }
 
     /**
@@ -706,6 +761,11 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
                                         .orElse(name)
                                 + " at this node, as many as " + Settings.WAITERS_LIMIT
                                 + " admits: ask again later, or raise it"));
+    }
+
+    /** How long a request waits at most that is for what can be had at once, where it states no limit. */
+    static Duration tryTimeout(Config config) {
+        return config.getDuration(TRY_TIMEOUT);
     }
 
     /** How much of a message between nodes the claims of one request may take, in bytes. */
@@ -806,11 +866,49 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private Behavior<Command> onExpired(Expired expired) {
         if (requests.get(expired.ticket()).filter(Pending::waits).isPresent()) {
-            Acquire asked = giveBack(expired.ticket(), Outcome.TIMED_OUT).asked();
-            String why = view.cutOff() ? NO_MAJORITY : TimedOut.CONFLICT;
-            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
+            Pending late = giveBack(expired.ticket(), Outcome.TIMED_OUT);
+            Acquire asked = late.asked();
+            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why(late)));
         }
         return this;
+    }
+
+    private String why(Pending late) {
+        if (view.cutOff()) {
+            return NO_MAJORITY;
+        }
+        return late instanceof Attempt ? TimedOut.UNKNOWN : TimedOut.CONFLICT;
+    }
+
+    /** Perhaps nobody is left that would release it. */
+    private Behavior<Command> onHeldLong(HeldLong held) {
+        requests.get(held.ticket()).filter(holder -> !holder.waits()).ifPresent(holder -> {
+            boolean taken = longestHolding.release();
+            String time = longestHolding.time().orElseThrow().toMillis() + " ms";
+            LOG.warn(
+                    "{} holds {} under fence {} for {} or longer: {} (symposium.longest-holding)",
+                    OwnerLabel.of(holder.owner()),
+                    holder.claims(),
+                    holder.fence().orElseThrow(),
+                    time,
+                    taken ? "it is taken back" : "it may have forgotten to release it");
+            if (taken) {
+                takeBack(held.ticket(), "it was held for " + time + ", the longest time (symposium.longest-holding)");
+            } else {
+                watchHolding(held.ticket(), holder.claims());
+            }
+        });
+        return this;
+    }
+
+    private void watchHolding(long ticket, Claims claims) {
+        longestHolding.of(claims).ifPresent(time -> timers.startSingleTimer(ticket, new HeldLong(ticket), time));
+    }
+
+    private void takeBack(long ticket, String why) {
+        Pending holder = giveBack(ticket, Outcome.LOST);
+        Acquire asked = holder.asked();
+        asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), why));
     }
 
     private Behavior<Command> onStopped(Stopped stopped) {
@@ -850,6 +948,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
             requests.granted(ticket, taken.fence());
             telemetry.granted(ticket, taken.fence());
             timers.cancel(ticket);
+            watchHolding(ticket, asked.claims());
             asked.replyTo().tell(new Granted(asked.id(), asked.claims(), taken.fence()));
             pending.leader(getContext().getSystem().address()).ifPresent(leaders::leads);
         } else if (told instanceof Grant.NotFree) {
@@ -883,7 +982,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     /** Nothing more is granted at this node, and what is held may be released. */
     private void onLeaving(HostEvent.Leaving<Grant> leaving) {
-        closed = closed.or(() -> Optional.of(LEAVING));
+        closed = closed.or(() -> Optional.of(Closed.LEAVING));
         endThoseThatWait(closed.get());
         for (long ticket : requests.numbers(any -> true)) {
             Pending holder = requests.get(ticket).orElseThrow();
@@ -900,14 +999,15 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /** Answers all requests, whatever has stopped the service. */
     private Behavior<Command> onPostStop() {
         if (closed.isEmpty()) {
-            endAll("the service of this node has been stopped");
+            endAll(new Closed(UnavailableCause.ENDED, "the service of this node has been stopped"));
         }
         return this;
     }
 
     private void onClosed(HostEvent.Closed<Grant> closing) {
-        closed = Optional.of(closing.why());
-        endAll(closing.why());
+        Closed ending = new Closed(UnavailableCause.ENDED, closing.why());
+        closed = Optional.of(ending);
+        endAll(ending);
         if (!leaders.ended()) {
             leaders.end();
             ended.run();
@@ -915,19 +1015,15 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         closing.replyTo().tell(Done.getInstance());
     }
 
-    private void endAll(String why) {
-        endThoseThatWait(why);
-        for (long ticket : requests.numbers(any -> true)) {
-            Pending holder = giveBack(ticket, Outcome.LOST);
-            Acquire asked = holder.asked();
-            asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), why));
-        }
+    private void endAll(Closed ending) {
+        endThoseThatWait(ending);
+        requests.numbers(any -> true).forEach(ticket -> takeBack(ticket, ending.why()));
     }
 
-    private void endThoseThatWait(String why) {
+    private void endThoseThatWait(Closed ending) {
         for (long ticket : requests.numbers(Pending::waits)) {
             Acquire asked = giveBack(ticket, Outcome.UNAVAILABLE).asked();
-            asked.replyTo().tell(new Unavailable(asked.id(), why));
+            asked.replyTo().tell(ending.answer(asked.id()));
         }
     }
 }

@@ -111,6 +111,9 @@ public record Settings(
      */
     public record Election(String algorithm, Topology topology, boolean usual, Duration patience) {}
 
+    /** The longest of a setting or a request. Akka's scheduler measures no longer time at its finest resolution. */
+    static final Duration LONGEST_DURATION = Duration.ofDays(24);
+
     /** How often a member asks again who leads what it follows. */
     static final String LEADER_WATCH_INTERVAL = "symposium.leader-watch-interval";
 
@@ -123,6 +126,10 @@ public record Settings(
     /** How long a request waits at a member that hosts no process while no node takes it. */
     static final String HOST_TIMEOUT = "symposium.host-timeout";
 
+    /** How long a request waits at most that is for what can be had at once. */
+    private static final String TRY_TIMEOUT = "symposium.try-timeout";
+
+    private static final String PROVIDER = "akka.actor.provider";
     private static final String USUAL_ELECTION = "chang-roberts";
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
@@ -142,6 +149,8 @@ public record Settings(
         Topology topology = topology(config, TOPOLOGY, algorithm, processes)
                 .map(said -> seated(algorithm, said, processes))
                 .orElse(usual);
+        LongestHolding.of(config);
+        duration(config, TRY_TIMEOUT.substring(SECTION.length()));
         Map<String, Duration> timers = timers(config, "timers");
         Map<String, Duration> hurried = new TreeMap<>(timers);
         hurried.putAll(timers(config, "timers-after-departure"));
@@ -190,12 +199,16 @@ public record Settings(
      * @throws InvalidSetting for the first setting that is missing or wrong
      */
     public static String member(Config config) {
-        for (String path : List.of(LEADER_WATCH_INTERVAL, HOST_TIMEOUT)) {
+        noCluster(config).ifPresent(why -> {
+            throw new InvalidSetting(why);
+        });
+        for (String path : List.of(LEADER_WATCH_INTERVAL, HOST_TIMEOUT, TRY_TIMEOUT)) {
             duration(config, path.substring(SECTION.length()));
         }
         String limit = LEADER_WATCH_LIMIT.substring(SECTION.length());
         number(config, limit, 1, Integer.MAX_VALUE, "a whole number, at least 1");
         waitersLimit(config);
+        LongestHolding.of(config);
         return word(config, "role");
     }
 
@@ -207,6 +220,14 @@ public record Settings(
     static int waitersLimit(Config config) {
         String key = WAITERS_LIMIT.substring(SECTION.length());
         return number(config, key, 1, Integer.MAX_VALUE, "a whole number, at least 1");
+    }
+
+    /** Why an actor system is no member of a cluster, in one line; empty when it is. */
+    static Optional<String> noCluster(Config config) {
+        String provider = config.getString(PROVIDER);
+        return List.of("cluster", "akka.cluster.ClusterActorRefProvider").contains(provider)
+                ? Optional.empty()
+                : Optional.of(PROVIDER + " is " + provider + ": a node is a member of a cluster; set it to cluster");
     }
 
     /** How many processes are a majority. */
@@ -381,8 +402,8 @@ public record Settings(
         if (duration.isZero() || duration.isNegative()) {
             throw wrong(config, SECTION + key, right);
         }
-        if (duration.compareTo(LockService.LONGEST_LIMIT) > 0) {
-            throw wrong(config, SECTION + key, "at most " + LockService.LONGEST_LIMIT.toDays() + " days");
+        if (duration.compareTo(LONGEST_DURATION) > 0) {
+            throw wrong(config, SECTION + key, "at most " + LONGEST_DURATION.toDays() + " days");
         }
         return duration;
     }

@@ -3,11 +3,14 @@ package symposium.service;
 import akka.actor.ExtendedActorSystem;
 import akka.coordination.lease.LeaseSettings;
 import akka.coordination.lease.javadsl.Lease;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import symposium.cluster.Claims;
 
@@ -26,7 +29,24 @@ public final class CoordinationLease extends Lease {
 
     private final LeaseSettings settings;
     private final ExtendedActorSystem system;
-    private final AtomicReference<Optional<symposium.service.Lease>> held = new AtomicReference<>(Optional.empty());
+    private final Set<Request> requests = ConcurrentHashMap.newKeySet();
+
+    /** What is asked for or held. */
+    private record Request(CompletableFuture<symposium.service.Lease> lease) {
+
+        boolean isHeld() {
+            return lease.isDone()
+                    && !lease.isCompletedExceptionally()
+                    && lease.join().isHeld();
+        }
+
+        /** Gives up what is asked for, and releases what is held. */
+        CompletionStage<Void> end() {
+            return lease.cancel(false) || lease.isCompletedExceptionally() || !isHeld()
+                    ? CompletableFuture.completedFuture(null)
+                    : lease.join().release();
+        }
+    }
 
     /** By Akka, for {@code lease-class}. */
     public CoordinationLease(LeaseSettings settings, ExtendedActorSystem system) {
@@ -50,35 +70,63 @@ public final class CoordinationLease extends Lease {
         if (checkLease()) {
             return CompletableFuture.completedFuture(true);
         }
-        return Symposium.get(system)
+        Request request = new Request(Symposium.get(system)
                 .locks()
+                .labelled(settings.ownerName())
                 .acquire(
                         Claims.exclusive(settings.leaseName()),
-                        settings.timeoutSettings().getOperationTimeout())
-                .handle((lease, failure) -> {
-                    if (failure == null) {
-                        held.set(Optional.of(lease));
-                        lease.lost().thenAccept(loss -> lost.accept(Optional.empty()));
-                        return true;
-                    }
-                    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-                    if (cause instanceof NotGranted refusal && refusal.reason() == NotGranted.Cause.TIMED_OUT) {
-                        return false;
-                    }
-                    throw new CompletionException(cause);
+                        settings.timeoutSettings().getOperationTimeout()));
+        requests.add(request);
+        CompletableFuture<Boolean> result = new CompletableFuture<>();
+        result.whenComplete((any, failure) -> request.lease().cancel(false));
+        request.lease().whenComplete((lease, failure) -> {
+            if (failure != null) {
+                requests.remove(request);
+                refuse(failure, result);
+            } else if (result.complete(true)) {
+                lease.lost().thenAccept(loss -> {
+                    requests.remove(request);
+                    lost.accept(Optional.empty());
                 });
+            } else {
+                // The result has been completed otherwise: nobody knows that the lease is held.
+                requests.remove(request);
+                lease.close();
+            }
+        });
+        return result;
     }
 
+    private static void refuse(Throwable failure, CompletableFuture<Boolean> result) {
+        if (failure instanceof NotGranted refusal && refusal.reason() == NotGranted.Cause.TIMED_OUT
+                || failure instanceof CancellationException) {
+            result.complete(false);
+        } else {
+            result.completeExceptionally(failure);
+        }
+    }
+
+    /** Gives up an acquisition that is under way, too. */
     @Override
     public CompletionStage<Boolean> release() {
-        return held.getAndSet(Optional.empty())
-                .filter(symposium.service.Lease::isHeld)
-                .map(lease -> lease.release().thenApply(done -> true))
-                .orElse(CompletableFuture.completedFuture(true));
+        List<Request> all = List.copyOf(requests);
+        all.forEach(requests::remove);
+        CompletableFuture<?>[] ends =
+                all.stream().map(each -> each.end().toCompletableFuture()).toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(ends).handle((done, failure) -> {
+            if (failure == null || cause(failure) instanceof LeaseLost) {
+                return true;
+            }
+            throw new CompletionException(cause(failure));
+        });
+    }
+
+    private static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException ? failure.getCause() : failure;
     }
 
     @Override
     public boolean checkLease() {
-        return held.get().filter(symposium.service.Lease::isHeld).isPresent();
+        return requests.stream().anyMatch(Request::isHeld);
     }
 }

@@ -24,8 +24,11 @@ import symposium.cluster.LockService;
  * <p>This is one candidate: a second campaign in an election in which it leads or waits is refused. Another {@link
  * #candidate} is another.
  *
- * <p>A future that is cancelled gives its campaign up. Actors send {@link LockService.Campaign} to the {@link #service}
- * and {@link LeaderWatch.Follow} to the {@link #watch}.
+ * <p>However the future of a campaign ends, the caller leads by it, or the campaign is given up: see {@link Locks}.
+ * Likewise a leadership that the application has forgotten is resigned: see {@link Lease}.
+ *
+ * <p>Actors send {@link LockService.Campaign} to the {@link #service} and {@link LeaderWatch.Follow} to the {@link
+ * #watch}.
  */
 public final class Elections implements AutoCloseable {
 
@@ -41,6 +44,9 @@ public final class Elections implements AutoCloseable {
     /** More than the watch takes to answer. */
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
+    /** The label of a candidate that has none. */
+    private static final String CANDIDATE = "candidate";
+
     private static final AtomicLong LISTENERS = new AtomicLong();
 
     private final Locks locks;
@@ -49,9 +55,9 @@ public final class Elections implements AutoCloseable {
     private final ActorSystem<?> system;
     private final Duration limit;
 
-    private Elections(Locks locks, ActorRef<LeaderWatch.Command> watch, ActorSystem<?> system) {
+    private Elections(Locks locks, ActorRef<LeaderWatch.Command> watch, ActorSystem<?> system, String label) {
         this.locks = locks;
-        this.candidate = locks.client();
+        this.candidate = locks.labelled(label).client();
         this.watch = watch;
         this.system = system;
         this.limit = system.settings()
@@ -63,7 +69,10 @@ public final class Elections implements AutoCloseable {
     /** Those of the cluster of which the system is a member. */
     static Elections clustered(Locks locks, ActorSystem<?> system) {
         return new Elections(
-                locks, system.systemActorOf(LeaderWatch.create(), "symposium-leaders", Props.empty()), system);
+                locks,
+                system.systemActorOf(LeaderWatch.create(), "symposium-leaders", Props.empty()),
+                system,
+                CANDIDATE);
     }
 
     /**
@@ -83,7 +92,7 @@ public final class Elections implements AutoCloseable {
      */
     public static Elections of(
             ActorRef<LockService.Command> service, ActorRef<LeaderWatch.Command> watch, ActorSystem<?> system) {
-        return new Elections(Locks.of(service, system), watch, system);
+        return new Elections(Locks.of(service, system), watch, system, CANDIDATE);
     }
 
     /** The service to which actors send their campaigns. */
@@ -98,7 +107,17 @@ public final class Elections implements AutoCloseable {
 
     /** The same elections for another candidate. */
     public Elections candidate() {
-        return new Elections(locks, watch, system);
+        return new Elections(locks, watch, system, CANDIDATE);
+    }
+
+    /**
+     * The same elections for another candidate.
+     *
+     * @param label says who it is, as that of {@link Locks#as}
+     * @throws IllegalArgumentException when it cannot be a label
+     */
+    public Elections candidate(String label) {
+        return new Elections(locks.as(label), watch, system, label);
     }
 
     /** Resigns all leaderships of this candidate, and gives up its campaigns. */
@@ -120,7 +139,7 @@ public final class Elections implements AutoCloseable {
      * Campaigns without a limit.
      *
      * @param value what those that watch are told when this candidate leads, such as an address: at most
-     *     {@link LockService#LONGEST_VALUE} characters, none a control character
+     *     {@link LockService#LONGEST_VALUE} characters, of those that a name may have
      * @return completed when this candidate leads, or by {@link NotGranted}
      */
     public CompletableFuture<Leadership> campaign(String name, String value) {
@@ -135,32 +154,26 @@ public final class Elections implements AutoCloseable {
      * @return completed when this candidate leads, or by {@link NotGranted}
      */
     public CompletableFuture<Leadership> campaign(String name, String value, Duration limit) {
+        Objects.requireNonNull(limit, "limit");
         return campaign(name, value, Optional.of(limit));
     }
 
     private CompletableFuture<Leadership> campaign(String name, String value, Optional<Duration> limit) {
-        CompletableFuture<Lease> lease = candidate.campaign(name, value, limit);
-        CompletableFuture<Leadership> leads = lease.thenApply(won -> new Leadership(name, won));
-        leads.whenComplete((any, failure) -> {
-            if (leads.isCancelled() && !lease.cancel(false)) {
-                lease.thenAccept(Lease::close);
-            }
-        });
-        return leads;
+        Objects.requireNonNull(name, "name");
+        return candidate.campaign(name, value, limit, won -> new Leadership(name, won));
     }
 
     /**
      * The leader as far as this member knows, or why it knows none.
      *
      * @return completed within {@code symposium.leader-watch-interval}; by {@link IllegalArgumentException} where no
-     *     election has such a name
+     *     election has such a name, and by {@link NotGranted} when the actor system has ended
      */
     public CompletableFuture<LeaderState> leader(String name) {
         Objects.requireNonNull(name, "name");
-        return AskPattern.<LeaderWatch.Command, LeaderState>ask(
-                        watch, replyTo -> new LeaderWatch.GetLeader(name, replyTo), limit, system.scheduler())
-                .thenApply(Elections::valid)
-                .toCompletableFuture();
+        CompletableFuture<LeaderState> state = locks.asking(() ->
+                AskPattern.ask(watch, replyTo -> new LeaderWatch.GetLeader(name, replyTo), limit, system.scheduler()));
+        return state.thenApply(Elections::valid);
     }
 
     private static LeaderState valid(LeaderState state) {
@@ -173,15 +186,25 @@ public final class Elections implements AutoCloseable {
     /**
      * Tells who leads: at once, and on each change.
      *
-     * @param listener is called by one thread at a time, and must not block
+     * @param listener is called by one thread at a time, of {@code symposium.callbacks-dispatcher}; what comes while it
+     *     blocks waits
+     * @throws NotGranted when the actor system has ended
      */
     public Subscription watch(String name, Consumer<? super LeaderState> listener) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(listener, "listener");
-        ActorRef<Object> follower = system.systemActorOf(
-                listener(listener), "symposium-listener-" + LISTENERS.incrementAndGet(), Props.empty());
+        ActorRef<Object> follower = follower(listener);
         watch.tell(new LeaderWatch.Follow(name, follower));
         return () -> follower.tell(Close.CLOSE);
+    }
+
+    private ActorRef<Object> follower(Consumer<? super LeaderState> listener) {
+        String name = "symposium-listener-" + LISTENERS.incrementAndGet();
+        try {
+            return system.systemActorOf(listener(listener), name, Callbacks.SELECTOR);
+        } catch (IllegalStateException ending) {
+            throw Unanswered.ended();
+        }
     }
 
     private enum Close {

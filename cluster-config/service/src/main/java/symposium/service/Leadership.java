@@ -60,8 +60,8 @@ public final class Leadership implements AutoCloseable {
     /**
      * Resigns; once is enough.
      *
-     * @return completed when another may lead, or the leadership was lost before; by {@link IllegalStateException} when
-     *     it was resigned before
+     * @return completed when another may lead; by {@link LeaseLost} when the leadership was lost before; by {@link
+     *     IllegalStateException} when it was resigned before
      */
     public CompletionStage<Void> resign() {
         return lease.release();

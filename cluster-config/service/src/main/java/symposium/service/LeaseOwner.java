@@ -1,7 +1,6 @@
 package symposium.service;
 
 import akka.actor.typed.ActorRef;
-import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -15,8 +14,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiPredicate;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService;
+import symposium.mutex.Fence;
 
 /**
  * The owner of the leases of one client that is no actor: it asks the {@link LockService}, completes the client's
@@ -49,8 +50,12 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
             }
         }
 
-        /** For no other owner. */
-        record None() implements Patience {}
+        /**
+         * For no other owner.
+         *
+         * @param limit how long at most it may take to know whether there is one; without it a setting says
+         */
+        record None(Optional<Duration> limit) implements Patience {}
     }
 
     /**
@@ -87,7 +92,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     record GiveUp(String id) implements Command {}
 
     /** Releases a lease. */
-    record GiveBack(Lease lease, CompletableFuture<Void> done) implements Command {}
+    private record GiveBack(LeaseState lease) implements Command {}
 
     /** The client asks for nothing any more: what it holds and awaits is given back. */
     enum Close implements Command {
@@ -110,37 +115,42 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     private final ActorRef<LockService.Command> service;
     private final ActorRef<LockService.Reply> self;
     private final Executor dependents;
+    private final BiPredicate<Claims, Fence> releasesForgotten;
     private final Map<String, CompletableFuture<Optional<Lease>>> waiting = new HashMap<>();
-    private final Map<String, Lease> leases = new HashMap<>();
-    private final Map<String, CompletableFuture<Void>> releasing = new HashMap<>();
+    private final Map<String, LeaseState> leases = new HashMap<>();
+    private final Map<String, LeaseState> releasing = new HashMap<>();
 
     private boolean once;
     private boolean asked;
 
-    private LeaseOwner(ActorContext<Command> context, ActorRef<LockService.Command> service, boolean once) {
+    private LeaseOwner(
+            ActorContext<Command> context,
+            ActorRef<LockService.Command> service,
+            boolean once,
+            Executor dependents,
+            BiPredicate<Claims, Fence> releasesForgotten) {
         super(context);
         this.service = service;
         this.once = once;
-        this.dependents = dependents(context.getSystem());
+        this.dependents = dependents;
+        this.releasesForgotten = releasesForgotten;
         this.self = context.messageAdapter(LockService.Reply.class, Told::new);
         context.watchWith(service, ServiceStopped.STOPPED);
     }
 
-    /** @param once whether it stops after its first request is over */
-    static Behavior<Command> create(ActorRef<LockService.Command> service, boolean once) {
-        return Behaviors.setup(context -> new LeaseOwner(context, service, once));
-    }
-
-    /** Runs what depends on futures: on the threads of the actor system, or at once when that has ended. */
-    static Executor dependents(ActorSystem<?> system) {
-        Executor threads = system.executionContext();
-        return task -> {
-            if (system.getWhenTerminated().toCompletableFuture().isDone()) {
-                task.run();
-            } else {
-                threads.execute(task);
-            }
-        };
+    /**
+     * An owner.
+     *
+     * @param once whether it stops after its first request is over
+     * @param dependents runs what depends on the futures of leases
+     * @param releasesForgotten whether a lease is released that nobody refers to
+     */
+    static Behavior<Command> create(
+            ActorRef<LockService.Command> service,
+            boolean once,
+            Executor dependents,
+            BiPredicate<Claims, Fence> releasesForgotten) {
+        return Behaviors.setup(context -> new LeaseOwner(context, service, once, dependents, releasesForgotten));
     }
 
     @Override
@@ -166,8 +176,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         waiting.put(ask.id(), ask.result());
         ActorRef<Command> owner = getContext().getSelf();
         service.tell(
-                ask.patience() instanceof Patience.None
-                        ? new LockService.TryAcquire(ask.id(), ask.claims(), owner, self, self)
+                ask.patience() instanceof Patience.None none
+                        ? new LockService.TryAcquire(ask.id(), ask.claims(), none.limit(), owner, self, self)
                         : new LockService.Acquire(ask.id(), ask.claims(), limit(ask.patience()), owner, self, self));
         return this;
     }
@@ -183,23 +193,25 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return patience instanceof Patience.Limited limited ? Optional.of(limited.limit()) : Optional.empty();
     }
 
+    /** The lease may have been granted meanwhile, for nobody. */
     private Behavior<Command> onGiveUp(GiveUp giveUp) {
-        if (waiting.remove(giveUp.id()) != null || leases.containsKey(giveUp.id())) {
-            leases.remove(giveUp.id());
+        LeaseState lease = leases.remove(giveUp.id());
+        if (lease != null) {
+            lease.given();
+        }
+        if (waiting.remove(giveUp.id()) != null || lease != null) {
             service.tell(new LockService.Cancel(giveUp.id(), getContext().getSelf(), self));
         }
         return this;
     }
 
     private Behavior<Command> onGiveBack(GiveBack giveBack) {
-        Lease lease = giveBack.lease();
-        if (leases.remove(lease.id()) == null) {
-            giveBack.done().complete(null);
-            return next();
+        LeaseState lease = giveBack.lease();
+        if (leases.remove(lease.id()) != null) {
+            releasing.put(lease.id(), lease);
+            service.tell(new LockService.Release(lease.id(), lease.fence(), self));
         }
-        releasing.put(lease.id(), giveBack.done());
-        service.tell(new LockService.Release(lease.id(), lease.fence(), self));
-        return this;
+        return next();
     }
 
     private Behavior<Command> onTold(LockService.Reply reply) {
@@ -209,9 +221,14 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         } else if (reply instanceof LockService.Leaving leaving) {
             Optional.ofNullable(leases.get(id)).ifPresent(lease -> lease.leave(leaving));
         } else if (reply instanceof LockService.Lost lost) {
-            Optional.ofNullable(leases.remove(id)).ifPresent(lease -> lease.lose(lost));
-        } else if (reply instanceof LockService.Released || reply instanceof LockService.NotHeld) {
-            Optional.ofNullable(releasing.remove(id)).ifPresent(done -> done.complete(null));
+            Optional.ofNullable(leases.remove(id))
+                    .or(() -> Optional.ofNullable(releasing.remove(id)))
+                    .ifPresent(lease -> lease.lose(lost));
+        } else if (reply instanceof LockService.Released) {
+            Optional.ofNullable(releasing.remove(id)).ifPresent(LeaseState::given);
+        } else if (reply instanceof LockService.NotHeld notHeld) {
+            Optional.ofNullable(releasing.remove(id))
+                    .ifPresent(lease -> lease.lose(new LockService.Lost(id, lease.fence(), notHeld.why())));
         } else {
             Optional.ofNullable(waiting.remove(id)).ifPresent(result -> notGranted(reply, result));
         }
@@ -225,13 +242,14 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
             return;
         }
         ActorRef<Command> owner = getContext().getSelf();
-        Lease lease = new Lease(
+        LeaseState state = new LeaseState(
                 granted.id(),
                 granted.claims(),
                 granted.fence(),
-                (given, done) -> owner.tell(new GiveBack(given, done)),
-                dependents);
-        leases.put(granted.id(), lease);
+                closed -> owner.tell(new GiveBack(closed)),
+                releasesForgotten);
+        leases.put(granted.id(), state);
+        Lease lease = new Lease(state, dependents);
         if (!result.complete(Optional.of(lease))) {
             lease.close();
         }
@@ -257,8 +275,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         waiting.values()
                 .forEach(result -> result.completeExceptionally(
                         new NotGranted(NotGranted.Cause.CANCELLED, "its client has been closed")));
-        releasing.values().forEach(done -> done.complete(null));
-        leases.values().forEach(Lease::given);
+        releasing.values().forEach(LeaseState::given);
+        leases.values().forEach(LeaseState::given);
         waiting.clear();
         leases.clear();
         releasing.clear();
@@ -286,10 +304,6 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                                     .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
                             return Behaviors.same();
                         })
-                        .onMessage(GiveBack.class, giveBack -> {
-                            giveBack.done().complete(null);
-                            return Behaviors.same();
-                        })
                         .onMessageEquals(Close.CLOSE, Behaviors::stopped)
                         .onMessageEquals(Retire.RETIRE, Behaviors::stopped)
                         .onAnyMessage(late -> Behaviors.same())
@@ -298,13 +312,17 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
     /** Everything that is held is lost, and nothing is granted any more. */
     private void end(String why) {
-        leases.values().forEach(lease -> lease.lose(new LockService.Lost(lease.id(), lease.fence(), why)));
+        leases.values().forEach(lease -> lease.lose(lost(lease, why)));
+        releasing.values().forEach(lease -> lease.lose(lost(lease, why)));
         waiting.values()
                 .forEach(result -> result.completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, why)));
-        releasing.values().forEach(done -> done.complete(null));
         leases.clear();
         waiting.clear();
         releasing.clear();
+    }
+
+    private static LockService.Lost lost(LeaseState lease, String why) {
+        return new LockService.Lost(lease.id(), lease.fence(), why);
     }
 
     /** One that is for a single request stops when that is over. */

@@ -3,16 +3,18 @@ package symposium.service;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import symposium.cluster.CallerRunsExecutor;
 import symposium.cluster.Claims;
 import symposium.cluster.LockService;
+import symposium.cluster.OwnerLabel;
 
 /**
  * Named locks for code that is no actor: every method returns at once. See {@link LockService} for what is granted in
@@ -21,57 +23,70 @@ import symposium.cluster.LockService;
  * <p>Here every request has an owner of its own. Requests of one {@link #client} have the same owner: what conflicts
  * with what it holds or awaits is refused at once, where it would wait for itself.
  *
- * <p>A future that is cancelled cancels its request.
+ * <p>However a future of these ends, the caller has the lease by it, or nothing is left of the request: a future that
+ * is cancelled, or completed by anything but the lease, such as {@link CompletableFuture#orTimeout}, gives its request
+ * up. Java does not tell a future that a {@code get} with a time-out has ended, or that a stage that depends on it has
+ * been cancelled: then cancel the future itself, or give {@code acquire} a limit. What is forgotten nevertheless is
+ * released with a warning: see {@link Lease}.
+ *
+ * <p>What depends on a future may block. It runs on a thread of {@code symposium.callbacks-dispatcher}.
  */
 public class Locks {
 
     private static final AtomicLong IDS = new AtomicLong();
 
-    /** The service, and the requests that an actor system has not answered yet. */
+    /** The service, and what all locks of it share. */
     private static final class Home {
         private final ActorRef<LockService.Command> service;
         private final ActorSystem<?> system;
-        private final Set<CompletableFuture<?>> unanswered = ConcurrentHashMap.newKeySet();
+        private final Unanswered unanswered;
+        private final Callbacks callbacks;
+        private final boolean releasesForgotten;
 
         Home(ActorRef<LockService.Command> service, ActorSystem<?> system) {
             this.service = service;
             this.system = system;
-            system.getWhenTerminated().thenRun(() -> unanswered.forEach(Home::ended));
+            this.unanswered = new Unanswered(system);
+            this.callbacks = new Callbacks(system);
+            this.releasesForgotten = ForgottenLeases.released(system.settings().config());
         }
 
-        /** Nothing when the actor system ends. */
-        Optional<ActorRef<LeaseOwner.Command>> owner(boolean once) {
+        /**
+         * Nothing when the actor system ends.
+         *
+         * @param label of the owner
+         */
+        Optional<ActorRef<LeaseOwner.Command>> owner(boolean once, String label) {
             try {
                 return Optional.of(system.systemActorOf(
-                        LeaseOwner.create(service, once),
-                        "symposium-owner-" + IDS.incrementAndGet(),
+                        LeaseOwner.create(
+                                service,
+                                once,
+                                callbacks,
+                                (claims, fence) -> ForgottenLeases.found(claims, fence, label, releasesForgotten)),
+                        OwnerLabel.actorName(label, IDS.incrementAndGet()),
                         CallerRunsExecutor.SELECTOR));
             } catch (IllegalStateException ending) {
                 return Optional.empty();
             }
         }
-
-        /** What is sent to an owner that has ended with its actor system is answered here. */
-        void answers(CompletableFuture<?> result) {
-            unanswered.add(result);
-            result.whenComplete((any, failure) -> unanswered.remove(result));
-            if (system.getWhenTerminated().toCompletableFuture().isDone()) {
-                ended(result);
-            }
-        }
-
-        static void ended(CompletableFuture<?> result) {
-            result.completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, "the actor system has ended"));
-        }
     }
 
     private final Home home;
     private final Executor shown;
+    private final Optional<String> label;
 
-    /** @param shown runs what depends on the futures: not the threads of the service, which must not be blocked */
-    private Locks(Home home, Executor shown) {
+    /**
+     * Locks.
+     *
+     * @param shown completes the futures: not the threads of the service, which must not be blocked by what depends on
+     *     them
+     * @param label of the owners; without it, the name of the thread that asks
+     */
+    private Locks(Home home, Executor shown, Optional<String> label) {
         this.home = home;
         this.shown = shown;
+        this.label = label;
     }
 
     /**
@@ -81,7 +96,34 @@ public class Locks {
      * @param system on which the owners live
      */
     public static Locks of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
-        return new Locks(new Home(service, system), LeaseOwner.dependents(system));
+        Objects.requireNonNull(service, "service");
+        Objects.requireNonNull(system, "system");
+        Home home = new Home(service, system);
+        return new Locks(home, home.callbacks, Optional.empty());
+    }
+
+    /**
+     * The same locks for owners with a label, which says who asked, to people: in the status, and in warnings. Without
+     * a label it is the name of the thread that asks.
+     *
+     * @param label such as "billing batch 7", of at most {@link OwnerLabel#LONGEST} characters
+     * @throws IllegalArgumentException when it is blank, too long, or has characters that are not seen
+     */
+    public Locks as(String label) {
+        Objects.requireNonNull(label, "label");
+        OwnerLabel.invalid(label).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
+        return labelled(label);
+    }
+
+    /** The same for a label that is made to fit. */
+    Locks labelled(String any) {
+        return new Locks(home, home.callbacks, Optional.of(any));
+    }
+
+    private String label() {
+        return label.orElseGet(() -> Thread.currentThread().getName());
     }
 
     /** The service, for actors. */
@@ -120,20 +162,37 @@ public class Locks {
     /**
      * Asks for these claims if they can be had without waiting for another owner.
      *
-     * @return completed by the lease, by nothing when it is not free, or by {@link NotGranted}
+     * <p>It is empty at once when an owner of this node holds a part of them, or waits for it, and after a message to
+     * another node and back when an owner there may. While such a node is unreachable and has not been removed yet, it
+     * is not known; then it waits for {@code symposium.try-timeout} at most. When this owner itself holds or awaits
+     * what conflicts, that is refused by {@link NotGranted}, as with {@link #acquire(Claims)}, and not empty.
+     *
+     * @return completed by the lease, by nothing when it is not free, or by {@link NotGranted}, of which {@link
+     *     NotGranted.Cause#TIMED_OUT} says that it is not known in time whether it is free
      */
     public CompletableFuture<Optional<Lease>> tryAcquire(Claims claims) {
-        return shown(ask(claims, new LeaseOwner.Patience.None()), Function.identity());
+        return shown(ask(claims, new LeaseOwner.Patience.None(Optional.empty())), Function.identity());
+    }
+
+    /**
+     * Asks for these claims if they can be had without waiting for another owner.
+     *
+     * @param limit the longest time to wait until that is known, above zero
+     * @return as with {@link #tryAcquire(Claims)}
+     */
+    public CompletableFuture<Optional<Lease>> tryAcquire(Claims claims, Duration limit) {
+        Objects.requireNonNull(limit, "limit");
+        return shown(ask(claims, new LeaseOwner.Patience.None(Optional.of(limit))), Function.identity());
     }
 
     /** The same locks for one client: its requests and leases have one owner, until it is closed. */
     public Client client() {
-        return new Client(home, shown, home.owner(false));
+        return new Client(home, home.callbacks, label());
     }
 
     /** The same for a client that only waits for its futures, whose dependents may run on any thread. */
     Client waitingClient() {
-        return new Client(home, Runnable::run, home.owner(false));
+        return new Client(home, Runnable::run, label());
     }
 
     /** The locks of one owner. */
@@ -142,9 +201,9 @@ public class Locks {
         private final Optional<ActorRef<LeaseOwner.Command>> owner;
         private boolean closed;
 
-        private Client(Home home, Executor shown, Optional<ActorRef<LeaseOwner.Command>> owner) {
-            super(home, shown);
-            this.owner = owner;
+        private Client(Home home, Executor shown, String label) {
+            super(home, shown, Optional.of(label));
+            this.owner = home.owner(false, label);
         }
 
         @Override
@@ -176,33 +235,38 @@ public class Locks {
      * @return the owner; nothing when the request has been answered instead
      */
     Optional<ActorRef<LeaseOwner.Command>> send(LeaseOwner.Request ask) {
-        return tell(home.owner(true), ask);
+        return tell(home.owner(true, label()), ask);
     }
 
     private static Optional<ActorRef<LeaseOwner.Command>> tell(
             Optional<ActorRef<LeaseOwner.Command>> owner, LeaseOwner.Request ask) {
-        owner.ifPresentOrElse(there -> there.tell(ask), () -> Home.ended(ask.result()));
+        owner.ifPresentOrElse(there -> there.tell(ask), () -> Unanswered.ended(ask.result()));
         return owner;
     }
 
     private record Asked(
-            Optional<ActorRef<LeaseOwner.Command>> owner, String id, CompletableFuture<Optional<Lease>> asked) {
+            Optional<ActorRef<LeaseOwner.Command>> owner, String id, CompletableFuture<Optional<Lease>> answer) {
 
-        /** A future that is cancelled gives the request up. */
-        <T> CompletableFuture<T> givingUp(CompletableFuture<T> shown) {
-            shown.whenComplete((any, failure) -> {
-                if (shown.isCancelled()) {
-                    owner.ifPresent(there -> there.tell(new LeaseOwner.GiveUp(id)));
-                }
-            });
-            return shown;
+        void giveUp() {
+            owner.ifPresent(there -> there.tell(new LeaseOwner.GiveUp(id)));
         }
     }
 
-    /** Asks to lead an election: the lease is the leadership. */
-    CompletableFuture<Lease> campaign(String election, String value, Optional<Duration> limit) {
+    /**
+     * Asks to lead an election: the lease is the leadership.
+     *
+     * @param as makes of the lease what the caller is to have
+     */
+    <T> CompletableFuture<T> campaign(String election, String value, Optional<Duration> limit, Function<Lease, T> as) {
         String id = Long.toString(IDS.incrementAndGet());
-        return lease(ask(new LeaseOwner.Run(id, election, value, limit, new CompletableFuture<>())));
+        return shown(
+                ask(new LeaseOwner.Run(id, election, value, limit, new CompletableFuture<>())),
+                lease -> as.apply(lease.orElseThrow()));
+    }
+
+    /** Asks an actor of the actor system something else. */
+    <T> CompletableFuture<T> asking(Supplier<CompletionStage<T>> question) {
+        return home.unanswered.ask(question, home.callbacks);
     }
 
     private Asked ask(Claims claims, LeaseOwner.Patience patience) {
@@ -211,7 +275,7 @@ public class Locks {
     }
 
     private Asked ask(LeaseOwner.Request request) {
-        home.answers(request.result());
+        home.unanswered.add(request.result());
         return new Asked(send(request), request.id(), request.result());
     }
 
@@ -219,8 +283,32 @@ public class Locks {
         return shown(asked, Optional::orElseThrow);
     }
 
+    /**
+     * The future that the caller has. It is completed here, and then the caller has the lease; or otherwise, and then
+     * the request is given up, and a lease that has been granted meanwhile is released.
+     */
     private <T> CompletableFuture<T> shown(Asked asked, Function<Optional<Lease>, T> as) {
-        CompletableFuture<Optional<Lease>> answer = asked.asked();
-        return asked.givingUp(answer.isDone() ? answer.thenApply(as) : answer.thenApplyAsync(as, shown));
+        CompletableFuture<T> result = new CompletableFuture<>();
+        CompletableFuture<Optional<Lease>> answer = asked.answer();
+        if (answer.isDone()) {
+            answer.whenComplete((lease, failure) -> show(lease, failure, as, result));
+            return result;
+        }
+        result.whenComplete((any, failure) -> {
+            if (!answer.isDone()) {
+                asked.giveUp();
+            }
+        });
+        answer.whenCompleteAsync((lease, failure) -> show(lease, failure, as, result), shown);
+        return result;
+    }
+
+    private static <T> void show(
+            Optional<Lease> answer, Throwable failure, Function<Optional<Lease>, T> as, CompletableFuture<T> result) {
+        if (failure != null) {
+            result.completeExceptionally(failure);
+        } else if (!result.complete(as.apply(answer))) {
+            answer.ifPresent(Lease::close);
+        }
     }
 }

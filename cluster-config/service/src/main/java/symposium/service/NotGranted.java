@@ -1,6 +1,6 @@
 package symposium.service;
 
-/** A lease has not been granted. The owner has nothing of what it asked for. */
+/** A lease has not been granted, or a question not answered. The owner has nothing of what it asked for. */
 public final class NotGranted extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -13,7 +13,7 @@ public final class NotGranted extends RuntimeException {
         REFUSED,
         /** The request has been cancelled. */
         CANCELLED,
-        /** The service of this node has ended, or cannot grant now. */
+        /** The service of this node has ended, as with the actor system, or cannot grant now. */
         UNAVAILABLE
     }
 

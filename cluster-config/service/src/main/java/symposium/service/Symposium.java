@@ -15,6 +15,7 @@ import akka.actor.typed.javadsl.AskPattern;
 import akka.cluster.typed.Cluster;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import symposium.cluster.CallerRunsExecutor;
 import symposium.cluster.ClusterStatus;
 import symposium.cluster.HostWatch;
@@ -52,6 +53,8 @@ public final class Symposium implements Extension {
         }
     }
 
+    private final Unanswered unanswered;
+    private final Callbacks callbacks;
     private final Optional<SymposiumNode> node;
     private final ActorSystem<?> system;
     private final Readiness readiness;
@@ -70,6 +73,8 @@ public final class Symposium implements Extension {
                 ? Optional.of(system.systemActorOf(LockProxy.create(), "symposium-locks", CallerRunsExecutor.SELECTOR))
                 : node.filter(SymposiumNode::hasLocks).map(SymposiumNode::locks);
         this.system = system;
+        this.unanswered = new Unanswered(system);
+        this.callbacks = new Callbacks(system);
         this.readiness = node.map(SymposiumNode::readiness).orElseGet(() -> {
             Readiness guest = HostWatch.readiness();
             system.systemActorOf(HostWatch.create(guest), "symposium-hosts", Props.empty());
@@ -97,7 +102,8 @@ public final class Symposium implements Extension {
      * symposium.cluster.NodeEnded}, with the reason, when it never will again.
      */
     public CompletionStage<Done> ready() {
-        return readiness.ready();
+        CompletionStage<Done> ready = readiness.ready();
+        return ready.toCompletableFuture().isDone() ? ready : ready.thenApplyAsync(Function.identity(), callbacks);
     }
 
     /** Whether this member serves requests now. */
@@ -113,13 +119,17 @@ public final class Symposium implements Extension {
     /**
      * The status of the whole cluster, of all names, with the usual bounds; within two seconds. Actors ask {@link
      * #statusService} instead.
+     *
+     * @return completed by {@link NotGranted} when the actor system has ended
      */
     public CompletionStage<ClusterStatus> status() {
-        return AskPattern.ask(
-                status,
-                StatusService.GetClusterStatus::new,
-                StatusService.USUAL_PATIENCE.multipliedBy(2),
-                system.scheduler());
+        return unanswered.ask(
+                () -> AskPattern.ask(
+                        status,
+                        StatusService.GetClusterStatus::new,
+                        StatusService.USUAL_PATIENCE.multipliedBy(2),
+                        system.scheduler()),
+                callbacks);
     }
 
     /** The status of the whole cluster, for actors. */

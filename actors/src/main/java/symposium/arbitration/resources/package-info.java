@@ -60,8 +60,8 @@
  *       told in one message when the fork comes. So a process with one session tells at once; one with many sends few
  *       messages.
  *   <li>Arrows take no memory of their own: for each resource there is a queue of the sessions that take it, in the
- *       order of their fences, and an arrow leads from each to all before it with which it may conflict. For T0's follow one another, and a
- *       process knows all that are tabled when it does T0.
+ *       order of their fences, and an arrow leads from each to all before it with which it may conflict. For T0's
+ *       follow one another, and a process knows all that are tabled when it does T0.
  *   <li>A session that has no room at a resource leaves none to those behind it. So those that have room there are the
  *       first of its queue, and when one ends, only the first without room is looked at, and as many more as have room.
  *       A step costs what follows from it, not what is tabled or waits: a hand-off takes the same time whether 20 or
@@ -168,6 +168,10 @@
  *
  * <p>Three processes and 10,000 names, for each of which a user at each process asks again at once: 0.2 to 1 message
  * per grant.
+ *
+ * <p>One name for which many wait at three processes: a hand-off takes 0.03 ms at all three together, whether 20 or
+ * 20,000 wait ({@code HandOffs.main} of the tests; {@code HandOffsTest} counts the work). With the arrows of each
+ * session as a set of its own it took 2.7 ms where 500 waited, and 348 ms where 5,000 did.
  *
  * <h2>What is promised, and what is not</h2>
  *

@@ -71,7 +71,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     public static final int LONGEST_VALUE = 1024;
 
     /** The greatest limit of a request. Akka's scheduler measures no longer time at its finest resolution. */
-    public static final Duration LONGEST_LIMIT = Duration.ofDays(24);
+    public static final Duration LONGEST_LIMIT = Settings.LONGEST;
 
     /** What can be sent to the service. */
     public sealed interface Command extends Wire {}
@@ -469,7 +469,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     /**
      * The service for the applications of one actor system, which need not be a node: there is no cluster, no message
-     * between nodes, and no setting but {@code symposium.waiters-limit}. Two such services, in this JVM or elsewhere, know nothing of each other.
+     * between nodes, and no setting but {@code symposium.waiters-limit}. Two such services, in this JVM or elsewhere,
+     * know nothing of each other.
      *
      * <p>It is the service of a node whose process has no neighbours. An application that later needs the locks of
      * a cluster changes only where it gets the service from. Fences begin above the seconds from 1970 to its start, so

@@ -108,6 +108,9 @@ public record Settings(
      */
     public record Election(String algorithm, Topology topology, boolean usual, Duration patience) {}
 
+    /** The longest duration. Akka's scheduler measures no longer time at its finest resolution. */
+    static final Duration LONGEST = Duration.ofDays(24);
+
     /** How often a member asks again who leads what it follows. */
     static final String LEADER_WATCH_INTERVAL = "symposium.leader-watch-interval";
 
@@ -377,8 +380,8 @@ public record Settings(
         if (duration.isZero() || duration.isNegative()) {
             throw wrong(config, SECTION + key, right);
         }
-        if (duration.compareTo(LockService.LONGEST_LIMIT) > 0) {
-            throw wrong(config, SECTION + key, "at most " + LockService.LONGEST_LIMIT.toDays() + " days");
+        if (duration.compareTo(LONGEST) > 0) {
+            throw wrong(config, SECTION + key, "at most " + LONGEST.toDays() + " days");
         }
         return duration;
     }

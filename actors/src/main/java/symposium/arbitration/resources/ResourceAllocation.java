@@ -717,6 +717,13 @@ public class ResourceAllocation
      */
     private void lose(Transition<State, Message, Grant> step) {
         State p = step.state();
+        if (!p.tabled().isEmpty() || !p.waiting().stream().allMatch(Take::waits)) {
+            loseAll(p, step);
+        }
+        p.peers().keySet().forEach(other -> tellEnded(other, step));
+    }
+
+    private static void loseAll(State p, Transition<State, Message, Grant> step) {
         List<Take> again = new ArrayList<>();
         p.tabled().forEach((fence, session) -> {
             if (session.taken()) {
@@ -737,7 +744,6 @@ public class ResourceAllocation
             left = left.untable(fence);
         }
         step.next(left.waitingFor(again));
-        left.peers().keySet().forEach(other -> tellEnded(other, step));
     }
 
     /** Nothing that waits will be taken, here or later: the user is told once, and whenever it asks again. */

@@ -169,6 +169,10 @@
  * <p>Three processes and 10,000 names, for each of which a user at each process asks again at once: 0.2 to 1 message
  * per grant.
  *
+ * <p>One name for which many wait at three processes: a hand-off takes 0.03 ms at all three together, whether 20 or
+ * 20,000 wait ({@code HandOffs.main} of the tests; {@code HandOffsTest} counts the work). With the arrows of each
+ * session as a set of its own it took 2.7 ms where 500 waited, and 348 ms where 5,000 did.
+ *
  * <h2>What is promised, and what is not</h2>
  *
  * <ul>

@@ -201,7 +201,7 @@ class LockCommandTest {
             till --                           | there is no command; NAME -- COMMAND [ARG...] is wanted
             -- ls                             | there are 0 words before --; one is wanted, NAME[,NAME...]
             till door -- ls                   | there are 2 words before --; one is wanted, NAME[,NAME...]
-            till,,door -- ls                  | '' cannot be a name; one of 1 to 255 characters, not all blank, none a control character, is wanted
+            till,,door -- ls                  | '' cannot be a name; one of 1 to 255 characters, not all blank, none a control character or another that is not seen (Unicode Cc, Cf, Zl, Zp), is wanted
             till,till -- ls                   | names 'till,till': till is named twice; once is wanted
             till --shared --permits 1/2 -- ls | --shared and --permits exclude each other; one of them is wanted
             till --try --limit 3 -- ls        | --try and --limit exclude each other; one of them is wanted

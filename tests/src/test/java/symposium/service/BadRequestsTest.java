@@ -283,6 +283,8 @@ class BadRequestsTest {
                 "symposium.host-timeout = soon",
                 "symposium.host-timeout = 60d",
                 "symposium.leader-watch-interval = -1s",
+                "symposium.try-timeout = 0s",
+                "symposium.try-timeout = off",
                 "symposium.leader-watch-limit = 0",
                 "symposium.waiters-limit = 0",
                 "symposium.waiters-limit = many",

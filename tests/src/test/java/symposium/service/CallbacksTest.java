@@ -124,6 +124,7 @@ class CallbacksTest {
                 .tell(Join.create(Cluster.get(node.system()).selfMember().address()));
         got(its.ready());
         node.shutdownTestKit();
+        got(node.system().getWhenTerminated());
         for (CompletionStage<?> late : List.of(
                 its.locks().acquire("x"),
                 its.locks().tryAcquire(Claims.exclusive("x")),

@@ -344,6 +344,15 @@ class LocksTestKitTest {
     }
 
     @Test
+    void anAttemptAtWhatTheSameNodeHoldsIsAnsweredAtOnce() throws Exception {
+        Lease held = got(a.acquire("x"));
+        kit.suspend(1);
+        kit.suspend(2);
+        assertEquals(Optional.empty(), got(a.tryAcquire(X)));
+        held.close();
+    }
+
+    @Test
     void everyRequestIsGrantedAfterAnyMishaps() throws Exception {
         long seed = System.nanoTime();
         System.out.println("mishaps of seed " + seed);

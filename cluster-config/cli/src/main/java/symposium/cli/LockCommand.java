@@ -222,6 +222,7 @@ final class LockCommand implements Callable<Integer> {
                     return waiting(claims, guest, stop);
                 }
             } catch (NotGranted refusal) {
+                // That it has timed out is said of the attempt: no node knows in time who holds the lock.
                 if (refusal.reason() == NotGranted.Cause.REFUSED || refusal.reason() == NotGranted.Cause.CANCELLED) {
                     throw refusal;
                 }
@@ -245,8 +246,15 @@ final class LockCommand implements Callable<Integer> {
         }
         CompletableFuture<Lease> asked = limit.map(longest -> guest.locks().acquire(claims, longest))
                 .orElseGet(() -> guest.locks().acquire(claims));
-        if (first(asked, stop)) {
-            return result(asked);
+        try {
+            if (first(asked, stop)) {
+                return result(asked);
+            }
+        } catch (NotGranted refusal) {
+            if (refusal.reason() == NotGranted.Cause.TIMED_OUT) {
+                throw new NotLocked(claims + ": " + refusal.getMessage());
+            }
+            throw refusal;
         }
         throw stopped(claims, guest);
     }

@@ -369,7 +369,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     /**
      * A request of this node.
      *
-     * @param owner the path of the owner
+     * @param owner the path of the owner, whose last part has the label of an owner that is no actor of the application
      * @param fence that of the lease; empty while the request waits
      * @param since when it was granted, or came
      */

@@ -18,6 +18,7 @@ import akka.management.javadsl.AkkaManagement;
 import akka.management.javadsl.ManagementRouteProviderSettings;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.typesafe.config.ConfigFactory;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import symposium.JsonNumbers;
 import symposium.cluster.Claims;
 import symposium.cluster.ClusterStatus;
 import symposium.cluster.Hocon;
@@ -219,8 +221,7 @@ class OperationTest {
         assertEquals("endpoint", locks.at("/locks/0/name").asText());
         assertEquals("exclusive", locks.at("/locks/0/holders/0/mode").asText());
         assertEquals(
-                held.fence().number(),
-                locks.at("/locks/0/holders/0/fenceNumber").asLong());
+                TextNode.valueOf(Long.toString(held.fence().number())), locks.at("/locks/0/holders/0/fenceNumber"));
         assertEquals(0, locks.at("/locks/0/waiters").size());
         got(held.release());
         assertEquals(0, json("/symposium/locks?name=endpoint").at("/locks").size());
@@ -294,7 +295,7 @@ class OperationTest {
     private static JsonNode json(String path) throws Exception {
         HttpResponse<String> response = get(path);
         assertEquals(200, response.statusCode(), response.body());
-        return new ObjectMapper().readTree(response.body());
+        return JsonNumbers.exact(new ObjectMapper().readTree(response.body()));
     }
 
     private static HttpResponse<String> get(String path) throws Exception {

@@ -46,6 +46,7 @@ class ClusterMembershipTest {
                     List.of("process", "resources", "election"),
                     "symposium.algorithm",
                     "ewd851"))),
+            ClusterMembership.WithoutMajority.END,
             ONE.uniqueAddress(),
             ClusterMembership.Reachability.common(),
             context -> asked::add,

@@ -473,7 +473,8 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
             return this;
         }
         if (withoutMajority == WithoutMajority.END) {
-            ended.accept(new Termination(Termination.Cause.NOT_FORMED, notFormed(view.members().keySet())));
+            ended.accept(new Termination(
+                    Termination.Cause.NOT_FORMED, notFormed(view.members().keySet())));
             return Behaviors.stopped();
         }
         timers.startTimerWithFixedDelay(Timeout.STILL_UNFORMED, REMINDER);

@@ -175,6 +175,14 @@ public record MembershipReading(
         return Sorted.without(Sorted.set(up.keySet()), described.keySet());
     }
 
+    /** The nodes that are up and have said that they host no process. */
+    public SortedSet<Long> withoutProcess() {
+        return Sorted.only(Sorted.set(up.keySet()), other -> described
+                .getOrDefault(other, Description.of(self, true))
+                .process()
+                .isEmpty());
+    }
+
     /**
      * Whether this node may not act.
      *

@@ -12,6 +12,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.ClusterEvent;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
@@ -20,9 +21,12 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Subscribe;
 import akka.remote.FailureDetectorRegistry;
 import akka.remote.artery.ThisActorSystemQuarantinedEvent;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -67,6 +71,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
     /** What has to be done by the clock. */
     enum Timeout implements Command {
         FORMATION,
+        STILL_UNFORMED,
         ASK,
         POLL
     }
@@ -112,6 +117,17 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
         }
     }
 
+    /** What a node does that does not see a majority in time. */
+    enum WithoutMajority {
+        /** It ends. */
+        END,
+        /** It goes on trying: the actor system is the application's, and the other members may start Symposium late. */
+        TRY_ON
+    }
+
+    /** How often a node says again that it waits for a majority. */
+    private static final Duration REMINDER = Duration.ofMinutes(1);
+
     private static final String REMOVED = "has been removed from the cluster";
 
     private final Settings settings;
@@ -120,11 +136,14 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
     private final Consumer<MembershipView> views;
     private final Consumer<Termination> ended;
 
+    private final TimerScheduler<Command> timers;
+    private final WithoutMajority withoutMajority;
     private final Inquiry inquiry;
     private final SortedMap<Long, Member> nodes = new TreeMap<>();
-    private final Map<Long, String> configurations = new HashMap<>();
+    private final Map<Long, SortedMap<String, String>> configurations = new HashMap<>();
     private MembershipReading reading;
     private boolean formed;
+    private Optional<String> unformed = Optional.empty();
     private MembershipView.Voting voting = MembershipView.Voting.NONE;
     private MembershipView view;
 
@@ -132,6 +151,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
      * The membership of the cluster that this actor system is a member of.
      *
      * @param settings those of this node
+     * @param withoutMajority what the node does that does not see one in {@code symposium.formation-timeout}
      * @param linksFail whether a member that this node does not reach is unreachable, whatever the others find
      * @param described is told how another node describes itself, before its process is in a view
      * @param views is told of every change, on the thread of this actor
@@ -139,6 +159,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
      */
     static Behavior<Command> create(
             Settings settings,
+            WithoutMajority withoutMajority,
             boolean linksFail,
             Consumer<Description> described,
             Consumer<MembershipView> views,
@@ -158,6 +179,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
             Reachability reachability = linksFail ? Reachability.own(context.getSystem()) : Reachability.common();
             Behavior<Command> membership = of(
                     settings,
+                    withoutMajority,
                     cluster.selfMember().uniqueAddress(),
                     reachability,
                     Inquiry::byMessage,
@@ -179,6 +201,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
     /** The membership of a cluster whose events it is sent. */
     static Behavior<Command> of(
             Settings settings,
+            WithoutMajority withoutMajority,
             UniqueAddress selfAddress,
             Reachability reachability,
             Function<ActorContext<Command>, Inquiry> inquiry,
@@ -189,13 +212,24 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
             timers.startSingleTimer(Timeout.FORMATION, settings.formationTimeout());
             timers.startTimerWithFixedDelay(Timeout.ASK, settings.handshakeInterval());
             return new ClusterMembership(
-                    context, settings, selfAddress, reachability, inquiry.apply(context), described, views, ended);
+                    context,
+                    timers,
+                    settings,
+                    withoutMajority,
+                    selfAddress,
+                    reachability,
+                    inquiry.apply(context),
+                    described,
+                    views,
+                    ended);
         }));
     }
 
     private ClusterMembership(
             ActorContext<Command> context,
+            TimerScheduler<Command> timers,
             Settings settings,
+            WithoutMajority withoutMajority,
             UniqueAddress selfAddress,
             Reachability reachability,
             Inquiry inquiry,
@@ -204,6 +238,8 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
             Consumer<Termination> ended) {
         super(context);
         this.described = described;
+        this.timers = timers;
+        this.withoutMajority = withoutMajority;
         this.reachability = reachability;
         this.inquiry = inquiry;
         this.settings = settings;
@@ -229,6 +265,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                 .onMessage(Voted.class, this::onVoted)
                 .onMessage(ToldRemoved.class, this::onToldRemoved)
                 .onMessageEquals(Timeout.FORMATION, this::onFormationTimeout)
+                .onMessageEquals(Timeout.STILL_UNFORMED, this::onStillUnformed)
                 .onMessageEquals(Timeout.POLL, this::onPoll)
                 .build();
     }
@@ -377,7 +414,6 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
     /** Why this node has to end: it is a newcomer that does not fit in. */
     private String refusal(Refusal refusal) {
         Address older = nodes.get(refusal.older()).address();
-        String ours = NodeDescriptor.configuration(settings);
         return switch (refusal.reason()) {
             case NUMBER ->
                 settings.process().isPresent()
@@ -390,9 +426,9 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                 settings.processes() + " processes (symposium.processes) take part already, the youngest of them at "
                         + older + ": there is no place for this one until one of these is removed";
             case CONFIGURATION ->
-                "this node is configured for " + ours
-                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services, symposium.voters, symposium.first-generation), but the cluster's node at "
-                        + older + " for " + configurations.get(refusal.older()) + ": all nodes are configured alike";
+                "this node is configured otherwise than the cluster's node at " + older + ": "
+                        + NodeDescriptor.difference(
+                                NodeDescriptor.configuration(settings), configurations.get(refusal.older()));
         };
     }
 
@@ -411,6 +447,11 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
         boolean down = reading.cutOff(suspected, dynamic() ? 1 : settings.majority());
         boolean cutOff = down || dynamic() && !voting.quorate();
         formed |= !cutOff;
+        if (formed && unformed.isPresent()) {
+            unformed = Optional.empty();
+            timers.cancel(Timeout.STILL_UNFORMED);
+        }
+        unformed = unformed.map(former -> notFormed(members.keySet()));
         MembershipView now = new MembershipView(
                 view.self(),
                 settings.topology(),
@@ -418,7 +459,8 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                 suspected,
                 reading.departed(),
                 cutOff,
-                dynamic() && !down ? Optional.of(voting) : Optional.empty());
+                dynamic() && !down ? Optional.of(voting) : Optional.empty(),
+                unformed);
         if (!now.equals(view)) {
             view = now;
             views.accept(now);
@@ -429,28 +471,45 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
         if (formed) {
             return this;
         }
-        String sees = reading.up().containsKey(reading.node()) ? "is up, but sees only " : "is not up, and sees ";
-        ended.accept(new Termination(
-                Termination.Cause.NOT_FORMED,
-                "the cluster has not formed within "
-                        + settings.formationTimeout().toMillis()
-                        + " ms (symposium.formation-timeout): this node " + sees
-                        + view.members().size() + " of "
-                        + settings.processes() + " processes " + view.ring() + "; "
-                        + (dynamic()
-                                ? voting.voters().version() == 0
-                                        ? "all of these begin together"
-                                        : "a majority of the voters "
-                                                + voting.voters().members() + " is not among them"
-                                : settings.majority() + " are a majority")
-                        + (reading.unknown().isEmpty() ? "" : "; " + unknown())));
-        return Behaviors.stopped();
+        if (withoutMajority == WithoutMajority.END) {
+            ended.accept(new Termination(
+                    Termination.Cause.NOT_FORMED, notFormed(view.members().keySet())));
+            return Behaviors.stopped();
+        }
+        timers.startTimerWithFixedDelay(Timeout.STILL_UNFORMED, REMINDER);
+        return onStillUnformed();
     }
 
-    private String unknown() {
-        return reading.unknown().stream()
+    private Behavior<Command> onStillUnformed() {
+        unformed = Optional.of(notFormed(view.members().keySet()));
+        getContext().getLog().warn("{}; this node goes on trying", unformed.get());
+        look();
+        return this;
+    }
+
+    /** Why there is no majority, in one line. */
+    private String notFormed(Set<ProcessId> members) {
+        String sees = reading.up().containsKey(reading.node()) ? "is up, but sees only " : "is not up, and sees ";
+        return "the cluster has not formed within "
+                + settings.formationTimeout().toMillis()
+                + " ms (symposium.formation-timeout): this node " + sees
+                + members.size() + " of "
+                + settings.processes() + " processes " + members + "; "
+                + (dynamic()
+                        ? voting.voters().version() == 0
+                                ? "all of these begin together"
+                                : "a majority of the voters " + voting.voters().members() + " is not among them"
+                        : settings.majority() + " are a majority")
+                + missing(reading.unknown(), "did not say what it hosts")
+                + missing(
+                        reading.withoutProcess(), "has the role " + settings.role() + " and has not started Symposium");
+    }
+
+    private String missing(Collection<Long> others, String why) {
+        return others.isEmpty()
+                ? ""
+                : others.stream()
                         .map(number -> nodes.get(number).address().toString())
-                        .collect(Collectors.joining(", "))
-                + " did not say what it hosts";
+                        .collect(Collectors.joining(", ", "; ", " " + why));
     }
 }

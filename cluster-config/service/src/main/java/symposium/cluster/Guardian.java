@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import symposium.cluster.ClusterMembership.WithoutMajority;
 import symposium.cluster.Settings.Service;
 import symposium.cluster.wire.DescriptionQuery.Description;
 import symposium.cluster.wire.WireMessage;
@@ -60,11 +61,16 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
      * A node.
      *
      * @param hosted the algorithm of its process
+     * @param withoutMajority what it does that does not see a majority in time
      * @param ended is told why the node ends of its own accord, when it does
      */
     static Behavior<Command> create(
-            Settings settings, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers, Consumer<Termination> ended) {
-        return Behaviors.setup(context -> new Guardian(context, settings, hosted, observers, ended));
+            Settings settings,
+            HostedAlgorithm<?, ?, ?, ?> hosted,
+            Observers observers,
+            WithoutMajority withoutMajority,
+            Consumer<Termination> ended) {
+        return Behaviors.setup(context -> new Guardian(context, settings, hosted, observers, withoutMajority, ended));
     }
 
     private Guardian(
@@ -72,6 +78,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
             Settings settings,
             HostedAlgorithm<?, ?, ?, ?> hosted,
             Observers observers,
+            WithoutMajority withoutMajority,
             Consumer<Termination> ended) {
         super(context);
         this.settings = settings;
@@ -96,7 +103,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
         hosts.forEach((service, host) -> references.put(service.spelled(), host.endpoint()));
         this.description = context.spawn(NodeDescriptor.create(process, settings, references), NodeDescriptor.NAME);
         this.membership = context.spawn(
-                ClusterMembership.create(settings, hosted.linksFail(), this::described, this::seen, this::ending),
+                ClusterMembership.create(
+                        settings, withoutMajority, hosted.linksFail(), this::described, this::seen, this::ending),
                 "membership");
         context.spawn(RemovalNotice.create(), "removal-notice");
         this.islandWatch = context.spawn(

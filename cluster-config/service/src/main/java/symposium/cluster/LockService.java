@@ -358,6 +358,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     public enum UnavailableCause {
         /** The node sees no majority now, so what was to be had at once is not; it may be later. */
         NO_MAJORITY,
+        /** The node waits for a majority for longer than {@code symposium.formation-timeout}, and goes on trying. */
+        NOT_FORMED,
         /** The node is leaving in good order, and takes no requests any more. */
         LEAVING,
         /** The service has ended. */
@@ -632,7 +634,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     }
 
     private Behavior<Command> onTryAcquire(TryAcquire asked) {
-        if (view.cutOff() && closed.isEmpty()) {
+        if (view.cutOff() && closed.isEmpty() && unformed().isEmpty()) {
             telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
             asked.replyTo().tell(new Unavailable(asked.id(), UnavailableCause.NO_MAJORITY, NO_MAJORITY));
             return this;
@@ -647,9 +649,10 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
 
     private Behavior<Command> admit(Optional<Refused> invalid, Pending request, boolean waits) {
         Acquire asked = request.asked();
-        if (closed.isPresent()) {
+        Optional<Closed> unavailable = closed.or(this::unformed);
+        if (unavailable.isPresent()) {
             telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
-            asked.replyTo().tell(closed.get().answer(asked.id()));
+            asked.replyTo().tell(unavailable.get().answer(asked.id()));
             return this;
         }
         Optional<Refused> refusal = invalid.or(() -> tooLarge(asked, greatestSize))
@@ -934,6 +937,7 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         } else if (from.event() instanceof HostEvent.Seen<Grant> seen) {
             view = seen.view();
             leaders.cutOff(view.cutOff());
+            unformed().ifPresent(this::endThoseThatWait);
         } else if (from.event() instanceof HostEvent.Leaving<Grant> leaving) {
             onLeaving(leaving);
         } else if (from.event() instanceof HostEvent.Closed<Grant> closing) {
@@ -1017,6 +1021,11 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
             ended.run();
         }
         closing.replyTo().tell(Done.getInstance());
+    }
+
+    /** While the cluster has not formed in time, nothing is granted, and perhaps never will be. */
+    private Optional<Closed> unformed() {
+        return view.unformed().map(why -> new Closed(UnavailableCause.NOT_FORMED, why));
     }
 
     private void endAll(Closed ending) {

@@ -24,6 +24,8 @@ import symposium.membership.VoterAgreement.Voters;
  * @param cutOff whether the node is not up itself, or reaches no majority
  * @param voting what the node's process knows of the voters; empty while the node is not up, and where majorities are
  *     those of the configured processes
+ * @param unformed why the node waits longer than {@code symposium.formation-timeout} for a majority, in one line; empty
+ *     before that, and once it has seen one
  */
 public record MembershipView(
         ProcessId self,
@@ -32,7 +34,8 @@ public record MembershipView(
         SortedSet<ProcessId> unreachable,
         SortedSet<ProcessId> departed,
         boolean cutOff,
-        Optional<Voting> voting) {
+        Optional<Voting> voting,
+        Optional<String> unformed) {
 
     /**
      * What a process knows of the voters.
@@ -54,7 +57,7 @@ public record MembershipView(
             SortedSet<ProcessId> unreachable,
             SortedSet<ProcessId> departed,
             boolean cutOff) {
-        this(self, topology, members, unreachable, departed, cutOff, Optional.empty());
+        this(self, topology, members, unreachable, departed, cutOff, Optional.empty(), Optional.empty());
     }
 
     public MembershipView {
@@ -70,7 +73,7 @@ public record MembershipView(
 
     /** The same on another topology. */
     MembershipView over(Topology other) {
-        return new MembershipView(self, other, members, unreachable, departed, cutOff, voting);
+        return new MembershipView(self, other, members, unreachable, departed, cutOff, voting, unformed);
     }
 
     /** The members, in the order of the ring. */

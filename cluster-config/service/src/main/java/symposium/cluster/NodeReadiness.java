@@ -82,7 +82,7 @@ final class NodeReadiness implements NodeListener {
     }
 
     private String noMajority() {
-        return view.voting()
+        return view.unformed().orElseGet(() -> view.voting()
                 .map(voting -> voting.quorate()
                         ? "the node is no voter yet"
                         : voting.voters().version() == 0
@@ -90,7 +90,7 @@ final class NodeReadiness implements NodeListener {
                                 : "the node reaches no majority of the voters "
                                         + voting.voters().members() + ", version "
                                         + voting.voters().version())
-                .orElse("the node sees no majority: it is not up yet, or is cut off");
+                .orElse("the node sees no majority: it is not up yet, or is cut off"));
     }
 
     Readiness readiness() {

@@ -26,6 +26,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import symposium.cluster.ClusterMembership.WithoutMajority;
 import symposium.cluster.Settings.Service;
 import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
@@ -224,11 +225,16 @@ public final class SymposiumNode {
         NodeReadiness readiness = readiness(system, settings);
         AkkaSettings.restarts(system.settings().config(), settings).ifPresent(system.log()::warn);
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
-                Guardian.create(settings, hosted, readiness.before(observers), why -> {
-                    reason.compareAndSet(null, why);
-                    readiness.readiness().ends(why.why());
-                    closed.complete(reason.get());
-                }),
+                Guardian.create(
+                        settings,
+                        hosted,
+                        readiness.before(observers),
+                        own ? WithoutMajority.END : WithoutMajority.TRY_ON,
+                        why -> {
+                            reason.compareAndSet(null, why);
+                            readiness.readiness().ends(why.why());
+                            closed.complete(reason.get());
+                        }),
                 Endpoint.GUARDIAN,
                 Props.empty());
         CoordinatedShutdown.get(system)

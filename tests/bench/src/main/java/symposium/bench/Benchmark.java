@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /** Measures the contenders one after the other, and prints medians with the least and the greatest of all slices. */
@@ -13,6 +14,7 @@ final class Benchmark {
 
     static final String HAZELCAST = "hazelcast";
     private static final String QUICK = "--quick";
+    private static final String CRASHES = "--crashes";
     private static final String MEMBERS = "--members=[2-9]";
 
     private static final List<String> CONTENDERS = List.of("named", "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
@@ -40,12 +42,20 @@ final class Benchmark {
                 .findFirst()
                 .orElse(3);
         List<String> names = List.of(args).stream()
-                .filter(arg -> !arg.equals(QUICK) && !arg.matches(MEMBERS))
+                .filter(arg -> !arg.equals(QUICK) && !arg.equals(CRASHES) && !arg.matches(MEMBERS))
                 .toList();
         if (names.stream().anyMatch(name -> !CONTENDERS.contains(name))) {
-            System.err.println(
-                    "usage: run.sh [--quick] [--members=2..9] [CONTENDER ...], with contenders of " + CONTENDERS);
+            System.err.println("usage: run.sh [--quick] [--members=2..9] [CONTENDER ...], with contenders of "
+                    + CONTENDERS + "; or run.sh --crashes [--members=2..9]");
             System.exit(64);
+        }
+        if (List.of(args).contains(CRASHES)) {
+            Benchmark crashes = new Benchmark(members, 3, 1000);
+            for (Detection detection : Detection.values()) {
+                System.out.println(detection.name().toLowerCase(Locale.ROOT) + " detection");
+                crashes.crash("named", detection);
+            }
+            return;
         }
         new Benchmark(members, quick ? 3 : 7, quick ? 1000 : 3000).run(names.isEmpty() ? CONTENDERS : names);
     }
@@ -70,10 +80,10 @@ final class Benchmark {
         boolean failed = false;
         for (String name : names) {
             System.out.println(name);
-            try (Cluster cluster = new Cluster(name, members, false)) {
+            try (Cluster cluster = new Cluster(name, members, Optional.empty())) {
                 measure(name, cluster);
                 if (!name.equals(HAZELCAST)) {
-                    crash(name);
+                    crash(name, Detection.FAST);
                 }
             } catch (IOException failure) {
                 // The others are worth their figures all the same.
@@ -132,12 +142,12 @@ final class Benchmark {
         }
     }
 
-    /** A holder is killed, in clusters of their own with settings that detect it quickly. */
-    private void crash(String name) throws Exception {
+    /** A holder is killed, in clusters of their own. */
+    private void crash(String name, Detection detection) throws Exception {
         List<Double> removals = new ArrayList<>();
         List<Double> grants = new ArrayList<>();
         for (int crash = 0; crash < 3; crash++) {
-            try (Cluster cluster = new Cluster(name, members, true)) {
+            try (Cluster cluster = new Cluster(name, members, Optional.of(detection))) {
                 long[] removedAndGranted = cluster.crash();
                 removals.add((double) removedAndGranted[0]);
                 grants.add((double) removedAndGranted[1]);

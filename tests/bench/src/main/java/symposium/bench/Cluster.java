@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,9 +31,9 @@ final class Cluster implements AutoCloseable {
 
     /**
      * @param members at most so many JVMs
-     * @param crash whether one of them will be killed
+     * @param detection with which settings one of them will be killed, if one will be
      */
-    Cluster(String contender, int members, boolean crash) throws IOException {
+    Cluster(String contender, int members, Optional<Detection> detection) throws IOException {
         this.members = members;
         String ports = freePorts(members).stream().map(Object::toString).collect(Collectors.joining(","));
         for (int index = 0; index < members; index++) {
@@ -46,9 +47,7 @@ final class Cluster implements AutoCloseable {
                     contender,
                     String.valueOf(index),
                     ports));
-            if (crash) {
-                command.add("crash");
-            }
+            detection.ifPresent(settings -> command.add(settings.name()));
             Process process = new ProcessBuilder(command)
                     .redirectError(directory.resolve("member" + index + ".err").toFile())
                     .start();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
@@ -40,10 +41,10 @@ final class Member {
         List<Integer> ports =
                 Arrays.stream(args[2].split(",")).map(Integer::valueOf).toList();
         String what = args[0];
-        boolean crash = args.length > 3;
+        Optional<Detection> detection = args.length > 3 ? Optional.of(Detection.valueOf(args[3])) : Optional.empty();
         Contender contender = what.equals(Benchmark.HAZELCAST)
                 ? new HazelcastContender(index, ports)
-                : new SymposiumContender(what, crash, index, ports);
+                : new SymposiumContender(what, detection, index, ports);
         new Member(contender).serve();
     }
 

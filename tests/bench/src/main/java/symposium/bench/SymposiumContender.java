@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import symposium.cluster.Hocon;
@@ -47,9 +48,9 @@ final class SymposiumContender implements Contender {
 
     /**
      * @param what "named" for named locks, or the name of an algorithm
-     * @param crash whether a member will be killed
+     * @param detection the settings by which a member is detected that will be killed; empty when none will be
      */
-    SymposiumContender(String what, boolean crash, int index, List<Integer> ports) {
+    SymposiumContender(String what, Optional<Detection> detection, int index, List<Integer> ports) {
         named = what.equals(NAMED);
         Map<String, Object> said = new HashMap<>();
         said.put("symposium.process", index);
@@ -60,14 +61,14 @@ final class SymposiumContender implements Contender {
         }
         said.put("akka.remote.artery.canonical.port", ports.get(index));
         said.put("akka.loglevel", "WARNING");
-        if (!crash) {
+        if (detection.isEmpty()) {
             // A machine that is loaded by the benchmark is no crash.
             said.put("akka.cluster.failure-detector.acceptable-heartbeat-pause", "30s");
         }
         node = SymposiumNode.start(
                 ConfigFactory.parseMap(said)
-                        .withFallback(ConfigFactory.parseResources("symposium-fast-detection.conf"))
-                        .withFallback(Hocon.quickNode(said))
+                        .withFallback(detection.orElse(Detection.FAST).settings())
+                        .withFallback(detection.isPresent() ? Hocon.node(said) : Hocon.quickNode(said))
                         .resolve(),
                 Observers.none());
         first = node.address()

@@ -718,6 +718,8 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
                     .cost("as ewd851, and pong's rounds of n at the pace that is configured")
                     .timers(List.of(Timer.values()))
                     .lossDetectionTimers(List.of(PONG_RESTS))
+                    .regenerations(
+                            Misra.Rule.PING_REGENERATES, Misra.Rule.PONG_REGENERATES, E8_BOTH_ISSUED, E9_PONG_ISSUED)
                     .protocol(start -> startingAt(start.holder(), Ewd851MisraConfig.of(start, LossDetection.NEWS)))
                     .withDynamicMembership(
                             (start, floor) -> startingEmpty(floor, Ewd851MisraConfig.of(start, LossDetection.SILENCE)))

@@ -154,6 +154,11 @@ public class Algorithm<S, M, U, I, O> {
         return says.finiteStateSpace;
     }
 
+    /** The rules by which a process issues a token, the first one or one in the place of a lost one. */
+    public final Set<Rule> regenerations() {
+        return says.regenerations;
+    }
+
     /** The protocol of its processes. */
     public final Protocol<S, M, I, O> protocol(Start start) {
         return says.protocol.apply(start);
@@ -284,6 +289,7 @@ public class Algorithm<S, M, U, I, O> {
         private String assumptions;
         private Predicate<M> announces = message -> false;
         private boolean finiteStateSpace;
+        private Set<Rule> regenerations = Set.of();
         private Function<Start, ? extends Protocol<S, M, I, O>> protocol;
         private Function<Algorithm<S, M, U, I, O>, Algorithm<?, ?, U, I, O>> withFences = algorithm -> algorithm;
         private Optional<BiFunction<Start, Long, ? extends Protocol<S, M, I, O>>> withDynamicMembership =
@@ -337,6 +343,7 @@ public class Algorithm<S, M, U, I, O> {
             timers = List.copyOf(other.timers());
             lossDetectionTimers = List.copyOf(other.lossDetectionTimers());
             unreachableRules = other::unreachableRules;
+            regenerations = other.regenerations();
             return this;
         }
 
@@ -422,6 +429,14 @@ public class Algorithm<S, M, U, I, O> {
 
         public Descriptor<S, M, U, I, O> finiteStateSpace() {
             finiteStateSpace = true;
+            return this;
+        }
+
+        /** By these rules, too, a process issues a token: see {@link Algorithm#regenerations}. */
+        public Descriptor<S, M, U, I, O> regenerations(Rule... rules) {
+            Set<Rule> all = new HashSet<>(regenerations);
+            all.addAll(List.of(rules));
+            regenerations = Set.copyOf(all);
             return this;
         }
 

@@ -556,6 +556,7 @@ public class TokenByElection<B, V, S, M>
                     .channels(Channels.FIFO)
                     .tolerates(MembershipTolerance.ANY_CHANGE)
                     .anyNumbers()
+                    .regenerations(EPOCH_BEGINS, EPOCH_BEGINS_INSIDE)
                     .assumptions("processes crash, come and go, and the others are told;"
                             + " nothing is lost but to and from those who have departed")
                     .cost("as " + token.name() + ", and after a change that leaves m an election of " + election.name()

@@ -25,6 +25,7 @@ class DemoCommandTest {
         assertEquals(3, json.path("processes").size());
         assertTrue(json.path("secondsFromDeathToNextGrant").asDouble() > 0, json.toString());
         assertEquals(2, json.path("generations").size(), json.toString());
+        assertTrue(json.path("generations").get(0).isTextual(), "readers round great numbers: " + json);
         int victim = json.path("killed").asInt(-1);
         for (JsonNode process : json.path("processes")) {
             assertTrue(process.path("entries").asLong() >= 1, "everybody has eaten: " + json);

@@ -28,6 +28,9 @@ class DemoElectionTest {
         }
         JsonNode terms = json.path("terms");
         assertTrue(terms.size() >= 2, json.toString());
+        for (JsonNode each : terms) {
+            assertTrue(each.path("term").isTextual(), "readers round great numbers: " + json);
+        }
         for (int index = 1; index < terms.size(); index++) {
             assertTrue(
                     terms.get(index).path("term").asLong()

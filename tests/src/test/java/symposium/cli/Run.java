@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import symposium.JsonNumbers;
 
 /**
  * The result of running the command line in this virtual machine.
@@ -39,7 +40,7 @@ record Run(int code, String out, String err) {
             if (parser.nextToken() != null) {
                 throw new AssertionError("more than one object: " + out);
             }
-            return object;
+            return JsonNumbers.exact(object);
         } catch (IOException notJson) {
             throw new UncheckedIOException(notJson);
         }

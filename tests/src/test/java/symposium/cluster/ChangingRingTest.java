@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,7 @@ class ChangingRingTest {
                 MembershipTolerance.ANY_CHANGE,
                 false,
                 false,
+                Set.of(),
                 ServiceBinding.lock(),
                 start -> new Greeter());
         try (Nodes nodes = new Nodes(3)) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.wire.Unreadable;
 import symposium.cluster.wire.WireMessage;
@@ -38,6 +39,7 @@ class EndpointTest {
             MembershipTolerance.NO_CHANGE,
             false,
             false,
+            Set.of(),
             ServiceBinding.lock(),
             start -> new Fenced<>(new Ewd851(start.holder())));
 

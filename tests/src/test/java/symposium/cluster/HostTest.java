@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.Done;
 import akka.actor.Address;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.FishingOutcomes;
@@ -31,6 +32,7 @@ import symposium.cluster.wire.WireMessage.Ack;
 import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.cluster.wire.WireMessage.LinkHandshake;
+import symposium.kernel.Algorithm;
 import symposium.kernel.Event;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
@@ -46,7 +48,12 @@ import symposium.links.LinkIncarnation;
 import symposium.links.LinkState;
 import symposium.mutex.Fence;
 import symposium.mutex.Fenced;
+import symposium.mutex.MutexAlgorithm;
+import symposium.mutex.MutualExclusion;
 import symposium.mutex.suzukikasami.SuzukiKasami;
+import symposium.own.raymond.Raymond;
+import symposium.telemetry.NodeTelemetry;
+import symposium.telemetry.ServiceTelemetry;
 
 /** A host, and the other process of a cluster of two, whose messages the test writes and reads. */
 class HostTest {
@@ -163,6 +170,25 @@ class HostTest {
 
     private static LinkHandshake handshake(long sender, long recipient, LinkState state) {
         return new LinkHandshake(OTHER, SELF, new LinkIncarnation(sender, recipient), state);
+    }
+
+    /** An algorithm that a reader has written says itself by which rules it issues a token. */
+    @Test
+    void theRegenerationsOfAnOwnAlgorithmAreCounted() {
+        Algorithm<Raymond.State, Raymond.Message, MutualExclusion.User, MutualExclusion.Input, MutualExclusion.Output>
+                own = new Algorithm<>(MutexAlgorithm.<Raymond.State, Raymond.Message>of("own", Raymond.Message.class)
+                .as(new Raymond.Entry())
+                .regenerations(Raymond.Rule.INITIALIZE)
+                .protocol(start -> new Raymond(start.holder())));
+        ActorRef<Object> host = host(HostedAlgorithms.process(own, 0), List.of(SELF, OTHER));
+        host.tell(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false));
+        steps.receiveMessage();
+        ServiceTelemetry counted =
+                NodeTelemetry.get(kit.system()).service("host").orElseThrow();
+        steps.awaitAssert(() -> {
+            assertEquals(1, counted.regenerations());
+            return Done.getInstance();
+        });
     }
 
     @Test
@@ -327,6 +353,7 @@ class HostTest {
                         MembershipTolerance.ANY_CHANGE,
                         true,
                         false,
+                        Set.of(),
                         ServiceBinding.resources(),
                         start -> new Waiting()),
                 List.of(SELF, OTHER));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Effect;
@@ -40,6 +41,7 @@ class LinkFailureTest {
                     MembershipTolerance.ANY_CHANGE,
                     true,
                     true,
+                    Set.of(),
                     ServiceBinding.lock(),
                     start -> new Correspondent());
 

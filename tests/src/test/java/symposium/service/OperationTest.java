@@ -18,6 +18,7 @@ import akka.management.javadsl.AkkaManagement;
 import akka.management.javadsl.ManagementRouteProviderSettings;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.typesafe.config.ConfigFactory;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import symposium.JsonNumbers;
 import symposium.cluster.Claims;
 import symposium.cluster.ClusterStatus;
 import symposium.cluster.Hocon;
@@ -219,8 +221,7 @@ class OperationTest {
         assertEquals("endpoint", locks.at("/locks/0/name").asText());
         assertEquals("exclusive", locks.at("/locks/0/holders/0/mode").asText());
         assertEquals(
-                held.fence().number(),
-                locks.at("/locks/0/holders/0/fenceNumber").asLong());
+                TextNode.valueOf(Long.toString(held.fence().number())), locks.at("/locks/0/holders/0/fenceNumber"));
         assertEquals(0, locks.at("/locks/0/waiters").size());
         got(held.release());
         assertEquals(0, json("/symposium/locks?name=endpoint").at("/locks").size());
@@ -294,7 +295,7 @@ class OperationTest {
     private static JsonNode json(String path) throws Exception {
         HttpResponse<String> response = get(path);
         assertEquals(200, response.statusCode(), response.body());
-        return new ObjectMapper().readTree(response.body());
+        return JsonNumbers.exact(new ObjectMapper().readTree(response.body()));
     }
 
     private static HttpResponse<String> get(String path) throws Exception {
@@ -368,6 +369,31 @@ class OperationTest {
         assertEquals(1, timed(registry, "symposium.requests.wait", "granted"), "it is closed");
     }
 
+    /** An election by name is a service of named locks: it counts there, without its name. */
+    @Test
+    void theMetersCountElectionsByName() throws Exception {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        try (SymposiumMetrics metrics = new SymposiumMetrics(kit.system())) {
+            metrics.bindTo(registry);
+            double elections = ofLocks(registry, "elections");
+            double leaderships = ofLocks(registry, "leaderships");
+            for (int term = 1; term <= 2; term++) {
+                got(symposium.elections().campaign("counted", "me")).close();
+                assertEquals(elections + term, ofLocks(registry, "elections"));
+                assertEquals(leaderships + term, ofLocks(registry, "leaderships"));
+            }
+            got(got(symposium.locks().acquire("counted")).release());
+            assertEquals(elections + 2, ofLocks(registry, "elections"), "a lock is no election");
+        }
+    }
+
+    private static double ofLocks(SimpleMeterRegistry registry, String name) {
+        return registry.get("symposium." + name)
+                .tags("service", "resources", "algorithm", "resources")
+                .functionCounter()
+                .count();
+    }
+
     private static double answered(SimpleMeterRegistry registry, String outcome) {
         return registry.get("symposium.requests")
                 .tag("outcome", outcome)
@@ -384,6 +410,9 @@ class OperationTest {
     @Test
     void theFlightRecorderHasAnEventOfEachKind() throws Exception {
         got(got(symposium.locks().acquire("recorded")).release());
+        Leadership leadership = got(symposium.elections().campaign("recorded", "me"));
+        long term = leadership.term();
+        leadership.close();
         assertThrows(NotGranted.class, () -> cause(symposium.locks().acquire("")));
         Path file = directory.resolve("symposium.jfr");
         await(status -> telemetry("process").regenerations() > 0
@@ -411,10 +440,18 @@ class OperationTest {
         assertEquals("ewd851-misra", regeneration.getString("algorithm"));
         assertEquals("e.8", regeneration.getString("rule"));
         RecordedEvent election = events.stream()
-                .filter(event -> event.getEventType().getName().equals("symposium.Election"))
+                .filter(event -> event.getEventType().getName().equals("symposium.Election")
+                        && event.getString("service").equals("election"))
                 .findFirst()
                 .orElseThrow();
         assertTrue(election.getBoolean("self") && election.getLong("term") > 0, election.toString());
+        RecordedEvent byName = events.stream()
+                .filter(event -> event.getEventType().getName().equals("symposium.Election")
+                        && event.getString("election").equals("recorded"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("resources", byName.getString("service"));
+        assertEquals(term, byName.getLong("term"));
     }
 
     private static ServiceTelemetry telemetry(String service) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -41,7 +42,7 @@ class FlightRecorderTest {
     @Test
     void requestsAreRecordedFromTheirArrivalToTheirEnd() throws Exception {
         RequestTelemetry telemetry = new RequestTelemetry(listeners);
-        RequestTelemetry.Tracker tracker = telemetry.tracker();
+        RequestTelemetry.Tracker tracker = telemetry.tracker(Optional.empty());
         List<RecordedEvent> events = recorded(() -> {
             tracker.waits(1, Set.of("a"));
             tracker.waits(2, Set.of("b"));
@@ -79,7 +80,8 @@ class FlightRecorderTest {
 
     @Test
     void stepsThatIssueATokenAndLeadersAreRecorded() throws Exception {
-        ServiceTelemetry service = new ServiceTelemetry("process", "suzuki-kasami-census", listeners);
+        ServiceTelemetry service = new ServiceTelemetry(
+                "process", "suzuki-kasami-census", new SuzukiKasamiCensus.Entry().regenerations(), listeners);
         List<RecordedEvent> events = recorded(() -> {
             service.step(step(SuzukiKasamiCensus.Rule.ISSUE_LOST, List.of()));
             service.step(step(SuzukiKasamiCensus.Rule.TOKEN_DISCARDED, List.of()));
@@ -89,14 +91,17 @@ class FlightRecorderTest {
             service.step(step(
                     SuzukiKasamiCensus.Rule.TOKEN_DISCARDED,
                     List.of(new Effect.Output<>(new Leadership.News.Elected(6, OTHER)))));
+            service.leads("news", SELF, new Fence(0, 7));
         });
         assertEquals(
                 List.of("process suzuki-kasami-census 1 issue.lost"),
                 of(events, "Regeneration", "service", "algorithm", "process", "rule"));
-        assertEquals(List.of("1 1 true 5", "1 2 false 6"), of(events, "Election", "process", "leader", "self", "term"));
+        assertEquals(
+                List.of(" 1 1 true 5", " 1 2 false 6", "news 1 1 true 7"),
+                of(events, "Election", "election", "process", "leader", "self", "term"));
         assertEquals(1, service.regenerations());
-        assertEquals(2, service.elections());
-        assertEquals(1, service.leaderships());
+        assertEquals(3, service.elections());
+        assertEquals(2, service.leaderships());
     }
 
     /** A listener that throws harms neither the node nor the others. */
@@ -110,7 +115,7 @@ class FlightRecorderTest {
             }
         });
         both.add(new FlightRecorder(NODE));
-        RequestTelemetry.Tracker tracker = new RequestTelemetry(both).tracker();
+        RequestTelemetry.Tracker tracker = new RequestTelemetry(both).tracker(Optional.empty());
         List<RecordedEvent> events = recorded(() -> {
             tracker.waits(1, Set.of("a"));
             tracker.ended(1, Outcome.CANCELLED);

@@ -2,6 +2,8 @@ package symposium.torture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import symposium.JsonNumbers;
 import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
 import symposium.torture.Event.Kind;
@@ -78,6 +81,17 @@ class StoreTest {
             }
         }
         assertEquals(List.of(), Judge.judge(History.read(file)).violations());
+    }
+
+    /** The generation of a fence has no bound but that of its type. */
+    @Test
+    void theLinesOfAHistoryHaveNoNumberThatReadersRound() throws Exception {
+        Event event = access(Kind.READ, Long.MAX_VALUE, Optional.of(1L));
+        JsonNode line = JsonNumbers.exact(new ObjectMapper().readTree(History.line(event)));
+        assertEquals(
+                Long.toString(Long.MAX_VALUE),
+                line.at("/fences/lock/generation").textValue());
+        assertEquals(event, History.event("here: ", History.line(event)));
     }
 
     private static Event shared(long generation) {

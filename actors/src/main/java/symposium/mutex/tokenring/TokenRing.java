@@ -286,6 +286,7 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
                             + " per entry when all go at the same pace")
                     .timers(MisraK.rests(0, k))
                     .lossDetectionTimers(MisraK.rests(1, k))
+                    .regenerations(TOKEN_REGENERATES)
                     .protocol(start -> new TokenRing(start.holder(), k))
                     .invariants(TokenRingChecks.invariants(k))
                     .variants(start -> TokenRingChecks.variants(start, k)));

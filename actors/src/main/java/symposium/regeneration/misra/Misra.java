@@ -231,6 +231,7 @@ public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput
                     .cost("2n per round of both tokens; a loss is made good within n + 1 passes of the other token")
                     .timers(List.of(Timer.values()))
                     .finiteStateSpace()
+                    .regenerations(PING_REGENERATES, PONG_REGENERATES)
                     .protocol(start ->
                             new Misra(start.holder(), bounded(start.processes().size())))
                     .invariants(MisraChecks.invariants())

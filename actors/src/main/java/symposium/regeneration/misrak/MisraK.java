@@ -261,6 +261,7 @@ public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInpu
                     .cost(k + "n per round of all tokens")
                     .timers(rests(0, k))
                     .finiteStateSpace()
+                    .regenerations(TOKEN_REGENERATES)
                     .protocol(start -> new MisraK(start.holder(), k))
                     .invariants(MisraKChecks.invariants(k))
                     .variants(start -> MisraKChecks.variants(start, k)));

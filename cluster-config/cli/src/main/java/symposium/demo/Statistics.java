@@ -1,5 +1,6 @@
 package symposium.demo;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,8 +26,9 @@ import symposium.trace.TextTable;
 /** Counts what happens in a demo: the grants or leaders of each process, and the messages that it sends. */
 public final class Statistics extends Reactions {
 
-    /** A term, and its leader. */
-    public record Term(long term, ProcessId leader) {}
+    /** A term, which JSON has as a string, since readers round great numbers, and its leader. */
+    public record Term(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long term, ProcessId leader) {}
 
     /** A resource, how often it was taken, and the fence of the latest grant. */
     private record Taken(String resource, long taken, String latestFence) {}
@@ -250,7 +252,7 @@ public final class Statistics extends Reactions {
                 .forEach(kind -> perEntry.put(kind.name(), rounded(perEntry(kind))));
         json.put("perEntry", perEntry);
         json.put("messagesPerEntry", rounded(messagesPerEntry()));
-        json.put("generations", List.copyOf(generations));
+        json.put("generations", generations.stream().map(Object::toString).toList());
         if (script.service() == DemoScript.Service.RESOURCES) {
             json.put("resources", List.copyOf(taken.values()));
         }

@@ -1,5 +1,6 @@
 package symposium.torture;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -13,12 +14,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import symposium.mutex.Fence;
 
 /** The events of a run in one order, kept in a file of one JSON object per line. */
 public final class History implements AutoCloseable {
 
-    private static final ObjectMapper MAPPER =
-            JsonMapper.builder().addModule(new Jdk8Module()).build();
+    /** The parts of a fence are strings, since readers such as {@code jq} round great numbers; both can be read. */
+    private interface InDigits {
+        @JsonFormat(shape = JsonFormat.Shape.STRING)
+        long generation();
+
+        @JsonFormat(shape = JsonFormat.Shape.STRING)
+        long grant();
+    }
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addMixIn(Fence.class, InDigits.class)
+            .build();
 
     private final List<Event> events = new ArrayList<>();
     private final long beginning = System.nanoTime();

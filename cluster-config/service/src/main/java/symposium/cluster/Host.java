@@ -104,7 +104,7 @@ final class Host<S, M, I, O> {
         this.settings = settings;
         this.hosted = hosted;
         this.telemetry = NodeTelemetry.get(context.getSystem())
-                .service(context.getSelf().path().name(), hosted.algorithm());
+                .service(context.getSelf().path().name(), hosted.algorithm(), hosted.regenerations());
         this.steps = steps.andThen(telemetry::step);
         this.warnings = warnings;
         this.ended = ended;

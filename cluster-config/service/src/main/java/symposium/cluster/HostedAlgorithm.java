@@ -1,9 +1,11 @@
 package symposium.cluster;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
 import symposium.kernel.Start;
 import symposium.membership.Reconfiguration;
 import symposium.membership.VoterAgreement;
@@ -31,6 +33,7 @@ import symposium.membership.VoterAgreement;
  * @param linksFail whether a link between two nodes fails for it as soon as one does not reach the other; otherwise a
  *     process learns that a member is unreachable only when the member is removed, or when its own node is cut off
  * @param leaves whether its processes hand over what they have when they are asked to leave
+ * @param regenerations the rules by which a process issues a token
  * @param service what its users ask and are told, as a service of the node
  * @param protocol the algorithm; with {@link MembershipTolerance#ANY_CHANGE} the start names as many processes as are
  *     configured, by number alone
@@ -47,6 +50,7 @@ record HostedAlgorithm<S, M, I, O>(
         MembershipTolerance tolerates,
         boolean linksFail,
         boolean leaves,
+        Set<Rule> regenerations,
         ServiceBinding<?, I, O> service,
         Function<Start, Protocol<S, M, I, O>> protocol,
         Optional<Voters<S, I>> voters) {
@@ -66,8 +70,9 @@ record HostedAlgorithm<S, M, I, O>(
             MembershipTolerance tolerates,
             boolean linksFail,
             boolean leaves,
+            Set<Rule> regenerations,
             ServiceBinding<?, I, O> service,
             Function<Start, Protocol<S, M, I, O>> protocol) {
-        this(algorithm, messages, tolerates, linksFail, leaves, service, protocol, Optional.empty());
+        this(algorithm, messages, tolerates, linksFail, leaves, regenerations, service, protocol, Optional.empty());
     }
 }

@@ -35,7 +35,7 @@ final class HostedAlgorithms {
 
     /** The users of an algorithm are those of the problem that it solves. */
     @SuppressWarnings("unchecked")
-    private static <S, M, I, O> HostedAlgorithm<S, M, I, O> process(Algorithm<S, M, ?, I, O> algorithm, long floor) {
+    static <S, M, I, O> HostedAlgorithm<S, M, I, O> process(Algorithm<S, M, ?, I, O> algorithm, long floor) {
         boolean changes = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
         return new HostedAlgorithm<>(
                 algorithm.name(),
@@ -43,6 +43,7 @@ final class HostedAlgorithms {
                 algorithm.tolerates(),
                 changes && algorithm.anyGraph(),
                 changes && algorithm.leaves(),
+                algorithm.regenerations(),
                 (ServiceBinding<?, I, O>)
                         (algorithm.problem() instanceof Dining ? ServiceBinding.philosopher() : ServiceBinding.lock()),
                 changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::protocol);
@@ -59,6 +60,7 @@ final class HostedAlgorithms {
                     algorithm.tolerates(),
                     true,
                     false,
+                    algorithm.regenerations(),
                     ServiceBinding.resourcesWithVoters(),
                     start -> algorithm.withDynamicMembership(start, floor),
                     Optional.of(new HostedAlgorithm.Voters<>(ResourcesWithVoters.State::voters, Input.Change::new)));
@@ -92,6 +94,7 @@ final class HostedAlgorithms {
                 algorithm.tolerates(),
                 linksFail,
                 false,
+                algorithm.regenerations(),
                 service,
                 start -> algorithm.withDynamicMembership(start, floor));
     }

@@ -604,7 +604,8 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
     }
 
     private static RequestTelemetry.Tracker telemetry(ActorContext<Command> context) {
-        return NodeTelemetry.get(context.getSystem()).requests().tracker();
+        NodeTelemetry telemetry = NodeTelemetry.get(context.getSystem());
+        return telemetry.requests().tracker(telemetry.service(Settings.Service.RESOURCES.spelled()));
     }
 
     @Override
@@ -951,10 +952,13 @@ public final class LockService extends AbstractBehavior<LockService.Command> {
         if (told instanceof Grant.Taken taken) {
             requests.granted(ticket, taken.fence());
             telemetry.granted(ticket, taken.fence());
+            Optional<LeaderState.Leader> leader =
+                    pending.leader(getContext().getSystem().address());
+            leader.ifPresent(its -> telemetry.leads(its.election(), view.self(), its.fence()));
             timers.cancel(ticket);
             watchHolding(ticket, asked.claims());
             asked.replyTo().tell(new Granted(asked.id(), asked.claims(), taken.fence()));
-            pending.leader(getContext().getSystem().address()).ifPresent(leaders::leads);
+            leader.ifPresent(leaders::leads);
         } else if (told instanceof Grant.NotFree) {
             forget(ticket, Outcome.NOT_FREE);
             asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));

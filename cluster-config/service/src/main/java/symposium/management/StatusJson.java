@@ -11,7 +11,10 @@ import symposium.cluster.ClusterStatus;
 import symposium.cluster.NodeStatus;
 import symposium.mutex.Fence;
 
-/** The status of a cluster as JSON. */
+/**
+ * The status of a cluster as JSON. Fences and terms are strings: readers such as {@code jq} and JavaScript round numbers
+ * beyond 2^53.
+ */
 final class StatusJson {
 
     private StatusJson() {}
@@ -89,7 +92,7 @@ final class StatusJson {
                                 .put("waiting", lock.waiting()),
                         Optional.of(lock.fence())));
         status.leader().ifPresent(leader -> json.putObject("leader")
-                .put("term", leader.term())
+                .put("term", Long.toString(leader.term()))
                 .put("process", leader.process().toString())
                 .put("self", leader.self()));
         return json;
@@ -124,9 +127,9 @@ final class StatusJson {
                 : mode.equals(Mode.SHARED) ? "shared" : mode.units() + " of " + mode.capacity();
     }
 
-    /** As text, and as the number that the protected resource compares. */
+    /** As text, and as the digits of the number that the protected resource compares. */
     private static void fence(ObjectNode json, Optional<Fence> fence) {
-        fence.filter(known -> !known.equals(Fence.NONE))
-                .ifPresent(known -> json.put("fence", known.toString()).put("fenceNumber", known.number()));
+        fence.filter(known -> !known.equals(Fence.NONE)).ifPresent(known -> json.put("fence", known.toString())
+                .put("fenceNumber", Long.toString(known.number())));
     }
 }

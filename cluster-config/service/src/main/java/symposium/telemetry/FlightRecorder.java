@@ -108,7 +108,7 @@ final class FlightRecorder implements NodeListener {
 
     @Name("symposium.Election")
     @Label("Election")
-    @Description("A process has been told of a leader")
+    @Description("A process has been told of a leader, or an owner of the node leads an election by name")
     @Category("Symposium")
     @StackTrace(false)
     static final class Election extends Event {
@@ -120,6 +120,10 @@ final class FlightRecorder implements NodeListener {
 
         @Label("Algorithm")
         String algorithm;
+
+        @Label("Election")
+        @Description("The name of an election by name; otherwise empty")
+        String election;
 
         @Label("Process")
         String process;
@@ -214,11 +218,22 @@ final class FlightRecorder implements NodeListener {
 
     @Override
     public void elected(String service, String algorithm, ProcessId process, ProcessId leader, long term) {
+        commitElection(service, algorithm, "", process, leader, term);
+    }
+
+    @Override
+    public void leads(String service, String algorithm, String election, ProcessId process, Fence fence) {
+        commitElection(service, algorithm, election, process, process, fence.number());
+    }
+
+    private void commitElection(
+            String service, String algorithm, String election, ProcessId process, ProcessId leader, long term) {
         Election event = new Election();
         if (event.shouldCommit()) {
             event.node = node;
             event.service = service;
             event.algorithm = algorithm;
+            event.election = election;
             event.process = process.toString();
             event.leader = leader.toString();
             event.self = leader.equals(process);

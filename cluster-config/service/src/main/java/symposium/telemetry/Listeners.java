@@ -66,6 +66,11 @@ final class Listeners implements NodeListener {
         each(listener -> listener.elected(service, algorithm, process, leader, term));
     }
 
+    @Override
+    public void leads(String service, String algorithm, String election, ProcessId process, Fence fence) {
+        each(listener -> listener.leads(service, algorithm, election, process, fence));
+    }
+
     private void each(Consumer<NodeListener> telling) {
         all.forEach(listener -> guarded(listener, () -> telling.accept(listener)));
     }

@@ -3,6 +3,7 @@ package symposium.telemetry;
 import java.util.Set;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
+import symposium.mutex.Fence;
 
 /**
  * Is told what happens at a node. Called on the threads of its actors, several at the same time; must not block or
@@ -43,4 +44,15 @@ public interface NodeListener {
      * @param term the term in which it leads
      */
     default void elected(String service, String algorithm, ProcessId process, ProcessId leader, long term) {}
+
+    /**
+     * An owner of this node leads an election by name.
+     *
+     * @param service the service, as {@code symposium.services} spells it
+     * @param algorithm the name of its algorithm
+     * @param election the name of the election
+     * @param process the process of the service
+     * @param fence that of the leadership, whose number is the term
+     */
+    default void leads(String service, String algorithm, String election, ProcessId process, Fence fence) {}
 }

@@ -5,7 +5,10 @@ import akka.actor.typed.Extension;
 import akka.actor.typed.ExtensionId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
+import symposium.kernel.Rule;
 
 /**
  * What is counted at the node of an actor system, one for each system. Counting costs an addition of a number for each
@@ -53,9 +56,19 @@ public final class NodeTelemetry implements Extension {
         listeners.remove(listener);
     }
 
-    /** What a service counts, by its name in {@code symposium.services}; made by the first call. */
-    public ServiceTelemetry service(String name, String algorithm) {
-        return services.computeIfAbsent(name, fresh -> new ServiceTelemetry(name, algorithm, listeners));
+    /**
+     * What a service counts; made by the first call.
+     *
+     * @param name as {@code symposium.services} spells it
+     * @param regenerating the rules of the algorithm by which a process issues a token
+     */
+    public ServiceTelemetry service(String name, String algorithm, Set<Rule> regenerating) {
+        return services.computeIfAbsent(name, fresh -> new ServiceTelemetry(name, algorithm, regenerating, listeners));
+    }
+
+    /** What the service of this name counts, if it has been started. */
+    public Optional<ServiceTelemetry> service(String name) {
+        return Optional.ofNullable(services.get(name));
     }
 
     /** What each service that has been started counts. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
 /** What the lock services of an actor system count of their requests; there is one service, as a rule. */
@@ -25,7 +26,11 @@ public final class RequestTelemetry {
 
         private final Map<Long, Tracked> tracked = new HashMap<>();
 
-        private Tracker() {}
+        private final Optional<ServiceTelemetry> service;
+
+        private Tracker(Optional<ServiceTelemetry> service) {
+            this.service = service;
+        }
 
         /** A request waits from now on. */
         public void waits(long request, Set<String> names) {
@@ -48,6 +53,11 @@ public final class RequestTelemetry {
                 grants.increment();
                 its.listener.granted(fence);
             });
+        }
+
+        /** A request that is granted is a candidate's, which leads now. */
+        public void leads(String election, ProcessId process, Fence fence) {
+            service.ifPresent(its -> its.leads(election, process, fence));
         }
 
         /** A request or its lease has ended. */
@@ -81,12 +91,16 @@ public final class RequestTelemetry {
 
     /** For a lock service, to which nothing listens. */
     public static Tracker untold() {
-        return new RequestTelemetry(new NodeListener() {}).tracker();
+        return new RequestTelemetry(new NodeListener() {}).tracker(Optional.empty());
     }
 
-    /** For a lock service. */
-    public Tracker tracker() {
-        return new Tracker();
+    /**
+     * For a lock service.
+     *
+     * @param service counts its elections; empty where no host has started it
+     */
+    public Tracker tracker(Optional<ServiceTelemetry> service) {
+        return new Tracker(service);
     }
 
     /** How many requests wait. */

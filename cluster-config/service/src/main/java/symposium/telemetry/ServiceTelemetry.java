@@ -5,35 +5,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import symposium.election.terms.Leadership;
-import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.helaryplouzeauraynal.section7.Section7Rule;
-import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus;
-import symposium.regeneration.misra.Misra;
-import symposium.regeneration.misrak.MisraK;
-import symposium.tokenbyelection.TokenByElection;
+import symposium.mutex.Fence;
 
 /** What the host of one service counts. It is written by one actor, and read by any thread. */
 public final class ServiceTelemetry {
 
-    /** The rules by which a process issues a token, the first one or one in the place of a lost one. */
-    private static final Set<Rule> REGENERATIONS = Set.of(
-            Misra.Rule.PING_REGENERATES,
-            Misra.Rule.PONG_REGENERATES,
-            MisraK.Rule.TOKEN_REGENERATES,
-            Ewd851Misra.Rule.E8_BOTH_ISSUED,
-            Ewd851Misra.Rule.E9_PONG_ISSUED,
-            SuzukiKasamiCensus.Rule.ISSUE_LOST,
-            SuzukiKasamiCensus.Rule.ISSUE_FOUND,
-            Section7Rule.REGENERATION,
-            TokenByElection.Rule.EPOCH_BEGINS,
-            TokenByElection.Rule.EPOCH_BEGINS_INSIDE);
-
     private final String service;
     private final String algorithm;
+    private final Set<Rule> regenerating;
     private final NodeListener listeners;
     private final LongAdder sent = new LongAdder();
     private final LongAdder resent = new LongAdder();
@@ -46,9 +29,11 @@ public final class ServiceTelemetry {
     private volatile boolean begun;
     private volatile List<String> silent = List.of();
 
-    ServiceTelemetry(String service, String algorithm, NodeListener listeners) {
+    /** @param regenerating the rules of the algorithm by which a process issues a token */
+    ServiceTelemetry(String service, String algorithm, Set<Rule> regenerating, NodeListener listeners) {
         this.service = service;
         this.algorithm = algorithm;
+        this.regenerating = Set.copyOf(regenerating);
         this.listeners = listeners;
     }
 
@@ -93,7 +78,7 @@ public final class ServiceTelemetry {
     /** The process takes a step. */
     public void step(TraceEvent event) {
         if (event instanceof TraceEvent.Stepped stepped) {
-            if (REGENERATIONS.contains(stepped.rule())) {
+            if (regenerating.contains(stepped.rule())) {
                 regenerations.increment();
                 listeners.regenerated(service, algorithm, stepped.process(), stepped.rule());
             }
@@ -112,6 +97,13 @@ public final class ServiceTelemetry {
             leaderships.increment();
         }
         listeners.elected(service, algorithm, stepped.process(), elected.leader(), elected.term());
+    }
+
+    /** An owner of this node leads an election by name. */
+    public void leads(String election, ProcessId process, Fence fence) {
+        elections.increment();
+        leaderships.increment();
+        listeners.leads(service, algorithm, election, process, fence);
     }
 
     // --- for those who measure
@@ -166,12 +158,12 @@ public final class ServiceTelemetry {
         return regenerations.sum();
     }
 
-    /** How many leaders the process has been told of. */
+    /** How many leaders the process has been told of; with elections by name, how many owners of this node have led. */
     public long elections() {
         return elections.sum();
     }
 
-    /** How many times the process itself has been the leader. */
+    /** How many times the process itself, or an owner of this node, has been the leader. */
     public long leaderships() {
         return leaderships.sum();
     }

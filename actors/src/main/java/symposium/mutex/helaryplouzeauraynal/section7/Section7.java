@@ -574,6 +574,7 @@ public final class Section7 implements Protocol<Section7.State, Section7.Message
                     .cost(
                             "as helary-plouzeau-raynal; at most 2e more for each end of a link that changes, and as many for"
                                     + " each request that waits then; at most 2e and the ways of n-1 reports for a census")
+                    .regenerations(Section7Rule.REGENERATION)
                     .protocol(Section7::startingWithToken)
                     .withDynamicMembership(Section7::startingEmpty)
                     .invariants(Section7Checks.invariants())

@@ -241,6 +241,7 @@ public final class SuzukiKasamiCensus
                     .assumptions("processes crash, and the others are told; nothing is lost but to and from the dead;"
                             + " any order of messages")
                     .cost("as suzuki-kasami, and 2(m-1) after a departure that leaves m")
+                    .regenerations(ISSUE_LOST, ISSUE_FOUND)
                     .protocol(SuzukiKasamiCensus::new)
                     .underFalseDeparture(MutexInvariants.PER_GENERATION, SuzukiKasamiCensusChecks.AT_MOST_ONE)
                     .invariants(SuzukiKasamiCensusChecks.invariants())

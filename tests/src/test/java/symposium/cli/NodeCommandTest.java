@@ -166,9 +166,8 @@ class NodeCommandTest {
                             + " already: each node has a number of its own\n",
                     Run.of("node", "--process", "0", "--processes", "1", "--port", "0", "--seeds", there));
             assertRefused(
-                    "symposium node: this node is configured for ewd851-misra-2-only-process (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services, symposium.voters, symposium.first-generation),"
-                            + " but the cluster's node at akka://symposium@" + there
-                            + " for ewd851-misra-1-only-process: all nodes are configured alike\n",
+                    "symposium node: this node is configured otherwise than the cluster's node at akka://symposium@"
+                            + there + ": symposium.processes is 2 here and 1 there\n",
                     Run.of("node", "--process", "1", "--processes", "2", "--port", "0", "--seeds", there));
         } finally {
             first.kill().toCompletableFuture().get(30, TimeUnit.SECONDS);

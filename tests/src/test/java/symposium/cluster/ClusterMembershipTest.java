@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -27,25 +28,26 @@ import symposium.kernel.ProcessId;
 /** From what the cluster says to who the neighbours are; this node is process 1 of three. */
 class ClusterMembershipTest {
 
+    private static final Settings SETTINGS = Settings.from(Hocon.node(Map.of(
+            "symposium.process",
+            1,
+            "symposium.processes",
+            3,
+            "symposium.services",
+            List.of("process", "resources", "election"),
+            "symposium.algorithm",
+            "ewd851")));
     private static final Map<Long, Description> DESCRIPTIONS = new HashMap<>();
-    private static final Member ONE = member(1, 1, "ewd851-3", "symposium");
-    private static final Member ZERO = member(0, 2, "ewd851-3", "symposium");
-    private static final Member TWO = member(2, 3, "ewd851-3", "symposium");
+    private static final Member ONE = member(1, 1, "ewd851", "symposium");
+    private static final Member ZERO = member(0, 2, "ewd851", "symposium");
+    private static final Member TWO = member(2, 3, "ewd851", "symposium");
 
     private final List<Description> described = new ArrayList<>();
     private final List<MembershipView> views = new ArrayList<>();
     private final List<Termination> ended = new ArrayList<>();
     private final List<Member> asked = new ArrayList<>();
     private final BehaviorTestKit<ClusterMembership.Command> membership = BehaviorTestKit.create(ClusterMembership.of(
-            Settings.from(Hocon.node(Map.of(
-                    "symposium.process",
-                    1,
-                    "symposium.processes",
-                    3,
-                    "symposium.services",
-                    List.of("process", "resources", "election"),
-                    "symposium.algorithm",
-                    "ewd851"))),
+            SETTINGS,
             ClusterMembership.WithoutMajority.END,
             ONE.uniqueAddress(),
             ClusterMembership.Reachability.common(),
@@ -100,7 +102,7 @@ class ClusterMembershipTest {
         up(ONE, ZERO, TWO);
         downed(TWO);
         removed(TWO);
-        Member again = member(2, 4, "ewd851-3", "symposium");
+        Member again = member(2, 4, "ewd851", "symposium");
         up(again);
         assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE), id(again))), latest().ring());
         assertEquals(new TreeSet<>(List.of(id(TWO))), latest().departed());
@@ -108,13 +110,13 @@ class ClusterMembershipTest {
 
     @Test
     void membersWithoutTheRoleDoNotTakePart() {
-        up(ONE, ZERO, member(2, 3, "ewd851-3", "other"));
+        up(ONE, ZERO, member(2, 3, "ewd851", "other"));
         assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE))), latest().ring());
     }
 
     @Test
     void ofTwoWithOneNumberTheOlderTakesPart() {
-        up(ONE, TWO, member(2, 7, "ewd851-3", "symposium"), member(2, 8, "ewd851-3", "symposium"));
+        up(ONE, TWO, member(2, 7, "ewd851", "symposium"), member(2, 8, "ewd851", "symposium"));
         assertEquals(new TreeSet<>(List.of(id(ONE), id(TWO))), latest().ring());
         assertEquals(List.of(), ended);
     }
@@ -128,7 +130,7 @@ class ClusterMembershipTest {
 
     @Test
     void aNodeThatFindsAnOlderOneWithItsNumberEnds() {
-        up(member(1, 0, "ewd851-3", "symposium"));
+        up(member(1, 0, "ewd851", "symposium"));
         assertEquals(List.of(), ended, "that might be a former life, until this node is up");
         up(ONE);
         assertEquals(Termination.Cause.REFUSED, ended.get(0).cause());
@@ -221,7 +223,7 @@ class ClusterMembershipTest {
 
     @Test
     void aMemberWithTheRoleThatHasNoNodeKeepsNobodyOut() {
-        Member idle = member(0, 0, "ewd851-3", "symposium");
+        Member idle = member(0, 0, "ewd851", "symposium");
         says(new ClusterEvent.MemberUp(idle));
         up(ONE, TWO);
         assertEquals(List.of(), views);
@@ -235,8 +237,8 @@ class ClusterMembershipTest {
 
     @Test
     void aNodeThatIsOneTooManyEnds() {
-        up(member(0, -3, "ewd851-3", "symposium"), member(5, -2, "ewd851-3", "symposium"));
-        up(member(2, -1, "ewd851-3", "symposium"), ONE);
+        up(member(0, -3, "ewd851", "symposium"), member(5, -2, "ewd851", "symposium"));
+        up(member(2, -1, "ewd851", "symposium"), ONE);
         assertEquals(List.of(Termination.Cause.REFUSED), causes());
         assertEquals(
                 "3 processes (symposium.processes) take part already, the youngest of them at akka://symposium@host:999:"
@@ -247,7 +249,7 @@ class ClusterMembershipTest {
     /** The actor system of an application outlives its node: the refused node stays a member of the cluster. */
     @Test
     void aNodeThatIsOneTooManyAndHasEndedTakesNoPlace() {
-        Member surplus = member(3, 4, "ewd851-3", "symposium");
+        Member surplus = member(3, 4, "ewd851", "symposium");
         up(ONE, ZERO, TWO, surplus);
         assertEquals(Set.of(id(ZERO), id(ONE), id(TWO)), latest().ring());
         asked.clear();
@@ -316,10 +318,17 @@ class ClusterMembershipTest {
         return DESCRIPTIONS.get(member.uniqueAddress().longUid()).process();
     }
 
-    private static Member member(int process, int age, String configuration, String role) {
+    private static SortedMap<String, String> configuration(String algorithm) {
+        SortedMap<String, String> configuration = NodeDescriptor.configuration(SETTINGS);
+        configuration.put("symposium.algorithm", algorithm);
+        return configuration;
+    }
+
+    private static Member member(int process, int age, String algorithm, String role) {
         long number = 7_000_000_000L + age;
         DESCRIPTIONS.put(
-                number, new Description(new ProcessId(process, number), configuration, false, new TreeMap<>()));
+                number,
+                new Description(new ProcessId(process, number), configuration(algorithm), false, new TreeMap<>()));
         return new Member(
                 new UniqueAddress(new Address("akka", "symposium", "host", 1000 + age), number),
                 age,

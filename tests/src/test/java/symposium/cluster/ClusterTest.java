@@ -103,8 +103,8 @@ class ClusterTest {
             assertEquals(
                     new Termination(
                             Termination.Cause.REFUSED,
-                            "this node is configured for ewd851-misra-3 (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services, symposium.voters, symposium.first-generation), but the cluster's node at "
-                                    + zero.node().address() + " for ewd851-misra-2: all nodes are configured alike"),
+                            "this node is configured otherwise than the cluster's node at "
+                                    + zero.node().address() + ": symposium.processes is 3 here and 2 there"),
                     ended);
         }
     }

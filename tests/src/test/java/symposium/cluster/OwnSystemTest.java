@@ -156,7 +156,7 @@ class OwnSystemTest {
     @Test
     void whatANodeCannotRunWithIsSaidInALineEach() {
         Config local = plain("""
-                symposium.process = 0
+                symposium { process = 0, processes = 1 }
                 akka.actor.provider = local
                 akka.cluster.roles = [shop]
                 akka.actor.serialization-bindings."symposium.cluster.wire.Wire" = jackson-json
@@ -178,7 +178,7 @@ class OwnSystemTest {
     @Test
     void whatANodeCanRunWithAndShouldNotIsSaidInALineEach() {
         Config doubtful = plain("""
-                symposium { process = 0, leave-timeout = 6s }
+                symposium { process = 0, processes = 1, leave-timeout = 6s }
                 akka.cluster.downing-provider-class = ""
                 """);
         assertEquals(

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -38,7 +39,7 @@ class SettingsTest {
 
     @Test
     void aNodeNeedsToBeToldNothingButItsNumber() {
-        Settings settings = Settings.from(Hocon.node(Map.of("symposium.process", 3)));
+        Settings settings = Settings.from(node(Map.of("symposium.process", 3)));
         assertEquals(OptionalInt.of(3), settings.process());
         assertEquals(5, settings.processes());
         assertEquals(3, settings.majority());
@@ -50,8 +51,8 @@ class SettingsTest {
 
     @Test
     void aTimerIsConfiguredUnderItsNameInSmallLettersAndHyphens() {
-        Settings settings = Settings.from(
-                Hocon.node(Map.of("symposium.process", 0, "symposium.timers", Map.of("pong-rests", "3s"))));
+        Settings settings =
+                Settings.from(node(Map.of("symposium.process", 0, "symposium.timers", Map.of("pong-rests", "3s"))));
         assertEquals(Duration.ofSeconds(3), settings.timings().lasting(Clock.PONG_RESTS));
         assertEquals(Duration.ofMillis(20), settings.hurried().lasting(Clock.PONG_RESTS));
         assertEquals(Duration.ofMillis(200), settings.timings().lasting(Clock.UNHEARD_OF));
@@ -68,14 +69,14 @@ class SettingsTest {
         said.put("symposium." + key, key.equals("services") ? List.of(value) : value);
         assertEquals(
                 "symposium.process is missing: " + line,
-                assertThrows(InvalidSetting.class, () -> Settings.from(Hocon.node(said)))
+                assertThrows(InvalidSetting.class, () -> Settings.from(node(said)))
                         .getMessage());
     }
 
     @Test
     void whereNoneDoesTheNumberIsFoundFromTheAddress() {
-        Settings resources = Settings.from(Hocon.node(Map.of("symposium.services", List.of("resources", "election"))));
-        Settings lock = Settings.from(Hocon.node(
+        Settings resources = Settings.from(node(Map.of("symposium.services", List.of("resources", "election"))));
+        Settings lock = Settings.from(node(
                 Map.of("symposium.algorithm", "ewd851-by-chang-roberts", "symposium.services", List.of("process"))));
         assertEquals(OptionalInt.empty(), lock.process());
         UniqueAddress here = new UniqueAddress(new Address("akka", "shop", "10.0.0.1", 2551), 5L);
@@ -98,18 +99,18 @@ class SettingsTest {
     void dynamicVotersHaveAnyNumbers() {
         Map<String, Object> said = Map.of(
                 "symposium.services", List.of("resources"), "symposium.voters", "dynamic", "symposium.processes", 3);
-        Settings settings = Settings.from(Hocon.node(said));
+        Settings settings = Settings.from(node(said));
         assertEquals(Settings.Voters.DYNAMIC, settings.voters());
         Map<String, Object> seventh = new HashMap<>(said);
         seventh.put("symposium.process", 6);
-        assertEquals(OptionalInt.of(6), Settings.from(Hocon.node(seventh)).process());
+        assertEquals(OptionalInt.of(6), Settings.from(node(seventh)).process());
         seventh.put("symposium.process", -1);
         assertEquals(
                 "symposium.process is -1 (the command line): it is a whole number, at least 0",
-                assertThrows(InvalidSetting.class, () -> Settings.from(Hocon.node(seventh)))
+                assertThrows(InvalidSetting.class, () -> Settings.from(node(seventh)))
                         .getMessage());
         Settings fixed =
-                Settings.from(Hocon.node(Map.of("symposium.services", List.of("resources"), "symposium.processes", 3)));
+                Settings.from(node(Map.of("symposium.services", List.of("resources"), "symposium.processes", 3)));
         assertNotEquals(NodeDescriptor.configuration(settings), NodeDescriptor.configuration(fixed));
     }
 
@@ -169,8 +170,8 @@ class SettingsTest {
 
     @Test
     void aTopologyThatIsSaidThoughItIsTheUsualOneMakesNoDifference() {
-        Settings said = Settings.from(Hocon.node(Map.of("symposium.process", 3, "symposium.topology", "ring")));
-        Settings silent = Settings.from(Hocon.node(Map.of("symposium.process", 3)));
+        Settings said = Settings.from(node(Map.of("symposium.process", 3, "symposium.topology", "ring")));
+        Settings silent = Settings.from(node(Map.of("symposium.process", 3)));
         assertEquals(Shape.RING, said.topology());
         assertEquals(NodeDescriptor.configuration(silent), NodeDescriptor.configuration(said));
     }
@@ -178,7 +179,7 @@ class SettingsTest {
     /** An application wants named locks, and gives no numbers. */
     @Test
     void withoutSettingsANodeHasNamedLocksAndNoOtherService() {
-        Settings silent = Settings.from(Hocon.node(Map.of()));
+        Settings silent = Settings.from(node(Map.of()));
         assertEquals(Set.of(Settings.Service.RESOURCES), silent.services());
         assertEquals(OptionalInt.empty(), silent.process());
     }
@@ -191,16 +192,15 @@ class SettingsTest {
                 Stream.of("clock", "0", "7").map(SettingsTest::from).distinct().count());
     }
 
-    private static String from(String firstGeneration) {
-        return NodeDescriptor.configuration(
-                Settings.from(Hocon.node(Map.of("symposium.first-generation", firstGeneration))));
+    private static SortedMap<String, String> from(String firstGeneration) {
+        return NodeDescriptor.configuration(Settings.from(node(Map.of("symposium.first-generation", firstGeneration))));
     }
 
     @ParameterizedTest
     @CsvSource({"clock, 2551, 0", "0, 0, 0", "0, 2551, 1", "7, 2551, 1"})
     void aNodeThatMayStartAgainBelowItsFencesSaysSo(String firstGeneration, int port, long lines) {
-        Config config = Hocon.node(
-                Map.of("symposium.first-generation", firstGeneration, "akka.remote.artery.canonical.port", port));
+        Config config =
+                node(Map.of("symposium.first-generation", firstGeneration, "akka.remote.artery.canonical.port", port));
         Optional<String> said = AkkaSettings.restarts(config, Settings.from(config));
         assertEquals(lines, said.stream().flatMap(String::lines).count(), said::toString);
     }
@@ -239,7 +239,35 @@ class SettingsTest {
         if (!said.isEmpty()) {
             all.putIfAbsent("symposium.process", 0);
         }
-        return assertThrows(InvalidSetting.class, () -> Settings.from(Hocon.node(all)))
+        return assertThrows(InvalidSetting.class, () -> Settings.from(node(all)))
                 .getMessage();
+    }
+
+    /** With five processes, unless it says otherwise. */
+    private static Config node(Map<String, ?> said) {
+        Map<String, Object> all = new HashMap<>(Map.of("symposium.processes", 5));
+        all.putAll(said);
+        return Hocon.node(all);
+    }
+
+    @Test
+    void theNumberOfProcessesIsRequired() {
+        assertEquals(
+                "symposium.processes is missing: it is a whole number, at least 1",
+                assertThrows(InvalidSetting.class, () -> Settings.from(Hocon.node(Map.of())))
+                        .getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            proceses            | symposium.processes
+            Role                | symposium.role
+            election.patients   | symposium.election.patience
+            management.loopback | symposium.management.beyond-loopback
+            """)
+    void aSettingThatIsNotKnownIsNamedWithTheOneMostLikeIt(String key, String like) {
+        assertEquals(
+                "symposium." + key + " (the command line) is no setting; the one most like it is " + like,
+                refused(Map.of("symposium." + key, 3)));
     }
 }

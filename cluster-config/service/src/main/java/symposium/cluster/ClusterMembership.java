@@ -140,7 +140,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
     private final WithoutMajority withoutMajority;
     private final Inquiry inquiry;
     private final SortedMap<Long, Member> nodes = new TreeMap<>();
-    private final Map<Long, String> configurations = new HashMap<>();
+    private final Map<Long, SortedMap<String, String>> configurations = new HashMap<>();
     private MembershipReading reading;
     private boolean formed;
     private Optional<String> unformed = Optional.empty();
@@ -414,7 +414,6 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
     /** Why this node has to end: it is a newcomer that does not fit in. */
     private String refusal(Refusal refusal) {
         Address older = nodes.get(refusal.older()).address();
-        String ours = NodeDescriptor.configuration(settings);
         return switch (refusal.reason()) {
             case NUMBER ->
                 settings.process().isPresent()
@@ -427,9 +426,9 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                 settings.processes() + " processes (symposium.processes) take part already, the youngest of them at "
                         + older + ": there is no place for this one until one of these is removed";
             case CONFIGURATION ->
-                "this node is configured for " + ours
-                        + " (symposium.algorithm, symposium.processes, symposium.topology, symposium.election, symposium.services, symposium.voters, symposium.first-generation), but the cluster's node at "
-                        + older + " for " + configurations.get(refusal.older()) + ": all nodes are configured alike";
+                "this node is configured otherwise than the cluster's node at " + older + ": "
+                        + NodeDescriptor.difference(
+                                NodeDescriptor.configuration(settings), configurations.get(refusal.older()));
         };
     }
 

@@ -7,8 +7,11 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.UniqueAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import symposium.arbitration.Seats;
 import symposium.cluster.Settings.Service;
@@ -55,23 +58,34 @@ final class NodeDescriptor {
         return new ProcessId(number, node.longUid());
     }
 
-    /** What a node with these settings expects all others to say. */
-    static String configuration(Settings settings) {
-        String alike = settings.algorithm() + "-" + settings.processes()
-                + (settings.services().size() == Service.values().length
-                        ? ""
-                        : settings.services().stream()
-                                .map(Service::spelled)
-                                .collect(Collectors.joining("-", "-only-", "")))
-                + settings.firstGeneration().stream()
-                        .mapToObj(first -> "-from-" + first)
-                        .collect(Collectors.joining());
-        if (settings.voters() == Settings.Voters.DYNAMIC) {
-            alike += "-voters-" + settings.voters().spelled();
-        }
-        String linked = settings.usualTopology() ? alike : alike + "-" + label(settings.topology());
-        Settings.Election election = settings.election();
-        return election.usual() ? linked : linked + "-" + election.algorithm() + "-" + label(election.topology());
+    /** The settings that are the same on all nodes, by their paths, as a node with these settings expects them. */
+    static SortedMap<String, String> configuration(Settings settings) {
+        SortedMap<String, String> alike = new TreeMap<>();
+        alike.put("symposium.algorithm", settings.algorithm());
+        alike.put("symposium.processes", Integer.toString(settings.processes()));
+        alike.put("symposium.voters", settings.voters().spelled());
+        alike.put(
+                "symposium.services",
+                settings.services().stream().map(Service::spelled).toList().toString());
+        alike.put(
+                "symposium.first-generation",
+                settings.firstGeneration().isPresent()
+                        ? Long.toString(settings.firstGeneration().getAsLong())
+                        : Settings.CLOCK);
+        alike.put("symposium.topology", label(settings.topology()));
+        alike.put("symposium.election.algorithm", settings.election().algorithm());
+        alike.put("symposium.election.topology", label(settings.election().topology()));
+        return alike;
+    }
+
+    /** What differs, in one line: each setting with its value here and there. */
+    static String difference(SortedMap<String, String> here, SortedMap<String, String> there) {
+        return Stream.concat(here.keySet().stream(), there.keySet().stream())
+                .distinct()
+                .filter(path -> !Objects.equals(here.get(path), there.get(path)))
+                .map(path -> path + " is " + here.getOrDefault(path, "unknown") + " here and "
+                        + there.getOrDefault(path, "unknown") + " there")
+                .collect(Collectors.joining(", "));
     }
 
     /**

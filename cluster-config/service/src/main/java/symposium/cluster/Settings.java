@@ -133,7 +133,9 @@ public record Settings(
     private static final String USUAL_ELECTION = "chang-roberts";
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
-    private static final String CLOCK = "clock";
+    /** The first generation that is found from the clock. */
+    static final String CLOCK = "clock";
+
     private static final String TOPOLOGY = "topology";
 
     /**
@@ -143,6 +145,7 @@ public record Settings(
      * @throws InvalidSetting for the first setting that is missing or wrong
      */
     public static Settings from(Config config) {
+        KnownSettings.check(config);
         int processes = number(config, "processes", 1, Integer.MAX_VALUE, "a whole number, at least 1");
         Algorithm<?, ?, ?, ?, ?> algorithm = ClusterCatalogue.algorithm(word(config, "algorithm"));
         Topology usual = seated(algorithm, usualTopology(algorithm, TOPOLOGY, processes), processes);

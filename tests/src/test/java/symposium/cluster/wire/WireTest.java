@@ -97,7 +97,7 @@ class WireTest {
         serialization.verifySerialization(
                 new Description(
                         FROM,
-                        "ewd851-misra-3",
+                        new TreeMap<>(Map.of("symposium.processes", "3")),
                         true,
                         new TreeMap<>(Map.of(
                                 "process", kit.<WireMessage>createTestProbe().ref()))),

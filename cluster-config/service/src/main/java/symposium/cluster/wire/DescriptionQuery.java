@@ -19,18 +19,21 @@ public record DescriptionQuery(ActorRef<Description> replyTo) implements Wire {
      * What a node says of itself.
      *
      * @param process its process, whose incarnation is the cluster's number for this incarnation of the node
-     * @param configuration what all nodes have to agree on
+     * @param configuration the settings on which all nodes have to agree, by their paths
      * @param ended whether the node has ended, and its actor system goes on
      * @param hosts the hosts of its processes, by the names of its services
      */
     public record Description(
-            ProcessId process, String configuration, boolean ended, SortedMap<String, ActorRef<WireMessage>> hosts)
+            ProcessId process,
+            SortedMap<String, String> configuration,
+            boolean ended,
+            SortedMap<String, ActorRef<WireMessage>> hosts)
             implements Wire {
 
         /** @throws NullPointerException when a part is missing */
         public Description {
             Objects.requireNonNull(process, "process");
-            Objects.requireNonNull(configuration, "configuration");
+            configuration = Collections.unmodifiableSortedMap(new TreeMap<>(configuration));
             hosts = Collections.unmodifiableSortedMap(new TreeMap<>(hosts));
         }
     }

@@ -97,7 +97,7 @@ class DocumentedJavaTest {
         return errors(CodeBlock.of("planted.md", page, "java"));
     }
 
-    /** What the compiler has against the blocks of one page. Each is compiled alone: a syntax error hides all others. */
+    /** The compiler's errors in the blocks of one page. Each is compiled alone: a syntax error hides all others. */
     private List<String> errors(List<CodeBlock> blocks) throws IOException {
         JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK is wanted");
         List<String> errors = new ArrayList<>();

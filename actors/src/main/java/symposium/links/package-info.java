@@ -22,12 +22,12 @@
  *       and recover, each wants its links, or does not, at any time
  * </dl>
  *
- * <p>The sentence on frames that arrive is an assumption that Akka's transport has broken: it may lose every message to one actor for
- * ever, while heartbeats and messages to others pass. It did where an actor was addressed by its path before it had
- * started (Artery's compression of references: the path is abbreviated to the absent actor). So the host of a process
- * on a cluster addresses others by references with uid alone; and where nothing comes back although an answer is due,
- * for {@code symposium.silence-timeout}, it tells so, and sends by another way from then on. The model has no such way:
- * there, a frame that is sent again and again arrives.
+ * <p>That frames arrive in the end is an assumption that Akka's transport has broken: it may lose every message to one
+ * actor for ever, while heartbeats and messages to others pass. It did where an actor was addressed by its path before
+ * it had started (Artery's compression of references: the path is abbreviated to the absent actor). So the host of a
+ * process on a cluster addresses others by references with uid alone; and where nothing comes back although an answer
+ * is due, for {@code symposium.silence-timeout}, it tells so, and sends by another way from then on. The model has no
+ * such way: there, a frame that is sent again and again arrives.
  *
  * <h2>What it promises</h2>
  *

@@ -175,6 +175,25 @@ class OwnSystemTest {
         }
     }
 
+    /** The profile names all paths by which nodes ask each other; without them they never hear of each other. */
+    @Test
+    void inUntrustedModeTheNodesMustReachEachOther() {
+        Config mode = plain("""
+                symposium { processes = 3, services = [process, resources, election], algorithm = ewd851-by-chang-roberts }
+                akka.remote.artery { untrusted-mode = on, trusted-selection-paths = ["/system/symposium/description"] }
+                """);
+        assertEquals(
+                "akka.remote.artery.trusted-selection-paths lacks [/system/symposium-status, /system/symposium/islands,"
+                        + " /system/symposium/process, /system/symposium/resources, /system/symposium/election]: with"
+                        + " akka.remote.artery.untrusted-mode = on Akka drops what the nodes ask each other there; include"
+                        + " symposium-untrusted.conf",
+                assertThrows(InvalidSetting.class, () -> AkkaSettings.require(mode, Settings.from(mode)))
+                        .getMessage());
+        Config profile =
+                ConfigFactory.parseResources("symposium-untrusted.conf").withFallback(mode);
+        AkkaSettings.require(profile, Settings.from(profile));
+    }
+
     @Test
     void whatANodeCanRunWithAndShouldNotIsSaidInALineEach() {
         Config doubtful = plain("""

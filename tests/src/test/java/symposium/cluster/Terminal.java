@@ -285,8 +285,11 @@ final class Terminal {
         return String.join("\n", lines);
     }
 
+    /** That a node is given up which the cluster has removed is no complaint. */
     synchronized String complaints() {
-        return String.join("\n", complaints);
+        return complaints.stream()
+                .filter(line -> !line.endsWith("Reason: the cluster has removed it"))
+                .collect(Collectors.joining("\n"));
     }
 
     private synchronized void await(String what, BooleanSupplier condition) {

@@ -20,6 +20,8 @@ final class AkkaSettings {
     private static final String SERIALIZER = "symposium-cbor";
     private static final String DOWNING = "akka.cluster.downing-provider-class";
     private static final String PORT = "akka.remote.artery.canonical.port";
+    private static final String UNTRUSTED = "akka.remote.artery.untrusted-mode";
+    private static final String TRUSTED = "akka.remote.artery.trusted-selection-paths";
     private static final String SHUTDOWN = "akka.coordinated-shutdown.";
     private static final String PHASE = SHUTDOWN + "phases.before-cluster-shutdown.timeout";
 
@@ -50,9 +52,27 @@ final class AkkaSettings {
             wrong.add(BINDING + " is " + serializer + ": only " + SERIALIZER
                     + " writes the messages between nodes, as reference.conf of symposium-service says; leave it so");
         }
+        if (config.getBoolean(UNTRUSTED)) {
+            List<String> dropped = new ArrayList<>(asked(settings));
+            dropped.removeAll(config.getStringList(TRUSTED));
+            if (!dropped.isEmpty()) {
+                wrong.add(TRUSTED + " lacks " + dropped + ": with " + UNTRUSTED
+                        + " = on Akka drops what the nodes ask each other there; include symposium-untrusted.conf");
+            }
+        }
         if (!wrong.isEmpty()) {
             throw new InvalidSetting(String.join("\n", wrong));
         }
+    }
+
+    /** The paths by which nodes ask each other, before they know references. */
+    private static List<String> asked(Settings settings) {
+        List<String> paths = new ArrayList<>(List.of("/system/" + StatusService.NAME));
+        String above = "/system/" + Endpoint.GUARDIAN + "/";
+        paths.add(above + NodeDescriptor.NAME);
+        paths.add(above + IslandWatch.NAME);
+        settings.services().forEach(service -> paths.add(above + service.spelled()));
+        return paths;
     }
 
     /** What a node can run with and should not, a line for each setting. */

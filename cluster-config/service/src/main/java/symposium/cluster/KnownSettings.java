@@ -16,13 +16,14 @@ final class KnownSettings {
 
     private static final String SECTION = "symposium";
 
-    /** Sections whose keys are Akka's, or are checked by themselves. */
+    /** Sections whose keys are Akka's, are checked by themselves, or belong to a profile such as symposium-tls.conf. */
     private static final Set<String> OPEN = Set.of(
             SECTION + ".timers",
             SECTION + ".timers-after-departure",
             SECTION + ".dispatcher",
             SECTION + ".callbacks-dispatcher",
-            SECTION + ".lease");
+            SECTION + ".lease",
+            SECTION + ".tls");
 
     private KnownSettings() {}
 
@@ -47,7 +48,7 @@ final class KnownSettings {
             String path = section + "." + ConfigUtil.joinPath(each.getKey());
             ConfigValue reference = known.get(each.getKey());
             String origin = each.getValue().origin().description();
-            if (reference == null && !origin.contains("system properties")) {
+            if (reference == null && !OPEN.contains(path) && !origin.contains("system properties")) {
                 throw new InvalidSetting(path + " (" + origin + ") is no setting; the one most like it is " + section
                         + "." + mostLike(each.getKey(), known.keySet()));
             }

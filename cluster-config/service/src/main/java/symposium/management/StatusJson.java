@@ -13,8 +13,7 @@ import symposium.mutex.Fence;
 
 /**
  * The status of a cluster as JSON. Fences and terms are strings: readers such as {@code jq} and JavaScript round
- * numbers
- * beyond 2^53.
+ * numbers beyond 2^53.
  */
 final class StatusJson {
 

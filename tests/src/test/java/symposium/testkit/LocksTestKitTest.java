@@ -322,7 +322,6 @@ class LocksTestKitTest {
         }
     }
 
-    /** Whatever a test does to the nodes, in the end all requests are granted, one at a time, under rising fences. */
     /** As in a cluster, a node that is not heard of may hold what it held. */
     @Test
     void anAttemptIsAnsweredInTimeThatItIsNotKnownWhetherAnotherNodeHoldsIt() throws Exception {
@@ -343,6 +342,7 @@ class LocksTestKitTest {
         held.close();
     }
 
+    /** Whatever a test does to the nodes, in the end all requests are granted, one at a time, under rising fences. */
     @Test
     void anAttemptAtWhatTheSameNodeHoldsIsAnsweredAtOnce() throws Exception {
         Lease held = got(a.acquire("x"));

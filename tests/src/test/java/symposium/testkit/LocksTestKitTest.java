@@ -342,7 +342,6 @@ class LocksTestKitTest {
         held.close();
     }
 
-    /** Whatever a test does to the nodes, in the end all requests are granted, one at a time, under rising fences. */
     @Test
     void anAttemptAtWhatTheSameNodeHoldsIsAnsweredAtOnce() throws Exception {
         Lease held = got(a.acquire("x"));
@@ -352,6 +351,7 @@ class LocksTestKitTest {
         held.close();
     }
 
+    /** Whatever a test does to the nodes, in the end all requests are granted, one at a time, under rising fences. */
     @Test
     void everyRequestIsGrantedAfterAnyMishaps() throws Exception {
         long seed = System.nanoTime();

@@ -1,6 +1,7 @@
 package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -228,6 +229,20 @@ class HostTest {
         assertEquals(List.of(token.get(0), token.get(0), token.get(0)), token);
         host.tell(new Ack(OTHER, SELF, NONE, 1));
         sent.expectNoMessage(SILENCE);
+    }
+
+    /** Nothing is lost where the other node has not started: it is asked again, and no message is sent again. */
+    @Test
+    void onlyMessagesOfTheProcessCountAsSentAgain() {
+        ActorRef<Object> host = host(HostedAlgorithms.resources(settings), List.of(SELF, OTHER));
+        ServiceTelemetry counted =
+                NodeTelemetry.get(kit.system()).service("host").orElseThrow();
+        sent.receiveSeveralMessages(5, PATIENCE).forEach(each -> assertInstanceOf(LinkHandshake.class, each));
+        assertEquals(0, counted.resent());
+        host.tell(handshake(1, 1, LinkState.OPENING));
+        host.tell(new HostCommand.Input<>(new Request.Take(1, new TreeSet<>(Set.of("a")))));
+        envelopes(3);
+        assertTrue(counted.resent() > 0);
     }
 
     /** A stray message that names an incarnation would end the only one. */

@@ -33,6 +33,7 @@ import symposium.kernel.TraceEvent;
 import symposium.links.LinkEnds;
 import symposium.links.LinkEnds.EndsStep;
 import symposium.links.LinkIncarnation;
+import symposium.links.LinkRule;
 import symposium.membership.FoundersAgreement;
 import symposium.membership.FoundersAgreement.Group;
 import symposium.membership.GroupFormation;
@@ -47,12 +48,6 @@ import symposium.telemetry.ServiceTelemetry;
  * its algorithm tolerates: see {@link HostedAlgorithm}.
  */
 final class Host<S, M, I, O> {
-
-    /**
-     * At which interval a message is sent again that is not acknowledged: the other end acknowledges at intervals like
-     * these.
-     */
-    private static final int RESEND_PATIENCE = 3;
 
     private final ActorContext<Object> context;
     private final ProcessId self;
@@ -73,6 +68,7 @@ final class Host<S, M, I, O> {
     private final TimerScheduler<Object> timers;
     private final PeerHosts hosts;
     private final SilenceDetector silence;
+    private final ResendBackoff backoff = new ResendBackoff();
     private final SortedSet<ProcessId> reported = new TreeSet<>();
     private final List<Runnable> beforeStart = new ArrayList<>();
     private Optional<RuntimeDriver<S, M, I, O>> process = Optional.empty();
@@ -243,7 +239,7 @@ final class Host<S, M, I, O> {
             form(new Event.Timeout<>(GroupFormation.Timer.REMINDER));
         }
         links.ends().keySet().forEach(other -> take(links.acknowledge(other)));
-        links.ends().keySet().forEach(other -> resend(other, links.resend(other, RESEND_PATIENCE)));
+        links.ends().keySet().forEach(other -> resend(other, links.resend(other, backoff.wait(other))));
         breakSilence();
         changeVoters();
         leave();
@@ -298,7 +294,10 @@ final class Host<S, M, I, O> {
                 .flatMap(sent -> frameLimit.exceededBy(endpoint.write(other, sent.frame())).stream())
                 .findFirst();
         if (defect.isEmpty()) {
-            telemetry.framesResent(step.frames().size());
+            if (step.rule().filter(LinkRule.RESEND::equals).isPresent()) {
+                backoff.resent(other);
+                telemetry.messagesResent(step.frames().size());
+            }
             take(step);
         } else if (!stopped) {
             stopped = true;
@@ -341,7 +340,11 @@ final class Host<S, M, I, O> {
         if (!hosted.linksFail() && !arrived.frame().incarnation().equals(LinkIncarnation.NONE)) {
             onDropped("a message from process " + from + ": it names an incarnation of the link, which has none");
         } else {
-            take(links.receive(from, arrived.frame()));
+            EndsStep<M> step = links.receive(from, arrived.frame());
+            if (step.rule().filter(LinkRule.ACK_NEW::equals).isPresent()) {
+                backoff.acknowledged(from);
+            }
+            take(step);
         }
     }
 
@@ -355,6 +358,7 @@ final class Host<S, M, I, O> {
         hosts.remove(now.departed());
         SortedSet<ProcessId> reachable = new TreeSet<>(now.members().keySet());
         reachable.removeAll(now.unreachable());
+        backoff.reached(Sorted.only(reachable, other -> !links.reachable().contains(other)));
         links = links.seeing(reachable, now.departed());
         if (hosted.tolerates() == MembershipTolerance.ANY_CHANGE) {
             take(links.changed(now.neighbours(), now.departed()));

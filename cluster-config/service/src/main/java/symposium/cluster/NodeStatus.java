@@ -73,7 +73,7 @@ public record NodeStatus(
      * @param begun whether its process has begun
      * @param answers whether it has told its part of this status in time
      * @param sent how many messages its process has sent since it began, each counted once
-     * @param resent how many frames of its links were sent again
+     * @param resent how many messages were sent again
      * @param received how many messages have reached its process
      * @param dropped how many messages from other nodes were dropped: unreadable, or not for it
      * @param silent the processes whose nodes the cluster reaches and that have not answered for

@@ -50,8 +50,8 @@ public final class ServiceTelemetry {
         sent.increment();
     }
 
-    /** So many frames are sent again. */
-    public void framesResent(int count) {
+    /** Messages are sent again. */
+    public void messagesResent(int count) {
         resent.add(count);
     }
 
@@ -128,7 +128,7 @@ public final class ServiceTelemetry {
         return sent.sum();
     }
 
-    /** How many frames of its links have been sent again: messages without an acknowledgement, and handshakes. */
+    /** How many messages have been sent again, since no acknowledgement came in time. */
     public long resent() {
         return resent.sum();
     }

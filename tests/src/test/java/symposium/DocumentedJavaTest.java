@@ -2,6 +2,7 @@ package symposium;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.URI;
@@ -11,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -57,6 +61,21 @@ class DocumentedJavaTest {
 
         assertFalse(blocks.isEmpty(), page + " has no block of Java");
         assertEquals(List.of(), errors(blocks));
+    }
+
+    /** What is said to users: one package has all that an application imports. */
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "cluster-config/README.md", "cluster-config/GUIDE.md"})
+    void samplesImportOnePackageAndTheOptionalOnes(String page) throws IOException {
+        Set<String> imported = CodeBlock.of(page, "java").stream()
+                .flatMap(block -> block.lines().stream())
+                .filter(line -> line.startsWith("import symposium."))
+                .map(line -> line.split("\\.")[1])
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertTrue(imported.remove("service"), page + " imports nothing of symposium.service");
+        imported.removeAll(Set.of("testkit", "metrics"));
+        assertEquals(Set.of(), imported);
     }
 
     @Test

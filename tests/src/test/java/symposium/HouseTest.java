@@ -46,6 +46,7 @@ class HouseTest {
     private static final Set<String> CLUSTER_CONFIG = Set.of(
             "cluster",
             "service",
+            "wire",
             "testkit",
             "sample",
             "telemetry",
@@ -117,6 +118,12 @@ class HouseTest {
         withoutAkka(pure).check(HOUSE);
     }
 
+    /** What an application imports does not depend on what carries it out. */
+    @Test
+    void applicationsImportOnePackage() {
+        withoutWhatCarriesItOut("service").check(HOUSE);
+    }
+
     /** An application has these libraries or not: what needs them is loaded only by an application that uses it. */
     @Test
     void optionalLibrariesStayInTheirPackages() {
@@ -184,6 +191,7 @@ class HouseTest {
     void eachRuleFailsWhereItIsBroken() {
         assertBroken(onlyTheKernelAnd("ewd851misra", Set.of("mutex", "election")), HOUSE, "symposium.regeneration");
         assertBroken(blindTo(Set.of("cli"), Set.of("cluster", "checker")), HOUSE, "symposium.checker");
+        assertBroken(withoutWhatCarriesItOut("testkit"), HOUSE, "symposium.cluster");
         assertBroken(withoutAkka(Set.of(OF_AKKA)), HOUSE, "akka.actor.typed");
         assertBroken(onlyIn(Set.of("telemetry"), "io.micrometer.."), HOUSE, "symposium.metrics");
         assertBroken(withoutReferencesOfPaths(), PLANTED, OfPath.class.getName());
@@ -220,6 +228,14 @@ class HouseTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("symposium..").and(DescribedPredicate.not(of(allowed))))
                 .because("inside actors everything points at the kernel");
+    }
+
+    private static ArchRule withoutWhatCarriesItOut(String name) {
+        return noClasses()
+                .that(of(Set.of(name)))
+                .should()
+                .dependOnClassesThat(of(Set.of("cluster")))
+                .because("one package has all that applications import");
     }
 
     private static ArchRule blindTo(Set<String> these, Set<String> those) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cluster.Hocon;
 import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
-import symposium.cluster.Termination;
+import symposium.service.Termination;
 
 /** Commands that run under the named locks of a node in this virtual machine. */
 class LockCommandTest {

@@ -128,7 +128,7 @@ class CallerRunsExecutorTest {
     /** What depends on a future may block: it runs on no thread that the service needs. */
     @Test
     void anApplicationMayBlockWhereItIsGrantedALease() throws Exception {
-        Locks locks = Locks.of(KIT.spawn(LockService.alone(), CallerRunsExecutor.SELECTOR), KIT.system());
+        Locks locks = Locks.of(KIT.spawn(LockServiceActor.alone(), CallerRunsExecutor.SELECTOR), KIT.system());
         Lease first = locks.acquire("first").get(1, TimeUnit.MINUTES);
         CompletableFuture<Lease> both = locks.acquire("first")
                 .thenApply(again -> locks.acquire("second").join());

@@ -21,9 +21,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
-import symposium.cluster.wire.DescriptionQuery.Description;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
+import symposium.wire.DescriptionQuery.Description;
 
 /** From what the cluster says to who the neighbours are; this node is process 1 of three. */
 class ClusterMembershipTest {

@@ -14,6 +14,10 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.service.InvalidSetting;
+import symposium.service.Lock;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
 
 /** Nodes as actor systems of one JVM, over real connections. */
 class ClusterTest {

@@ -15,14 +15,16 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.LeaderElection.Leaderless;
-import symposium.cluster.LeaderElection.Leads;
-import symposium.cluster.LeaderElection.News;
-import symposium.cluster.LeaderElection.Why;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
+import symposium.service.LeaderElection;
+import symposium.service.LeaderElection.Leaderless;
+import symposium.service.LeaderElection.Leads;
+import symposium.service.LeaderElection.News;
+import symposium.service.LeaderElection.Why;
+import symposium.service.MembershipView;
 
 /** What subscribers are told, and what the process is asked. */
 class ElectionServiceTest {
@@ -44,7 +46,7 @@ class ElectionServiceTest {
         process = kit.createTestProbe();
         subscriber = kit.createTestProbe();
         election = kit.spawn(
-                LeaderElection.create(MembershipView.alone(SELF, Shape.RING), PATIENCE, call -> process.getRef()
+                LeaderElectionActor.create(MembershipView.alone(SELF, Shape.RING), PATIENCE, call -> process.getRef()
                         .tell(call)));
         election.tell(new LeaderElection.Subscribe(subscriber.getRef()));
         subscriber.expectMessage(new Leaderless(0, Why.CUT_OFF));
@@ -57,12 +59,13 @@ class ElectionServiceTest {
 
     private void majority() {
         Map<ProcessId, Address> members = Map.of(SELF, new Address("akka", "a"), OTHER, new Address("akka", "b"));
-        election.tell(new LeaderElection.FromHost(new HostEvent.Seen<>(new MembershipView(
+        election.tell(new LeaderElectionActor.FromHost(new HostEvent.Seen<>(new MembershipView(
                 SELF, Shape.RING, new TreeMap<>(members), new TreeSet<>(), new TreeSet<>(), false))));
     }
 
     private void elected(long term, ProcessId leader) {
-        election.tell(new LeaderElection.FromHost(new HostEvent.Told<>(new Leadership.News.Elected(term, leader))));
+        election.tell(
+                new LeaderElectionActor.FromHost(new HostEvent.Told<>(new Leadership.News.Elected(term, leader))));
     }
 
     @Test
@@ -74,7 +77,7 @@ class ElectionServiceTest {
         TestProbe<News> late = kit.createTestProbe();
         election.tell(new LeaderElection.Subscribe(late.getRef()));
         late.expectMessage(new Leads(7, SELF, true));
-        election.tell(new LeaderElection.FromHost(new HostEvent.Told<>(new Leadership.News.Ended(7))));
+        election.tell(new LeaderElectionActor.FromHost(new HostEvent.Told<>(new Leadership.News.Ended(7))));
         subscriber.expectMessage(new Leaderless(7, Why.ELECTING));
         election.tell(new LeaderElection.Unsubscribe(subscriber.getRef()));
         elected(8, OTHER);
@@ -90,8 +93,8 @@ class ElectionServiceTest {
     void aNodeThatIsCutOffIsToldSo() {
         majority();
         elected(3, SELF);
-        election.tell(new LeaderElection.FromHost(new HostEvent.Seen<>(MembershipView.alone(SELF, Shape.RING))));
-        election.tell(new LeaderElection.FromHost(new HostEvent.Told<>(new Leadership.News.Apart())));
+        election.tell(new LeaderElectionActor.FromHost(new HostEvent.Seen<>(MembershipView.alone(SELF, Shape.RING))));
+        election.tell(new LeaderElectionActor.FromHost(new HostEvent.Told<>(new Leadership.News.Apart())));
         subscriber.expectMessage(new Leaderless(0, Why.ELECTING));
         subscriber.expectMessage(new Leads(3, SELF, true));
         subscriber.expectMessage(new Leaderless(3, Why.CUT_OFF));
@@ -117,7 +120,7 @@ class ElectionServiceTest {
     @Test
     void whereTheProcessHasStoppedThereAreNoElectionsAnyMore() {
         TestProbe<Done> closed = kit.createTestProbe();
-        election.tell(new LeaderElection.FromHost(new HostEvent.Closed<>("it has been refuted", closed.getRef())));
+        election.tell(new LeaderElectionActor.FromHost(new HostEvent.Closed<>("it has been refuted", closed.getRef())));
         subscriber.expectMessage(new LeaderElection.Unavailable("it has been refuted"));
         closed.expectMessage(Done.getInstance());
         elected(4, OTHER);

@@ -11,11 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.cluster.LeaderElection.Leaderless;
-import symposium.cluster.LeaderElection.Leads;
-import symposium.cluster.LeaderElection.News;
-import symposium.cluster.LeaderElection.Why;
 import symposium.kernel.ProcessId;
+import symposium.service.LeaderElection;
+import symposium.service.LeaderElection.Leaderless;
+import symposium.service.LeaderElection.Leads;
+import symposium.service.LeaderElection.News;
+import symposium.service.LeaderElection.Why;
+import symposium.service.Lock;
+import symposium.service.Termination;
 
 /** What the applications of a cluster are told of its leaders. */
 class ElectionTest {

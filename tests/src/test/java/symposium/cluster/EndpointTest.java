@@ -7,9 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.wire.Unreadable;
-import symposium.cluster.wire.WireMessage;
-import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
@@ -22,6 +19,9 @@ import symposium.mutex.Fenced;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851.Token;
+import symposium.wire.Unreadable;
+import symposium.wire.WireMessage;
+import symposium.wire.WireMessage.Envelope;
 
 /** What arrives at a node, and what of it reaches the process. */
 class EndpointTest {

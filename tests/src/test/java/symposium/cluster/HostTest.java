@@ -28,11 +28,6 @@ import org.junit.jupiter.api.TestInfo;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
-import symposium.cluster.wire.WireMessage;
-import symposium.cluster.wire.WireMessage.Ack;
-import symposium.cluster.wire.WireMessage.Envelope;
-import symposium.cluster.wire.WireMessage.FormationProposal;
-import symposium.cluster.wire.WireMessage.LinkHandshake;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Event;
 import symposium.kernel.MembershipTolerance;
@@ -53,8 +48,16 @@ import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.own.raymond.Raymond;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
+import symposium.service.Warning;
 import symposium.telemetry.NodeTelemetry;
 import symposium.telemetry.ServiceTelemetry;
+import symposium.wire.WireMessage;
+import symposium.wire.WireMessage.Ack;
+import symposium.wire.WireMessage.Envelope;
+import symposium.wire.WireMessage.FormationProposal;
+import symposium.wire.WireMessage.LinkHandshake;
 
 /** A host, and the other process of a cluster of two, whose messages the test writes and reads. */
 class HostTest {

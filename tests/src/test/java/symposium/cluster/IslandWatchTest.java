@@ -10,7 +10,9 @@ import com.typesafe.config.Config;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.wire.ClusterQuery.Answer;
+import symposium.service.Lock;
+import symposium.service.Termination;
+import symposium.wire.ClusterQuery.Answer;
 
 /** A node whose cluster has no majority finds the cluster of the others. */
 class IslandWatchTest {

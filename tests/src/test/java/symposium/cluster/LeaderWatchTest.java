@@ -13,10 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.LeaderState.Leader;
-import symposium.cluster.LeaderState.NoLeader;
-import symposium.cluster.LeaderState.Reason;
 import symposium.mutex.Fence;
+import symposium.service.LeaderState;
+import symposium.service.LeaderState.Leader;
+import symposium.service.LeaderState.NoLeader;
+import symposium.service.LeaderState.Reason;
+import symposium.service.LeaderWatch;
+import symposium.service.LockService;
 
 /** What those that follow an election are told, by what the services of two nodes say in any order. */
 class LeaderWatchTest {
@@ -24,7 +27,8 @@ class LeaderWatchTest {
     private static final Leader FIRST = leader(new Fence(1, 1));
     private static final Leader SECOND = leader(new Fence(1, 2));
 
-    private final BehaviorTestKit<LeaderWatch.Command> watch = BehaviorTestKit.create(LeaderWatch.create(any -> {}));
+    private final BehaviorTestKit<LeaderWatch.Command> watch =
+            BehaviorTestKit.create(LeaderWatchActor.create(any -> {}));
     private final TestInbox<LockService.Command> one = TestInbox.create("one");
     private final TestInbox<LockService.Command> two = TestInbox.create("two");
     private final TestInbox<LeaderState> follower = TestInbox.create("follower");
@@ -118,13 +122,11 @@ class LeaderWatchTest {
         followed();
         one.getAllReceived();
         watch.run(new LeaderWatch.Unfollow("x", follower.getRef()));
-        assertEquals(LockService.UnwatchLeader.class, one.receiveMessage().getClass());
+        assertEquals(LeaderReport.Unwatch.class, one.receiveMessage().getClass());
         said(one, Optional.of(FIRST), false);
         assertEquals(List.of(), follower.getAllReceived());
         assertEquals(
-                LockService.UnwatchLeader.class,
-                one.receiveMessage().getClass(),
-                "a node that has not heard is told again");
+                LeaderReport.Unwatch.class, one.receiveMessage().getClass(), "a node that has not heard is told again");
         follow();
         none(Fence.NONE, Reason.UNKNOWN);
         follower.getAllReceived();
@@ -156,7 +158,7 @@ class LeaderWatchTest {
         one.getAllReceived();
         watch.run(timers().filter(Enum.class::isInstance).findFirst().orElseThrow());
         assertEquals(
-                List.of(LockService.WatchLeader.class),
+                List.of(LeaderReport.Watch.class),
                 one.getAllReceived().stream().map(Object::getClass).toList());
     }
 
@@ -184,11 +186,11 @@ class LeaderWatchTest {
     }
 
     private void found(Set<ActorRef<LockService.Command>> all, Set<ActorRef<LockService.Command>> reachable) {
-        watch.run(new LeaderWatch.Found(all, reachable));
+        watch.run(new LeaderWatchActor.Found(all, reachable));
     }
 
     private void said(TestInbox<LockService.Command> node, Optional<Leader> leader, boolean cutOff) {
-        watch.run(new LeaderWatch.Reported(new LeaderReport("x", leader, cutOff, node.getRef())));
+        watch.run(new LeaderWatchActor.Reported(new LeaderReport("x", leader, cutOff, node.getRef())));
     }
 
     private void none(Fence fence, Reason reason) {

@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import symposium.service.Claims;
+import symposium.service.LockService;
+import symposium.service.Termination;
 
 /** A node that leaves in good order, and the resources that its clients hold and wait for. */
 class LeavingTest {

@@ -26,6 +26,8 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851.Signal;
 import symposium.mutex.ewd851.Ewd851.Token;
+import symposium.service.Lock;
+import symposium.service.Termination;
 
 /** One link of a real network fails, and recovers, while the nodes at its ends reach all others. */
 class LinkFailureTest {
@@ -142,7 +144,7 @@ class LinkFailureTest {
             at.node().lock().tell(new Lock.Acquire(user.getRef()));
         } else {
             // A node that waits is granted it, and gives it back; where no node waits, the lock gives it back itself.
-            at.node().lock().tell(new Lock.FromHost(new HostEvent.Told<>(new Output.Granted(Fence.NONE))));
+            at.node().lock().tell(new LockActor.FromHost(new HostEvent.Told<>(new Output.Granted(Fence.NONE))));
             at.node().lock().tell(new Lock.Release(Fence.NONE, user.getRef()));
         }
     }

@@ -17,6 +17,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
+import symposium.service.Claims;
+import symposium.service.LockService;
 
 /** The lock service of a member that hosts no process, between its owners and two hosts. */
 class LockProxyTest {
@@ -189,11 +191,11 @@ class LockProxyTest {
     /** The proxy hears of the service, too, now or later. */
     private void register(ActorRef<LockService.Command> service) {
         TestProbe<Receptionist.Listing> listings = kit.createTestProbe();
-        kit.system().receptionist().tell(Receptionist.subscribe(LockService.KEY, listings.ref()));
-        kit.system().receptionist().tell(Receptionist.register(LockService.KEY, service));
+        kit.system().receptionist().tell(Receptionist.subscribe(LockServiceActor.KEY, listings.ref()));
+        kit.system().receptionist().tell(Receptionist.register(LockServiceActor.KEY, service));
         listings.fishForMessage(
                 PATIENCE,
-                listing -> listing.getServiceInstances(LockService.KEY).contains(service)
+                listing -> listing.getServiceInstances(LockServiceActor.KEY).contains(service)
                         ? FishingOutcomes.complete()
                         : FishingOutcomes.continueAndIgnore());
     }

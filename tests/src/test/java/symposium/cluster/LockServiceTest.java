@@ -22,6 +22,10 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Sorted;
 import symposium.mutex.Fence;
+import symposium.service.Claims;
+import symposium.service.LeaderState;
+import symposium.service.LockService;
+import symposium.service.MembershipView;
 
 /** The service of one node, between its owners and its process. */
 class LockServiceTest {
@@ -36,7 +40,7 @@ class LockServiceTest {
 
     private final List<Request> asked = new ArrayList<>();
     private final BehaviorTestKit<LockService.Command> locks =
-            BehaviorTestKit.create(LockService.create(VIEW, asked::add));
+            BehaviorTestKit.create(LockServiceActor.create(VIEW, asked::add));
     private final TestInbox<LockService.Reply> a = TestInbox.create("a");
     private final TestInbox<LockService.Reply> b = TestInbox.create("b");
     private final TestInbox<Done> closed = TestInbox.create("closed");
@@ -165,7 +169,7 @@ class LockServiceTest {
 
     @Test
     void aLimitThatPassesWithoutAMajoritySaysSo() {
-        locks.run(new LockService.FromHost(new HostEvent.Seen<>(CUT_OFF)));
+        locks.run(new LockServiceActor.FromHost(new HostEvent.Seen<>(CUT_OFF)));
         locks.run(new LockService.Acquire("1", X, Optional.of(Duration.ofSeconds(7)), a.getRef()));
         locks.run(timer().msg());
         a.expectMessage(new LockService.TimedOut("1", Duration.ofSeconds(7), "this node sees no majority now"));
@@ -212,7 +216,7 @@ class LockServiceTest {
 
     @Test
     void whatIsToBeHadAtOnceIsUnavailableWithoutAMajority() {
-        locks.run(new LockService.FromHost(new HostEvent.Seen<>(CUT_OFF)));
+        locks.run(new LockServiceActor.FromHost(new HostEvent.Seen<>(CUT_OFF)));
         locks.run(new LockService.TryAcquire("1", X, Optional.empty(), a.getRef()));
         a.expectMessage(new LockService.Unavailable(
                 "1", LockService.UnavailableCause.NO_MAJORITY, "this node sees no majority now"));
@@ -306,7 +310,7 @@ class LockServiceTest {
         acquire(a, "1", X);
         acquire(b, "1", X);
         taken(1, X, FIRST);
-        locks.run(new LockService.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
+        locks.run(new LockServiceActor.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
         assertEquals(
                 List.of(new LockService.Granted("1", X, FIRST), new LockService.Lost("1", FIRST, "the node ends")),
                 a.getAllReceived());
@@ -355,7 +359,7 @@ class LockServiceTest {
     @Test
     void thoseThatWatchAnElectionAreToldWhoLeadsAtThisNode() {
         TestInbox<LeaderReport> watcher = TestInbox.create("watcher");
-        locks.run(new LockService.WatchLeader("x", watcher.getRef()));
+        locks.run(new LeaderReport.Watch("x", watcher.getRef()));
         assertEquals(Optional.empty(), watcher.receiveMessage().leader());
         LockService.Command stopped = stopped(watcher.getRef());
         campaign(a, "1", "here");
@@ -365,15 +369,15 @@ class LockServiceTest {
                 List.of("x", FIRST, FIRST.number(), "here"),
                 List.of(leader.election(), leader.fence(), leader.term(), leader.value()));
         TestInbox<LeaderReport> late = TestInbox.create("late");
-        locks.run(new LockService.WatchLeader("x", late.getRef()));
+        locks.run(new LeaderReport.Watch("x", late.getRef()));
         assertEquals(Optional.of(leader), late.receiveMessage().leader());
-        locks.run(new LockService.UnwatchLeader("x", late.getRef()));
-        locks.run(new LockService.FromHost(new HostEvent.Seen<>(CUT_OFF)));
+        locks.run(new LeaderReport.Unwatch("x", late.getRef()));
+        locks.run(new LockServiceActor.FromHost(new HostEvent.Seen<>(CUT_OFF)));
         assertTrue(watcher.receiveMessage().cutOff());
         told(new Grant.Lost(1, FIRST));
         assertEquals(Optional.empty(), watcher.receiveMessage().leader());
         locks.run(stopped);
-        locks.run(new LockService.FromHost(new HostEvent.Seen<>(VIEW)));
+        locks.run(new LockServiceActor.FromHost(new HostEvent.Seen<>(VIEW)));
         assertEquals(List.of(), watcher.getAllReceived());
         assertEquals(List.of(), late.getAllReceived());
     }
@@ -385,7 +389,7 @@ class LockServiceTest {
         taken(1, X, FIRST);
         a.getAllReceived();
         Duration within = Duration.ofSeconds(3);
-        locks.run(new LockService.FromHost(new HostEvent.Leaving<>(within, closed.getRef())));
+        locks.run(new LockServiceActor.FromHost(new HostEvent.Leaving<>(within, closed.getRef())));
         a.expectMessage(new LockService.Leaving("1", FIRST, within));
         b.expectMessage(new LockService.Unavailable("1", LockService.UnavailableCause.LEAVING, "this node is leaving"));
         assertEquals(new Request.Withdraw(2), last());
@@ -433,7 +437,7 @@ class LockServiceTest {
     }
 
     private void told(Grant told) {
-        locks.run(new LockService.FromHost(new HostEvent.Told<>(told)));
+        locks.run(new LockServiceActor.FromHost(new HostEvent.Told<>(told)));
     }
 
     private LockService.Command stopped(ActorRef<?> actor) {

@@ -17,6 +17,9 @@ import symposium.kernel.Shape;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
+import symposium.service.Lock;
+import symposium.service.MembershipView;
+import symposium.service.Warning;
 
 /** Applications of one node, one after the other in the place of the one user that its process has. */
 class LockTest {
@@ -26,7 +29,7 @@ class LockTest {
     static final MembershipView VIEW = MembershipView.alone(ProcessId.of(0), Shape.RING);
 
     private final List<Input> asked = new ArrayList<>();
-    private final BehaviorTestKit<Lock.Command> lock = BehaviorTestKit.create(Lock.create(VIEW, asked::add));
+    private final BehaviorTestKit<Lock.Command> lock = BehaviorTestKit.create(LockActor.create(VIEW, asked::add));
     private final TestInbox<Lock.Reply> a = TestInbox.create("a");
     private final TestInbox<Lock.Reply> b = TestInbox.create("b");
     private final TestInbox<Done> closed = TestInbox.create("closed");
@@ -158,7 +161,7 @@ class LockTest {
     }
 
     private static Lock.Command stopped(TestInbox<Lock.Reply> inbox) {
-        return new Lock.Stopped(inbox.getRef());
+        return new LockActor.Stopped(inbox.getRef());
     }
 
     @Test
@@ -179,7 +182,7 @@ class LockTest {
     void theStatusSaysWhyAClientThatWaitsMayWaitForEver() {
         Warning warning = new Warning(ProcessId.of(0), Warning.Kind.EXCLUDED, "process 0 stays outside");
         acquire(a);
-        lock.run(new Lock.FromHost(new HostEvent.Warned<>(warning)));
+        lock.run(new LockActor.FromHost(new HostEvent.Warned<>(warning)));
         assertEquals(new Lock.Status(Lock.Place.AWAITED, Fence.NONE, 1, VIEW, Optional.of(warning)), status());
         assertEquals(List.of(), a.getAllReceived(), "it waits");
     }
@@ -194,7 +197,7 @@ class LockTest {
         acquire(a);
         acquire(b);
         told(new Output.Granted(FIRST));
-        lock.run(new Lock.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
+        lock.run(new LockActor.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
         assertEquals(List.of(new Lock.Granted(FIRST), new Lock.Lost(FIRST)), a.getAllReceived());
         b.expectMessage(new Lock.Unavailable("the node ends"));
         closed.expectMessage(Done.getInstance());
@@ -206,7 +209,7 @@ class LockTest {
     @Test
     void whatIsGrantedAfterTheEndIsGivenBack() {
         acquire(a);
-        lock.run(new Lock.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
+        lock.run(new LockActor.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
         a.expectMessage(new Lock.Unavailable("the node ends"));
         assertEquals(List.of(Input.ENTER), asked, "what is not granted cannot be given back");
         told(new Output.Granted(FIRST));
@@ -223,7 +226,7 @@ class LockTest {
     }
 
     private void told(Output told) {
-        lock.run(new Lock.FromHost(new HostEvent.Told<>(told)));
+        lock.run(new LockActor.FromHost(new HostEvent.Told<>(told)));
     }
 
     private Lock.Status status() {

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
+import symposium.service.Claims;
+import symposium.service.LockService;
 
 /** The table of one actor system that is a member of no cluster: sets of resources without a message. */
 class LocksAloneTest {
@@ -32,7 +34,7 @@ class LocksAloneTest {
         shop.shutdownTestKit();
     }
 
-    private final ActorRef<LockService.Command> table = shop.spawn(LockService.alone(0));
+    private final ActorRef<LockService.Command> table = shop.spawn(LockServiceActor.alone(0));
 
     @Test
     void setsThatShareNothingAreTakenSideBySideAndOthersInTheOrderOfAsking() {
@@ -85,7 +87,7 @@ class LocksAloneTest {
     void fencesBeginWithTheTimeOfTheStart() {
         long before = Instant.now().getEpochSecond();
         TestProbe<LockService.Reply> one = shop.createTestProbe();
-        shop.spawn(LockService.alone())
+        shop.spawn(LockServiceActor.alone())
                 .tell(new LockService.Acquire("one", Claims.exclusive("printer"), Optional.empty(), one.getRef()));
         assertTrue(taken(one, "printer").generation() > before);
     }

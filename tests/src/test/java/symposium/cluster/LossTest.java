@@ -16,8 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
-import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.mutex.Fence;
+import symposium.service.Claims;
+import symposium.service.Lock;
+import symposium.service.LockService;
+import symposium.wire.WireMessage.Envelope;
 
 /**
  * What a network loses between nodes that go on living is made good, whatever algorithm they run, though these do not

@@ -21,6 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import symposium.kernel.TraceEvent;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
+import symposium.service.Warning;
 
 /** Nodes of one cluster, each an actor system of its own in this JVM; closed, all of them are gone. */
 final class Nodes implements AutoCloseable {

@@ -16,6 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import symposium.service.Claims;
+import symposium.service.InvalidSetting;
+import symposium.service.LeaderElection;
+import symposium.service.Lock;
+import symposium.service.LockService;
+import symposium.service.Termination;
 
 /** The README's way into an application that has an actor system of its own. */
 class OwnSystemTest {
@@ -159,7 +165,7 @@ class OwnSystemTest {
                 symposium { process = 0, processes = 1 }
                 akka.actor.provider = local
                 akka.cluster.roles = [shop]
-                akka.actor.serialization-bindings."symposium.cluster.wire.Wire" = jackson-json
+                akka.actor.serialization-bindings."symposium.wire.Wire" = jackson-json
                 """);
         ActorTestKit shop = ActorTestKit.create("shop", local);
         try {
@@ -168,7 +174,7 @@ class OwnSystemTest {
             assertEquals("""
                     akka.actor.provider is local: a node is a member of a cluster; set it to cluster
                     akka.cluster.roles is [shop]: the other nodes find this one by its role; add symposium (symposium.role)
-                    akka.actor.serialization-bindings."symposium.cluster.wire.Wire" is jackson-json: only symposium-cbor \
+                    akka.actor.serialization-bindings."symposium.wire.Wire" is jackson-json: only symposium-cbor \
                     writes the messages between nodes, as reference.conf of symposium-service says; leave it so""", refused.getMessage());
         } finally {
             shop.shutdownTestKit();

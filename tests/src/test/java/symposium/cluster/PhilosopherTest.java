@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.kernel.ProcessId;
+import symposium.service.Philosopher;
 
 /** Applications of one node at its seat. */
 class PhilosopherTest {
@@ -21,7 +22,8 @@ class PhilosopherTest {
     private static final ProcessId NEIGHBOUR = ProcessId.of(1);
 
     private final List<Input> asked = new ArrayList<>();
-    private final BehaviorTestKit<Philosopher.Command> seat = BehaviorTestKit.create(Philosopher.create(asked::add));
+    private final BehaviorTestKit<Philosopher.Command> seat =
+            BehaviorTestKit.create(PhilosopherActor.create(asked::add));
     private final TestInbox<Philosopher.Reply> a = TestInbox.create("a");
     private final TestInbox<Philosopher.Reply> b = TestInbox.create("b");
     private final TestInbox<Done> closed = TestInbox.create("closed");
@@ -94,7 +96,7 @@ class PhilosopherTest {
         dines(a);
         dines(b);
         process(eats(1));
-        seat.run(new Philosopher.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
+        seat.run(new PhilosopherActor.FromHost(new HostEvent.Closed<>("the node ends", closed.getRef())));
         assertEquals(List.of(meal(1, 1), new Philosopher.Lost(1)), a.getAllReceived());
         b.expectMessage(new Philosopher.Unavailable("the node ends"));
         closed.expectMessage(Done.getInstance());
@@ -112,7 +114,7 @@ class PhilosopherTest {
     }
 
     private void process(Output told) {
-        seat.run(new Philosopher.FromHost(new HostEvent.Told<>(told)));
+        seat.run(new PhilosopherActor.FromHost(new HostEvent.Told<>(told)));
     }
 
     private Philosopher.Command stopped() {

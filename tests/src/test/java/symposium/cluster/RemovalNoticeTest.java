@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import symposium.service.Lock;
+import symposium.service.Termination;
 
 /**
  * A node that the others removed while it stood still. Here its messages are lost and its failure detector is patient,

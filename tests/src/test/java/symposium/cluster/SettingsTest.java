@@ -28,6 +28,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Shape;
 import symposium.kernel.Timer;
+import symposium.service.InvalidSetting;
 
 /** Every wrong setting is said in one line: what, where, and what would be right. */
 class SettingsTest {

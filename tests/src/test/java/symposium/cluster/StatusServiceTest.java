@@ -17,6 +17,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
+import symposium.service.Claims;
+import symposium.service.ClusterStatus;
+import symposium.service.LockService;
+import symposium.service.NodeStatus;
+import symposium.service.StatusService;
 
 /** The status of a cluster of three members, of which one has the role and does not answer. */
 class StatusServiceTest {

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import symposium.service.Lease;
 import symposium.service.Locks;
+import symposium.service.Termination;
 
 /** What an actor system that is no member of the cluster can do to a node whose address it knows. */
 class StrangerTest {

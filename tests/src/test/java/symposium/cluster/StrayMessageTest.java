@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.mutex.MutualExclusion.Input;
+import symposium.service.Lock;
+import symposium.service.Warning;
 
 /** No message ends a service in silence. */
 class StrayMessageTest {

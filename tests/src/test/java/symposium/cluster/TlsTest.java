@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.service.Lease;
 import symposium.service.Locks;
+import symposium.service.Termination;
 
 /** The profile symposium-tls.conf, with certificates made by cluster-config/deploy/certificates.sh. */
 class TlsTest {

@@ -25,9 +25,6 @@ import symposium.arbitration.Table;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.arbitration.twostage.TwoStage;
-import symposium.cluster.LeaderElection;
-import symposium.cluster.MembershipView;
-import symposium.cluster.Termination;
 import symposium.demo.DemoEvent.Grant;
 import symposium.demo.DemoEvent.Stepped.Part;
 import symposium.election.changroberts.ChangRoberts;
@@ -48,6 +45,9 @@ import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.Misra;
+import symposium.service.LeaderElection;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
 
 /** The same events make the same story; the transcripts beside this class are golden files. */
 class NarratorTest {

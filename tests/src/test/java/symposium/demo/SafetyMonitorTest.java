@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.LeaderElection;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
+import symposium.service.LeaderElection;
 
 /** The monitors detect every violation, and report no other. */
 class SafetyMonitorTest {

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Verdict;
-import symposium.cluster.MembershipView;
 import symposium.demo.DemoController.Ending;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.mutex.Fence;
+import symposium.service.MembershipView;
 
 /** The endings of demos without a crash. */
 class SharingControllerTest {

@@ -30,11 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.cluster.Claims;
 import symposium.cluster.Hocon;
-import symposium.cluster.InvalidSetting;
-import symposium.cluster.LeaderState;
-import symposium.cluster.LockService;
+import symposium.cluster.SymposiumNode;
 import symposium.mutex.Fence;
 
 /**
@@ -319,7 +316,7 @@ class BadRequestsTest {
                 .manager()
                 .tell(Join.create(Cluster.get(alone.system()).selfMember().address()));
         Lease lease = got(its.locks().acquire("x"));
-        got(its.node().orElseThrow().leave());
+        got(SymposiumNode.of(alone.system()).orElseThrow().leave());
         got(lease.lost());
         for (CompletionStage<?> late : List.of(
                 its.locks().acquire("x"),

@@ -21,10 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.Claims;
 import symposium.cluster.Hocon;
-import symposium.cluster.LeaderState;
-import symposium.cluster.LockService;
 
 /** What depends on the futures of locks and elections may block. */
 class CallbacksTest {
@@ -41,7 +38,7 @@ class CallbacksTest {
     @BeforeEach
     void start() {
         shop = ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
-        ActorRef<LockService.Command> service = shop.spawn(LockService.alone());
+        ActorRef<LockService.Command> service = shop.spawn(Locks.alone());
         locks = Locks.of(service, shop.system());
         elections = Elections.of(service, shop.system());
     }
@@ -76,7 +73,7 @@ class CallbacksTest {
 
     @Test
     void continuationsOfLossesMayBlock() throws Exception {
-        ActorRef<LockService.Command> mortal = shop.spawn(LockService.alone());
+        ActorRef<LockService.Command> mortal = shop.spawn(Locks.alone());
         Locks its = Locks.of(mortal, shop.system());
         for (int each = 0; each < MANY; each++) {
             got(its.acquire("x" + each)).lost().thenAccept(this::block);

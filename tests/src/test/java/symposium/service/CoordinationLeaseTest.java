@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.Claims;
 import symposium.cluster.Hocon;
 
 /** Akka's lease by a named lock, as the singleton and the shards use it. */

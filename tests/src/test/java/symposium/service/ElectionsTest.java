@@ -20,11 +20,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.LeaderState;
-import symposium.cluster.LeaderState.Leader;
-import symposium.cluster.LeaderState.NoLeader;
-import symposium.cluster.LeaderState.Reason;
-import symposium.cluster.LockService;
+import symposium.service.LeaderState.Leader;
+import symposium.service.LeaderState.NoLeader;
+import symposium.service.LeaderState.Reason;
 
 /** Elections for code that is no actor, with the service of one actor system. */
 class ElectionsTest {
@@ -41,7 +39,7 @@ class ElectionsTest {
         shop.shutdownTestKit();
     }
 
-    private final ActorRef<LockService.Command> service = shop.spawn(LockService.alone());
+    private final ActorRef<LockService.Command> service = shop.spawn(Locks.alone());
     private final Elections one = Elections.of(service, shop.system());
     private final Elections two = one.candidate();
 
@@ -151,7 +149,7 @@ class ElectionsTest {
 
     @Test
     void aServiceThatEndsSaysSo() throws Exception {
-        ActorRef<LockService.Command> mortal = shop.spawn(LockService.alone());
+        ActorRef<LockService.Command> mortal = shop.spawn(Locks.alone());
         Elections its = Elections.of(mortal, shop.system());
         Leadership leadership = got(its.campaign("x"));
         shop.stop(mortal);

@@ -16,9 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.Claims;
 import symposium.cluster.Hocon;
-import symposium.cluster.LockService;
 
 /** Members that start Symposium at their first request, one long after another. */
 class LateStartTest {

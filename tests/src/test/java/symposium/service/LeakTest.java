@@ -33,9 +33,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.cluster.Claims;
-import symposium.cluster.InvalidSetting;
-import symposium.cluster.LockService;
 
 /** No lease is held for nobody: however a future ends, and whatever an application forgets. */
 class LeakTest {
@@ -55,7 +52,7 @@ class LeakTest {
         shop.shutdownTestKit();
     }
 
-    private final ActorRef<LockService.Command> service = shop.spawn(LockService.alone());
+    private final ActorRef<LockService.Command> service = shop.spawn(Locks.alone());
     private final Locks locks = Locks.of(service, shop.system());
     private final Elections elections = Elections.of(service, shop.system());
 
@@ -234,7 +231,7 @@ class LeakTest {
     void aLeaseThatIsForgottenStaysHeldWhereTheSettingSaysSo() throws Exception {
         ActorTestKit warns = kit("symposium.forgotten-leases = warn");
         try {
-            Locks its = Locks.of(warns.spawn(LockService.alone()), warns.system());
+            Locks its = Locks.of(warns.spawn(Locks.alone()), warns.system());
             expecting("it stays held (symposium.forgotten-leases)", warns, () -> {
                 got(its.as("billing").acquire("x"));
                 got(locks.acquire("x"));
@@ -277,7 +274,7 @@ class LeakTest {
                 symposium.longest-holding { time = 10 ms, action = release, except = ["daemon", "singleton-*"] }
                 """);
         try {
-            ActorRef<LockService.Command> its = strict.spawn(LockService.alone());
+            ActorRef<LockService.Command> its = strict.spawn(Locks.alone());
             Locks theirs = Locks.of(its, strict.system());
             TestProbe<LockService.Reply> actor = strict.createTestProbe();
             Lease daemon = got(theirs.acquire("daemon"));
@@ -306,7 +303,7 @@ class LeakTest {
     void aLeaseThatIsHeldForTooLongIsWarnedOfEachTime() throws Exception {
         ActorTestKit warns = kit("symposium.longest-holding.time = 10 ms");
         try {
-            Locks its = Locks.of(warns.spawn(LockService.alone()), warns.system());
+            Locks its = Locks.of(warns.spawn(Locks.alone()), warns.system());
             AtomicInteger warned = new AtomicInteger();
             LoggingTestKit.warn("billing batch 7 holds x under fence ")
                     .withOccurrences(2)

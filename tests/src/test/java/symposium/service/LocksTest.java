@@ -32,9 +32,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.arbitration.resources.Mode;
-import symposium.cluster.Claims;
-import symposium.cluster.InvalidSetting;
-import symposium.cluster.LockService;
 import symposium.mutex.Fence;
 
 /** Locks for code that is no actor, with the service of one actor system. */
@@ -56,7 +53,7 @@ class LocksTest {
         shop.shutdownTestKit();
     }
 
-    private final ActorRef<LockService.Command> service = shop.spawn(LockService.alone());
+    private final ActorRef<LockService.Command> service = shop.spawn(Locks.alone());
     private final Locks locks = Locks.of(service, shop.system());
 
     @Test
@@ -219,7 +216,7 @@ class LocksTest {
 
     @Test
     void aServiceThatEndsSaysSo() throws Exception {
-        ActorRef<LockService.Command> mortal = shop.spawn(LockService.alone());
+        ActorRef<LockService.Command> mortal = shop.spawn(Locks.alone());
         Locks its = Locks.of(mortal, shop.system());
         Lease lease = got(its.acquire("x"));
         shop.stop(mortal);
@@ -230,7 +227,7 @@ class LocksTest {
     @Test
     void anActorSystemThatEndsSaysSo() throws Exception {
         ActorTestKit mortal = ActorTestKit.create("mortal", ConfigFactory.parseString("akka.actor.provider = local"));
-        Locks its = Locks.of(mortal.spawn(LockService.alone()), mortal.system());
+        Locks its = Locks.of(mortal.spawn(Locks.alone()), mortal.system());
         Lease lease = got(its.acquire("x"));
         CompletableFuture<Lease> waiting = its.acquire("x");
         mortal.shutdownTestKit();
@@ -244,7 +241,7 @@ class LocksTest {
     @Test
     void whatIsAskedWhileAnActorSystemEndsIsAnswered() throws Exception {
         ActorTestKit mortal = ActorTestKit.create("mortal", ConfigFactory.parseString("akka.actor.provider = local"));
-        Locks its = Locks.of(mortal.spawn(LockService.alone()), mortal.system());
+        Locks its = Locks.of(mortal.spawn(Locks.alone()), mortal.system());
         Locks.Client client = its.client();
         BlockingLocks blocking = new BlockingLocks(client);
         CompletableFuture<Throwable> end = CompletableFuture.supplyAsync(() -> {
@@ -270,7 +267,7 @@ class LocksTest {
     /** After the loss the owner has ended; a release is still answered: not as if all were well. */
     @Test
     void aReleaseOfALeaseThatHasBeenLostSaysSo() throws Exception {
-        ActorRef<LockService.Command> mortal = shop.spawn(LockService.alone());
+        ActorRef<LockService.Command> mortal = shop.spawn(Locks.alone());
         Lease lease = got(Locks.of(mortal, shop.system()).acquire("x"));
         shop.stop(mortal);
         LockService.Lost lost = got(lease.lost());

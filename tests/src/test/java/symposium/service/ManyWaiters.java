@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import symposium.cluster.Claims;
 import symposium.cluster.Hocon;
-import symposium.cluster.LockService;
 
 /**
  * Prints how long a hand-off of one name takes in a cluster of three nodes in this JVM, by how many wait for it. Each

@@ -32,11 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.Claims;
-import symposium.cluster.ClusterStatus;
 import symposium.cluster.Hocon;
-import symposium.cluster.LeaderState;
-import symposium.cluster.LockService;
 import symposium.mutex.Fence;
 
 /** The extension on the actor systems of an application, which are members of one cluster. */

@@ -25,14 +25,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.Claims;
-import symposium.cluster.LeaderState;
-import symposium.cluster.LockService;
 import symposium.mutex.Fence;
+import symposium.service.Claims;
 import symposium.service.Elections;
+import symposium.service.LeaderState;
 import symposium.service.Leadership;
 import symposium.service.Lease;
 import symposium.service.LeaseLost;
+import symposium.service.LockService;
 import symposium.service.Locks;
 import symposium.service.NotGranted;
 

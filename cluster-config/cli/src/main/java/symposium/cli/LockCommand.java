@@ -23,12 +23,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import symposium.cluster.Claims;
-import symposium.cluster.LockService;
-import symposium.cluster.LockService.Leaving;
-import symposium.cluster.LockService.Lost;
 import symposium.cluster.SymposiumNode;
+import symposium.service.Claims;
 import symposium.service.Lease;
+import symposium.service.LockService.Leaving;
+import symposium.service.LockService.Lost;
 import symposium.service.NotGranted;
 
 /** {@code symposium lock}: a command that runs under named locks of a cluster. */
@@ -143,7 +142,7 @@ final class LockCommand implements Callable<Integer> {
         SortedSet<String> all = Values.several("names", names.orElseThrow(), Function.identity());
         Claims claims = permits.map(text -> permits(text, all))
                 .orElseGet(() -> shared ? Claims.shared(all.toArray(String[]::new)) : Claims.exclusive(all));
-        LockService.invalid(claims).ifPresent(why -> {
+        claims.invalid().ifPresent(why -> {
             throw new BadInput(why);
         });
         return claims;

@@ -24,9 +24,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
-import symposium.cluster.InvalidSetting;
 import symposium.graph.InvalidTopology;
 import symposium.kernel.InvariantViolation;
+import symposium.service.InvalidSetting;
 
 /** The command {@code symposium}. */
 @Command(

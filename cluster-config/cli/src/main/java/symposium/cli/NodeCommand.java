@@ -27,7 +27,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import symposium.arbitration.Seats;
 import symposium.cluster.SymposiumNode;
-import symposium.cluster.Termination;
 import symposium.demo.DemoEvent;
 import symposium.demo.DemoScript;
 import symposium.demo.NodeRunner;
@@ -36,6 +35,7 @@ import symposium.demo.ThinkTimes;
 import symposium.graph.Topologies;
 import symposium.management.StatusRoutes;
 import symposium.service.ReadinessCheck;
+import symposium.service.Termination;
 import symposium.torture.StoreClient;
 import symposium.torture.TransportCuts;
 

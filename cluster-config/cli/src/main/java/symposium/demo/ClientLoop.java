@@ -9,10 +9,10 @@ import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import symposium.cluster.LeaderElection;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoEvent.Grant;
 import symposium.kernel.ProcessId;
+import symposium.service.LeaderElection;
 
 /**
  * A user of a service: it thinks, asks for a grant, has it for a while, gives it back, and thinks again.

@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import symposium.actor.TimerDurations;
 import symposium.checker.Verdict;
 import symposium.cluster.Hocon;
-import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoEvent.Grant;
 import symposium.demo.DemoScript.Service;
@@ -19,6 +18,7 @@ import symposium.demo.Line.Tone;
 import symposium.graph.Topologies;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
+import symposium.service.InvalidSetting;
 
 /**
  * A real cluster in one JVM: each node is an actor system of its own, linked by TCP on the loopback interface, with a

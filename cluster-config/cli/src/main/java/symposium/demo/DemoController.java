@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.checker.Verdict;
-import symposium.cluster.Termination;
 import symposium.demo.DemoConfig.Death;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
+import symposium.service.Termination;
 
 /**
  * Follows a demo, and decides when its users begin, when a node is killed and how the demo ends; what is to be shown

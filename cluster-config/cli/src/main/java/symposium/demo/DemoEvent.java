@@ -6,14 +6,14 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import symposium.cluster.LeaderElection;
-import symposium.cluster.MembershipView;
 import symposium.cluster.SymposiumNode;
-import symposium.cluster.Termination;
-import symposium.cluster.Warning;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
+import symposium.service.LeaderElection;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
+import symposium.service.Warning;
 
 /** An event of a demo: at a node, at its processes, or at the application that uses its services. */
 public sealed interface DemoEvent {

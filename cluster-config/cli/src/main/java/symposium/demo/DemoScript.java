@@ -7,7 +7,6 @@ import java.util.ResourceBundle;
 import java.util.Set;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
-import symposium.cluster.InvalidSetting;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoEvent.Stepped.Part;
 import symposium.election.terms.Terms;
@@ -19,6 +18,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.Timer;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.resourceswithvoters.SharingWithVoters;
+import symposium.service.InvalidSetting;
 import symposium.tokenbyelection.TokenByElection;
 
 /**

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import symposium.checker.Verdict;
-import symposium.cluster.LeaderElection;
-import symposium.cluster.LeaderElection.Leads;
 import symposium.kernel.ProcessId;
+import symposium.service.LeaderElection;
+import symposium.service.LeaderElection.Leads;
 
 /** All processes follow one leader; it is killed, and all survivors follow another. */
 final class ElectionController extends DemoController {

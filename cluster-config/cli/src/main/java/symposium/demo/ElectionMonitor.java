@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import symposium.cluster.LeaderElection;
-import symposium.cluster.LeaderElection.Leads;
 import symposium.demo.DemoEvent.News;
 import symposium.election.terms.Leadership;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
+import symposium.service.LeaderElection;
+import symposium.service.LeaderElection.Leads;
 
 /**
  * Watches elections: no term has two leaders, no process is told of an older term, and no two processes believe at

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
-import symposium.cluster.Termination;
 import symposium.kernel.ProcessId;
+import symposium.service.Termination;
 
 /** Starts the nodes of a cluster in one JVM, kills some, and ends all. */
 final class LocalCluster {

@@ -13,11 +13,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import symposium.arbitration.Seats;
-import symposium.cluster.LeaderElection;
-import symposium.cluster.LeaderElection.Leaderless;
-import symposium.cluster.LeaderElection.Leads;
-import symposium.cluster.LeaderElection.Why;
-import symposium.cluster.MembershipView;
 import symposium.demo.DemoEvent.Grant;
 import symposium.demo.DemoScript.Service;
 import symposium.demo.Line.Tone;
@@ -25,6 +20,11 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Topology;
 import symposium.mutex.Fence;
+import symposium.service.LeaderElection;
+import symposium.service.LeaderElection.Leaderless;
+import symposium.service.LeaderElection.Leads;
+import symposium.service.LeaderElection.Why;
+import symposium.service.MembershipView;
 
 /** Tells what happens, line by line, as it happens. The story follows from the events alone. */
 public final class Narrator extends Reactions {

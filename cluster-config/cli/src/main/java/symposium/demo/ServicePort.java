@@ -12,13 +12,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import symposium.cluster.Claims;
-import symposium.cluster.Lock;
-import symposium.cluster.LockService;
-import symposium.cluster.Philosopher;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoEvent.Grant;
 import symposium.mutex.Fence;
+import symposium.service.Claims;
+import symposium.service.Lock;
+import symposium.service.LockService;
+import symposium.service.Philosopher;
 
 /**
  * A service of a node, as a user sees it that asks for a grant, has it, gives it back, and asks again.

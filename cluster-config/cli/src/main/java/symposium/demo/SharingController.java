@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import symposium.checker.Verdict;
-import symposium.cluster.MembershipView;
 import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
+import symposium.service.MembershipView;
 
 /**
  * The users of a lock, of forks or of resources are granted in turn; a node is killed while its user has a grant, and

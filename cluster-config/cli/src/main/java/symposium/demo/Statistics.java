@@ -16,11 +16,11 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import symposium.cluster.LeaderElection;
-import symposium.cluster.LeaderElection.Leads;
 import symposium.demo.MessageKinds.Kind;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
+import symposium.service.LeaderElection;
+import symposium.service.LeaderElection.Leads;
 import symposium.trace.TextTable;
 
 /** Counts what happens in a demo: the grants or leaders of each process, and the messages that it sends. */

@@ -22,8 +22,8 @@
  * words and the monitor.
  *
  * <p>The {@link symposium.demo.ClientLoop users} are applications like any other: they know the {@link
- * symposium.cluster.Lock}, the {@link symposium.cluster.Philosopher}, the {@link symposium.cluster.LockService} or the
- * {@link symposium.cluster.LeaderElection} of their node. {@link symposium.demo.Demo} runs several nodes in one JVM
+ * symposium.service.Lock}, the {@link symposium.service.Philosopher}, the {@link symposium.service.LockService} or the
+ * {@link symposium.service.LeaderElection} of their node. {@link symposium.demo.Demo} runs several nodes in one JVM
  * ({@link symposium.demo.LocalCluster}); {@link symposium.demo.NodeRunner} runs one.
  */
 package symposium.demo;

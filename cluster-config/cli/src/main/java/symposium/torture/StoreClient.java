@@ -13,13 +13,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
-import symposium.cluster.LeaderElection;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoEvent.Grant;
 import symposium.demo.DemoScript.Service;
 import symposium.demo.ServicePort;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
+import symposium.service.LeaderElection;
 import symposium.torture.Event.Kind;
 
 /**

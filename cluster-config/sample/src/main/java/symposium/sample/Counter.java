@@ -10,8 +10,8 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import symposium.cluster.Claims;
-import symposium.cluster.LockService;
+import symposium.service.Claims;
+import symposium.service.LockService;
 import symposium.service.Symposium;
 
 /** An actor that counts in a {@link Store} whenever it holds the lock "counter". */

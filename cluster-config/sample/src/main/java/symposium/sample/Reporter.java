@@ -1,8 +1,8 @@
 package symposium.sample;
 
 import akka.actor.typed.ActorSystem;
-import symposium.cluster.LeaderState;
 import symposium.service.Elections;
+import symposium.service.LeaderState;
 import symposium.service.Leadership;
 import symposium.service.Symposium;
 

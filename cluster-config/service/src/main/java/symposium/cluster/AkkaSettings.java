@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import symposium.service.InvalidSetting;
 
 /**
  * What a node needs of Akka's settings, which are the application's. It changes none of them, and says what is wrong.
@@ -16,7 +17,7 @@ final class AkkaSettings {
     static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
 
     private static final String ROLES = "akka.cluster.roles";
-    private static final String BINDING = "akka.actor.serialization-bindings.\"symposium.cluster.wire.Wire\"";
+    private static final String BINDING = "akka.actor.serialization-bindings.\"symposium.wire.Wire\"";
     private static final String SERIALIZER = "symposium-cbor";
     private static final String DOWNING = "akka.cluster.downing-provider-class";
     private static final String PORT = "akka.remote.artery.canonical.port";
@@ -67,7 +68,7 @@ final class AkkaSettings {
 
     /** The paths by which nodes ask each other, before they know references. */
     private static List<String> asked(Settings settings) {
-        List<String> paths = new ArrayList<>(List.of("/system/" + StatusService.NAME));
+        List<String> paths = new ArrayList<>(List.of("/system/" + StatusActor.NAME));
         String above = "/system/" + Endpoint.GUARDIAN + "/";
         paths.add(above + NodeDescriptor.NAME);
         paths.add(above + IslandWatch.NAME);

@@ -10,6 +10,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.MembershipTolerance;
 import symposium.mutex.MutualExclusion;
+import symposium.service.InvalidSetting;
 
 /** Which algorithms of the catalogue a cluster runs, and under which names its settings know them. */
 final class ClusterCatalogue {

@@ -34,11 +34,13 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import symposium.cluster.wire.DescriptionQuery;
-import symposium.cluster.wire.DescriptionQuery.Description;
 import symposium.kernel.ProcessId;
 import symposium.membership.MembershipReading;
 import symposium.membership.MembershipReading.Refusal;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
+import symposium.wire.DescriptionQuery;
+import symposium.wire.DescriptionQuery.Description;
 
 /**
  * Turns cluster events into the members and the departed processes, by a {@link MembershipReading} of the members that

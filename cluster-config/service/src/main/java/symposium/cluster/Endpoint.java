@@ -5,15 +5,15 @@ import akka.actor.Address;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Adapter;
 import java.util.Optional;
-import symposium.cluster.wire.Unreadable;
-import symposium.cluster.wire.WireMessage;
-import symposium.cluster.wire.WireMessage.Ack;
-import symposium.cluster.wire.WireMessage.Envelope;
-import symposium.cluster.wire.WireMessage.FormationProposal;
-import symposium.cluster.wire.WireMessage.LinkHandshake;
 import symposium.kernel.ProcessId;
 import symposium.links.Frame;
 import symposium.links.Payload;
+import symposium.wire.Unreadable;
+import symposium.wire.WireMessage;
+import symposium.wire.WireMessage.Ack;
+import symposium.wire.WireMessage.Envelope;
+import symposium.wire.WireMessage.FormationProposal;
+import symposium.wire.WireMessage.LinkHandshake;
 
 /**
  * The frames of a host's links as messages between nodes. It ignores what is for a former incarnation of the process.

@@ -6,7 +6,7 @@ import akka.serialization.Serialization;
 import akka.serialization.SerializationExtension;
 import com.typesafe.config.Config;
 import java.util.Optional;
-import symposium.cluster.wire.WireMessage;
+import symposium.wire.WireMessage;
 
 /** What one frame of the transport holds. Akka drops a larger message each time that it is sent. */
 final class FrameLimit {

@@ -17,12 +17,14 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import symposium.cluster.ClusterMembership.WithoutMajority;
 import symposium.cluster.Settings.Service;
-import symposium.cluster.wire.DescriptionQuery.Description;
-import symposium.cluster.wire.WireMessage;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
+import symposium.wire.DescriptionQuery.Description;
+import symposium.wire.WireMessage;
 
 /** The actor at the top of a node: it starts the hosts of the node's processes, and tells them of the membership. */
 final class Guardian extends AbstractBehavior<Guardian.Command> {

@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import java.nio.file.Path;
 import java.util.Map;
+import symposium.service.InvalidSetting;
 
 /** The sources of the configuration of a node. */
 public final class Hocon {

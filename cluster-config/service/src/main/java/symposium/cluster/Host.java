@@ -15,8 +15,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import symposium.actor.ProcessContext;
 import symposium.actor.RuntimeDriver;
-import symposium.cluster.wire.WireMessage;
-import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
@@ -39,8 +37,13 @@ import symposium.membership.FoundersAgreement.Group;
 import symposium.membership.GroupFormation;
 import symposium.membership.Reconfiguration;
 import symposium.membership.VoterChanges;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
+import symposium.service.Warning;
 import symposium.telemetry.NodeTelemetry;
 import symposium.telemetry.ServiceTelemetry;
+import symposium.wire.WireMessage;
+import symposium.wire.WireMessage.FormationProposal;
 
 /**
  * Hosts one process of this node, with its links to the others and the {@link HostedService} for applications. It sends

@@ -3,12 +3,13 @@ package symposium.cluster;
 import akka.Done;
 import akka.actor.typed.ActorRef;
 import java.util.Optional;
-import symposium.cluster.wire.WireMessage;
-import symposium.cluster.wire.WireMessage.FormationProposal;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
 import symposium.links.Frame;
 import symposium.links.Payload;
+import symposium.service.MembershipView;
+import symposium.wire.WireMessage;
+import symposium.wire.WireMessage.FormationProposal;
 
 /**
  * What can be said to the {@link Host} of a process.

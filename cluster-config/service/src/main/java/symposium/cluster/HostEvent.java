@@ -3,6 +3,8 @@ package symposium.cluster;
 import akka.Done;
 import akka.actor.typed.ActorRef;
 import java.time.Duration;
+import symposium.service.MembershipView;
+import symposium.service.Warning;
 
 /**
  * What a host tells the service of its process.

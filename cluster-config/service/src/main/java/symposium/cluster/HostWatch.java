@@ -20,10 +20,10 @@ public final class HostWatch {
     /** Keeps this readiness up to date. */
     public static Behavior<Receptionist.Listing> create(Readiness readiness) {
         return Behaviors.setup(context -> {
-            context.getSystem().receptionist().tell(Receptionist.subscribe(LockService.KEY, context.getSelf()));
+            context.getSystem().receptionist().tell(Receptionist.subscribe(LockServiceActor.KEY, context.getSelf()));
             return Behaviors.receiveMessage(listing -> {
                 readiness.is(
-                        listing.getServiceInstances(LockService.KEY).isEmpty()
+                        listing.getServiceInstances(LockServiceActor.KEY).isEmpty()
                                 ? Optional.of(NO_HOST)
                                 : Optional.empty());
                 return Behaviors.same();

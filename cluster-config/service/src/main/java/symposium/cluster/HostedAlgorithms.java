@@ -11,6 +11,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
 import symposium.resourceswithvoters.ResourcesWithVoters;
 import symposium.resourceswithvoters.SharingWithVoters.Input;
+import symposium.service.InvalidSetting;
 
 /**
  * The algorithms that a node hosts a process of, if its settings name the service: the one that its settings name, an

@@ -7,6 +7,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.service.LeaderWatch;
+import symposium.service.LockService;
+import symposium.service.MembershipView;
 
 /**
  * The {@link LockService} for a host of processes other than that of a cluster's node: the test kit. Applications have
@@ -23,17 +26,17 @@ public final class HostedLocks {
      * @param process takes what the service asks of the process of the node; called on the thread of the service
      */
     public static Behavior<LockService.Command> service(MembershipView view, Consumer<Request> process) {
-        return LockService.create(view, process);
+        return LockServiceActor.create(view, process);
     }
 
     /** Tells the service an output of its process. */
     public static LockService.Command told(Grant output) {
-        return new LockService.FromHost(new HostEvent.Told<>(output));
+        return new LockServiceActor.FromHost(new HostEvent.Told<>(output));
     }
 
     /** Tells the service a change of the membership. */
     public static LockService.Command seen(MembershipView view) {
-        return new LockService.FromHost(new HostEvent.Seen<>(view));
+        return new LockServiceActor.FromHost(new HostEvent.Seen<>(view));
     }
 
     /**
@@ -43,12 +46,12 @@ public final class HostedLocks {
      * @param replyTo is answered when every owner has been told
      */
     public static LockService.Command closed(String why, ActorRef<Done> replyTo) {
-        return new LockService.FromHost(new HostEvent.Closed<>(why, replyTo));
+        return new LockServiceActor.FromHost(new HostEvent.Closed<>(why, replyTo));
     }
 
     /** The watch of a node, which is told of the services by {@link #found}. */
     public static Behavior<LeaderWatch.Command> leaders() {
-        return LeaderWatch.create(context -> {});
+        return LeaderWatchActor.create(context -> {});
     }
 
     /**
@@ -58,6 +61,6 @@ public final class HostedLocks {
      */
     public static LeaderWatch.Command found(
             Set<ActorRef<LockService.Command>> all, Set<ActorRef<LockService.Command>> reachable) {
-        return new LeaderWatch.Found(all, reachable);
+        return new LeaderWatchActor.Found(all, reachable);
     }
 }

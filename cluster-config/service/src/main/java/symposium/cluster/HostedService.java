@@ -5,6 +5,8 @@ import akka.actor.typed.ActorRef;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
+import symposium.service.MembershipView;
+import symposium.service.Warning;
 
 /**
  * A service that runs, as its host sees it.

@@ -15,7 +15,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
-import symposium.cluster.wire.ClusterQuery;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
+import symposium.wire.ClusterQuery;
 
 /**
  * Finds the cluster of the others from an island. The first of the seed nodes founds a cluster of its own when it

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import symposium.service.InvalidSetting;
 
 /** The settings that {@code reference.conf} documents: any other below {@code symposium} is an error of the writer. */
 final class KnownSettings {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import symposium.service.LeaderState;
 
 /**
  * The leaders that have been granted at one node, and the members that watch elections. Each of them is told what

@@ -3,7 +3,9 @@ package symposium.cluster;
 import akka.actor.typed.ActorRef;
 import java.util.Objects;
 import java.util.Optional;
-import symposium.cluster.wire.Wire;
+import symposium.service.LeaderState;
+import symposium.service.LockService;
+import symposium.wire.Wire;
 
 /**
  * What the lock service of a node tells the members that watch an election: at once, and on each change.
@@ -19,5 +21,25 @@ record LeaderReport(String election, Optional<LeaderState.Leader> leader, boolea
         Objects.requireNonNull(election, "election");
         Objects.requireNonNull(leader, "leader");
         Objects.requireNonNull(from, "from");
+    }
+
+    /**
+     * A member watches an election: it is told who has been granted it at this node, now and on each change.
+     *
+     * @param watcher is watched
+     */
+    record Watch(String election, ActorRef<LeaderReport> watcher) implements LockService.Command {
+        Watch {
+            Objects.requireNonNull(election, "election");
+            Objects.requireNonNull(watcher, "watcher");
+        }
+    }
+
+    /** A member watches an election no more. */
+    record Unwatch(String election, ActorRef<LeaderReport> watcher) implements LockService.Command {
+        Unwatch {
+            Objects.requireNonNull(election, "election");
+            Objects.requireNonNull(watcher, "watcher");
+        }
     }
 }

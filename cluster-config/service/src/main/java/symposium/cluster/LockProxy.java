@@ -16,28 +16,28 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import symposium.cluster.LockService.Acquire;
-import symposium.cluster.LockService.Campaign;
-import symposium.cluster.LockService.Cancel;
-import symposium.cluster.LockService.Cancelled;
-import symposium.cluster.LockService.Closed;
-import symposium.cluster.LockService.Command;
-import symposium.cluster.LockService.GetStatus;
-import symposium.cluster.LockService.Granted;
-import symposium.cluster.LockService.Leaving;
-import symposium.cluster.LockService.Lost;
-import symposium.cluster.LockService.NotFree;
-import symposium.cluster.LockService.NotHeld;
-import symposium.cluster.LockService.Refused;
-import symposium.cluster.LockService.Release;
-import symposium.cluster.LockService.Released;
-import symposium.cluster.LockService.Reply;
-import symposium.cluster.LockService.Status;
-import symposium.cluster.LockService.TimedOut;
-import symposium.cluster.LockService.TryAcquire;
-import symposium.cluster.LockService.Unavailable;
-import symposium.cluster.LockService.UnavailableCause;
+import symposium.cluster.LockServiceActor.Closed;
 import symposium.mutex.Fence;
+import symposium.service.LockService.Acquire;
+import symposium.service.LockService.Campaign;
+import symposium.service.LockService.Cancel;
+import symposium.service.LockService.Cancelled;
+import symposium.service.LockService.Command;
+import symposium.service.LockService.GetStatus;
+import symposium.service.LockService.Granted;
+import symposium.service.LockService.Leaving;
+import symposium.service.LockService.Lost;
+import symposium.service.LockService.NotFree;
+import symposium.service.LockService.NotHeld;
+import symposium.service.LockService.Refused;
+import symposium.service.LockService.Release;
+import symposium.service.LockService.Released;
+import symposium.service.LockService.Reply;
+import symposium.service.LockService.Status;
+import symposium.service.LockService.TimedOut;
+import symposium.service.LockService.TryAcquire;
+import symposium.service.LockService.Unavailable;
+import symposium.service.LockService.UnavailableCause;
 
 /**
  * The lock service at a member of the cluster that hosts no process: it passes requests on to the service of a node
@@ -50,15 +50,14 @@ import symposium.mutex.Fence;
 public final class LockProxy extends AbstractBehavior<Command> {
 
     /** The services that are there, and those of them that are reachable. */
-    private record Found(Set<ActorRef<Command>> all, Set<ActorRef<Command>> reachable)
-            implements LockService.Internal {}
+    private record Found(Set<ActorRef<Command>> all, Set<ActorRef<Command>> reachable) implements Command {}
 
-    private record Answered(Reply reply) implements LockService.Internal {}
+    private record Answered(Reply reply) implements Command {}
 
-    private record Expired(long number) implements LockService.Internal {}
+    private record Expired(long number) implements Command {}
 
     /** No host has taken the request in time. */
-    private record NoHost(long number) implements LockService.Internal {}
+    private record NoHost(long number) implements Command {}
 
     /** What the owner has asked for. */
     private enum Kind {
@@ -68,7 +67,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     /** A request, as a host has it under its {@link #sent} number. */
-    private static final class Forwarded extends LockService.Pending {
+    private static final class Forwarded extends LockRequest {
         private final Kind kind;
         private Optional<ActorRef<Command>> host = Optional.empty();
         private Optional<ActorRef<Reply>> releasing = Optional.empty();
@@ -133,19 +132,19 @@ public final class LockProxy extends AbstractBehavior<Command> {
         this.self = context.messageAdapter(Reply.class, Answered::new);
         Config config = context.getSystem().settings().config();
         this.hostTimeout = config.getDuration(Settings.HOST_TIMEOUT);
-        this.greatestSize = LockService.greatestSize(config);
-        this.tryTimeout = LockService.tryTimeout(config);
-        this.actors = new DeathWatch<>(context, LockService.Stopped::new);
+        this.greatestSize = RequestRules.greatestSize(config);
+        this.tryTimeout = RequestRules.tryTimeout(config);
+        this.actors = new DeathWatch<>(context, LockServiceActor.Stopped::new);
         this.requests = new OwnerRequests<>(actors);
         context.getSystem()
                 .receptionist()
                 .tell(Receptionist.subscribe(
-                        LockService.KEY,
+                        LockServiceActor.KEY,
                         context.messageAdapter(
                                 Receptionist.Listing.class,
                                 listing -> new Found(
-                                        listing.getAllServiceInstances(LockService.KEY),
-                                        listing.getServiceInstances(LockService.KEY)))));
+                                        listing.getAllServiceInstances(LockServiceActor.KEY),
+                                        listing.getServiceInstances(LockServiceActor.KEY)))));
     }
 
     /** The service of a member that hosts no process. */
@@ -158,17 +157,17 @@ public final class LockProxy extends AbstractBehavior<Command> {
         return newReceiveBuilder()
                 .onMessage(
                         Acquire.class,
-                        asked ->
-                                admit(LockService.invalid(asked), new Forwarded(asked, Kind.ACQUIRE, Optional.empty())))
+                        asked -> admit(
+                                RequestRules.invalid(asked), new Forwarded(asked, Kind.ACQUIRE, Optional.empty())))
                 .onMessage(
                         TryAcquire.class,
                         asked -> admit(
-                                LockService.invalid(asked.claimed(tryTimeout)),
+                                RequestRules.invalid(asked.claimed(tryTimeout)),
                                 new Forwarded(asked.claimed(tryTimeout), Kind.TRY_ACQUIRE, Optional.empty())))
                 .onMessage(
                         Campaign.class,
                         asked -> admit(
-                                LockService.invalid(asked),
+                                RequestRules.invalid(asked),
                                 new Forwarded(asked.claimed(), Kind.CAMPAIGN, Optional.of(asked.value()))))
                 .onMessage(Cancel.class, this::onCancel)
                 .onMessage(Release.class, this::onRelease)
@@ -177,7 +176,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 .onMessage(Answered.class, answered -> onAnswered(answered.reply()))
                 .onMessage(Expired.class, this::onExpired)
                 .onMessage(NoHost.class, this::onNoHost)
-                .onMessage(LockService.Stopped.class, this::onStopped)
+                .onMessage(LockServiceActor.Stopped.class, this::onStopped)
                 .build();
     }
 
@@ -185,8 +184,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private Behavior<Command> admit(Optional<Refused> invalid, Forwarded request) {
         Acquire asked = request.asked();
-        Optional<Refused> refusal = invalid.or(() -> LockService.tooLarge(asked, greatestSize))
-                .or(() -> LockService.conflict(asked, requests));
+        Optional<Refused> refusal = invalid.or(() -> RequestRules.tooLarge(asked, greatestSize))
+                .or(() -> RequestRules.conflict(asked, requests));
         if (refusal.isPresent()) {
             asked.replyTo().tell(refusal.get());
             return this;
@@ -227,7 +226,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private Behavior<Command> onCancel(Cancel cancel) {
         cancel.replyTo()
-                .tell(LockService.cancelled(
+                .tell(RequestRules.cancelled(
                         cancel, requests.number(cancel.owner(), cancel.id()).map(this::giveUp)));
         return this;
     }
@@ -237,7 +236,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 .flatMap(requests::get)
                 .filter(request -> request.releasing.isEmpty());
         if (held.isEmpty()) {
-            release.replyTo().tell(LockService.notHeld(release));
+            release.replyTo().tell(RequestRules.notHeld(release));
         } else {
             Forwarded request = held.get();
             request.releasing = Optional.of(release.replyTo());
@@ -247,7 +246,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     private Behavior<Command> onStatus(GetStatus status) {
-        status.replyTo().tell(new Status(LockService.entries(requests), Optional.empty()));
+        status.replyTo().tell(new Status(RequestRules.entries(requests), Optional.empty()));
         return this;
     }
 
@@ -260,9 +259,10 @@ public final class LockProxy extends AbstractBehavior<Command> {
         return this;
     }
 
-    private Behavior<Command> onStopped(LockService.Stopped stopped) {
+    private Behavior<Command> onStopped(LockServiceActor.Stopped stopped) {
         actors.stopped(stopped.actor());
-        requests.overWith(stopped.actor()).forEach(number -> LockService.withoutOwner(giveUp(number), stopped.actor()));
+        requests.overWith(stopped.actor())
+                .forEach(number -> RequestRules.withoutOwner(giveUp(number), stopped.actor()));
         return this;
     }
 

@@ -5,6 +5,8 @@ import com.typesafe.config.ConfigException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import symposium.service.Claims;
+import symposium.service.InvalidSetting;
 
 /**
  * How long a lock may be held, which shows leases that nobody releases. Leaders may lead for any time.

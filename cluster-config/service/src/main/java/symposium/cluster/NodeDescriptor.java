@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import symposium.arbitration.Seats;
 import symposium.cluster.Settings.Service;
-import symposium.cluster.wire.DescriptionQuery;
-import symposium.cluster.wire.DescriptionQuery.Description;
-import symposium.cluster.wire.WireMessage;
 import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
+import symposium.wire.DescriptionQuery;
+import symposium.wire.DescriptionQuery.Description;
+import symposium.wire.WireMessage;
 
 /** A node's description of itself, and the actor that gives it to the other nodes. */
 final class NodeDescriptor {

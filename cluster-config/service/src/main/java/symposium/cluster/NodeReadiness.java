@@ -6,6 +6,8 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import symposium.service.MembershipView;
+import symposium.service.Warning;
 import symposium.telemetry.NodeListener;
 
 /**

@@ -2,6 +2,8 @@ package symposium.cluster;
 
 import java.util.function.Consumer;
 import symposium.kernel.TraceEvent;
+import symposium.service.MembershipView;
+import symposium.service.Warning;
 
 /**
  * Observers of a node. They are called on the threads of its actors, and must not block.

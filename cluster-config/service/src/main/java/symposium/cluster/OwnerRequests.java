@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
+import symposium.service.Claims;
 
 /**
  * The requests of the owners of one member that wait or are granted, by their numbers, which grow from 1. The owners

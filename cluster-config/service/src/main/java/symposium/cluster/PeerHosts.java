@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import symposium.cluster.wire.WireMessage;
 import symposium.kernel.ProcessId;
+import symposium.wire.WireMessage;
 
 /**
  * The hosts of the other processes, for the messages of this one.

@@ -4,6 +4,7 @@ import akka.Done;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import symposium.service.NodeEnded;
 
 /** Whether a member of the cluster serves requests now, and why not. For any thread. */
 public final class Readiness {

@@ -20,6 +20,11 @@ import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
 import symposium.resourceswithvoters.SharingWithVoters;
+import symposium.service.LeaderElection;
+import symposium.service.Lock;
+import symposium.service.LockService;
+import symposium.service.MembershipView;
+import symposium.service.Philosopher;
 
 /**
  * How what users ask of a process, and are told by it, becomes a service for the applications of a node.
@@ -49,15 +54,20 @@ record ServiceBinding<C, I, O>(
     /** Mutual exclusion: applications use the {@link Lock}. */
     static ServiceBinding<?, MutualExclusion.Input, MutualExclusion.Output> lock() {
         return new ServiceBinding<>(
-                Lock.Command.class, Lock::create, Lock.FromHost::new, ServiceBinding::raised, told -> false, false);
+                Lock.Command.class,
+                LockActor::create,
+                LockActor.FromHost::new,
+                ServiceBinding::raised,
+                told -> false,
+                false);
     }
 
     /** Philosophers on a graph: applications use the {@link Philosopher}. */
     static ServiceBinding<?, Dining.Input, Dining.Output> philosopher() {
         return new ServiceBinding<>(
                 Philosopher.Command.class,
-                (view, process) -> Philosopher.create(process),
-                Philosopher.FromHost::new,
+                (view, process) -> PhilosopherActor.create(process),
+                PhilosopherActor.FromHost::new,
                 ServiceBinding::raised,
                 told -> false,
                 false);
@@ -67,8 +77,8 @@ record ServiceBinding<C, I, O>(
     static ServiceBinding<?, Request, Grant> resources() {
         return new ServiceBinding<>(
                 LockService.Command.class,
-                LockService::hosted,
-                LockService.FromHost::new,
+                LockServiceActor::hosted,
+                LockServiceActor.FromHost::new,
                 (told, floor) -> told,
                 Grant.Excluded.class::isInstance,
                 true);
@@ -78,9 +88,9 @@ record ServiceBinding<C, I, O>(
     static ServiceBinding<?, SharingWithVoters.Input, Grant> resourcesWithVoters() {
         return new ServiceBinding<>(
                 LockService.Command.class,
-                (view, process) ->
-                        LockService.hosted(view, request -> process.accept(new SharingWithVoters.Input.Ask(request))),
-                LockService.FromHost::new,
+                (view, process) -> LockServiceActor.hosted(
+                        view, request -> process.accept(new SharingWithVoters.Input.Ask(request))),
+                LockServiceActor.FromHost::new,
                 (told, floor) -> told,
                 Grant.Excluded.class::isInstance,
                 true);
@@ -94,8 +104,8 @@ record ServiceBinding<C, I, O>(
     static ServiceBinding<?, Call, News> leaderElection(Settings.Election settings) {
         return new ServiceBinding<>(
                 LeaderElection.Command.class,
-                (view, process) -> LeaderElection.create(view, settings.patience(), process),
-                LeaderElection.FromHost::new,
+                (view, process) -> LeaderElectionActor.create(view, settings.patience(), process),
+                LeaderElectionActor.FromHost::new,
                 (told, floor) -> told,
                 told -> false,
                 false);

@@ -28,6 +28,8 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Shape;
 import symposium.kernel.Timer;
 import symposium.kernel.Topology;
+import symposium.service.InvalidSetting;
+import symposium.service.LockService;
 
 /**
  * What a node is told by its configuration, section {@code symposium}.
@@ -112,7 +114,7 @@ public record Settings(
     public record Election(String algorithm, Topology topology, boolean usual, Duration patience) {}
 
     /** The longest of a setting or a request. Akka's scheduler measures no longer time at its finest resolution. */
-    static final Duration LONGEST_DURATION = Duration.ofDays(24);
+    static final Duration LONGEST_DURATION = LockService.LONGEST_LIMIT;
 
     /** How often a member asks again who leads what it follows. */
     static final String LEADER_WATCH_INTERVAL = "symposium.leader-watch-interval";

@@ -32,6 +32,15 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
 import symposium.mutex.MutualExclusion;
+import symposium.service.InvalidSetting;
+import symposium.service.LeaderElection;
+import symposium.service.Lock;
+import symposium.service.LockService;
+import symposium.service.MembershipView;
+import symposium.service.Node;
+import symposium.service.Philosopher;
+import symposium.service.StatusService;
+import symposium.service.Termination;
 import symposium.telemetry.NodeTelemetry;
 
 /**
@@ -41,7 +50,7 @@ import symposium.telemetry.NodeTelemetry;
  * <p>A started node joins the seed nodes that its configuration names ({@code akka.cluster.seed-nodes}), or waits for
  * {@link #join}.
  */
-public final class SymposiumNode {
+public final class SymposiumNode implements Node {
 
     /** The name of the actor system of every node. */
     public static final String SYSTEM = "symposium";
@@ -84,9 +93,8 @@ public final class SymposiumNode {
         settings.services().forEach(each -> services.put(each, service(guardian, each)));
         this.readiness = readiness;
         this.status = system.systemActorOf(
-                StatusService.create(
-                        settings.role(), new StatusService.Node(readiness, List.copyOf(services.values()))),
-                StatusService.NAME,
+                StatusActor.create(settings.role(), new StatusActor.Node(readiness, List.copyOf(services.values()))),
+                StatusActor.NAME,
                 Props.empty());
         this.reason = reason;
         this.ended = system.getWhenTerminated()
@@ -310,7 +318,7 @@ public final class SymposiumNode {
         return failed;
     }
 
-    /** The node's process. */
+    @Override
     public ProcessId process() {
         return process(settings, system);
     }
@@ -324,17 +332,12 @@ public final class SymposiumNode {
         return settings;
     }
 
-    /** Its address. */
+    @Override
     public Address address() {
         return Cluster.get(system).selfMember().address();
     }
 
-    /**
-     * The lock for the applications of this node.
-     *
-     * @throws IllegalStateException when its algorithm solves another problem than mutual exclusion, or the settings do
-     *     not name the service
-     */
+    @Override
     public ActorRef<Lock.Command> lock() {
         return started(Service.PROCESS)
                 .taking(Lock.Command.class)
@@ -342,18 +345,13 @@ public final class SymposiumNode {
                         settings.algorithm() + " makes this node a philosopher, which has no lock"));
     }
 
-    /** Whether this node has a {@link #philosopher}, and no {@link #lock}: its algorithm solves arbitration. */
+    @Override
     public boolean hasPhilosopher() {
         return services.containsKey(Service.PROCESS)
                 && started(Service.PROCESS).taking(Philosopher.Command.class).isPresent();
     }
 
-    /**
-     * The philosopher for the applications of this node.
-     *
-     * @throws IllegalStateException when its algorithm solves another problem than arbitration, or the settings do not
-     *     name the service
-     */
+    @Override
     public ActorRef<Philosopher.Command> philosopher() {
         return started(Service.PROCESS)
                 .taking(Philosopher.Command.class)
@@ -375,11 +373,7 @@ public final class SymposiumNode {
         return started(Service.RESOURCES).taking(LockService.Command.class).orElseThrow();
     }
 
-    /**
-     * The leader election for the applications of this node, whichever algorithm it runs.
-     *
-     * @throws IllegalStateException when the settings do not name that service
-     */
+    @Override
     public ActorRef<LeaderElection.Command> leaderElection() {
         return started(Service.ELECTION).taking(LeaderElection.Command.class).orElseThrow();
     }
@@ -438,10 +432,7 @@ public final class SymposiumNode {
         return ended;
     }
 
-    /**
-     * Completed when the node has ended, with the cause: its clients have been told, and the actor system that
-     * {@link #start} made has terminated, or has not within 10 seconds.
-     */
+    @Override
     public CompletionStage<Termination> ended() {
         return ended;
     }

@@ -11,7 +11,7 @@
  *   <dd>describes the node to the others
  *   <dt>{@link symposium.cluster.RemovalNotice}
  *   <dd>lets a node that the others have removed know it
- *   <dt>{@link symposium.cluster.StatusService}
+ *   <dt>{@link symposium.cluster.StatusActor}
  *   <dd>tells the status of the node, and asks the others for theirs
  *   <dt>{@link symposium.cluster.IslandWatch}
  *   <dd>finds the cluster of the others when this node is in one of its own
@@ -22,19 +22,19 @@
  *       ({@link symposium.links.LinkEnd}), which number, acknowledge and resend messages and agree on incarnations
  *   <dt>{@link symposium.cluster.Endpoint}
  *   <dd>receives the messages of the other nodes at a well-known path, and passes them to the host
- *   <dt>{@link symposium.cluster.Lock}
+ *   <dt>{@link symposium.cluster.LockActor}
  *   <dd>queues the applications of this node as the one user of the process
- *   <dt>{@link symposium.cluster.Philosopher}
+ *   <dt>{@link symposium.cluster.PhilosopherActor}
  *   <dd>replaces the lock if the algorithm solves the dining philosophers' problem
- *   <dt>{@link symposium.cluster.LockService}
+ *   <dt>{@link symposium.cluster.LockServiceActor}
  *   <dd>has a host and a process of its own, independent of the lock's algorithm; applications have any
- *       number of sessions. Without a node, {@link symposium.cluster.LockService#alone} serves a single actor system by
+ *       number of sessions. Without a node, {@link symposium.service.Locks#alone} serves a single actor system by
  *       a process without neighbours
  *   <dt>{@link symposium.cluster.LockProxy}
  *   <dd>passes requests for named locks on to a node, at a member that is none
- *   <dt>{@link symposium.cluster.LeaderWatch}
+ *   <dt>{@link symposium.cluster.LeaderWatchActor}
  *   <dd>tells the applications of a member who leads the elections that they follow
- *   <dt>{@link symposium.cluster.LeaderElection}
+ *   <dt>{@link symposium.cluster.LeaderElectionActor}
  *   <dd>tells the applications of this node the leader and its term; it has a process and a host of its
  *       own
  * </dl>

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import symposium.arbitration.resources.Mode;
-import symposium.cluster.ClusterStatus;
-import symposium.cluster.NodeStatus;
 import symposium.mutex.Fence;
+import symposium.service.ClusterStatus;
+import symposium.service.NodeStatus;
 
 /**
  * The status of a cluster as JSON. Fences and terms are strings: readers such as {@code jq} and JavaScript round

@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import symposium.cluster.ClusterStatus;
-import symposium.cluster.LockService;
-import symposium.cluster.StatusService;
+import symposium.service.ClusterStatus;
+import symposium.service.LockService;
+import symposium.service.StatusService;
 import symposium.service.Symposium;
 
 /**

@@ -51,7 +51,7 @@ public final class SymposiumMetrics implements MeterBinder, AutoCloseable {
     /**
      * Those of this actor system, typed or classic, on which {@link Symposium} is started.
      *
-     * @throws symposium.cluster.InvalidSetting when the configuration of the actor system does not do
+     * @throws symposium.service.InvalidSetting when the configuration of the actor system does not do
      */
     public SymposiumMetrics(ClassicActorSystemProvider system) {
         this.symposium = Symposium.get(system);

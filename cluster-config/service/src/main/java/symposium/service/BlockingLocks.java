@@ -8,7 +8,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import symposium.cluster.Claims;
 
 /**
  * Named locks for threads: every method blocks. A thread is an owner, until it ends: what conflicts with what it holds

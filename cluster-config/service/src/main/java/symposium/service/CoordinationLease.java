@@ -12,7 +12,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import symposium.cluster.Claims;
 
 /**
  * Akka's lease, by a named lock: {@code akka.cluster.singleton.use-lease = "symposium.lease"}, or that of sharding,

@@ -12,9 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import symposium.cluster.LeaderState;
-import symposium.cluster.LeaderWatch;
-import symposium.cluster.LockService;
 
 /**
  * Elections by name, as many as wanted, for code that is no actor: every method returns at once. A name needs no
@@ -67,22 +64,19 @@ public final class Elections implements AutoCloseable {
     }
 
     /** Those of the cluster of which the system is a member. */
-    static Elections clustered(Locks locks, ActorSystem<?> system) {
+    static Elections clustered(MemberRuntime runtime, Locks locks, ActorSystem<?> system) {
         return new Elections(
-                locks,
-                system.systemActorOf(LeaderWatch.create(), "symposium-leaders", Props.empty()),
-                system,
-                CANDIDATE);
+                locks, system.systemActorOf(runtime.leaders(), "symposium-leaders", Props.empty()), system, CANDIDATE);
     }
 
     /**
-     * Those of a service that is not found in a cluster, such as {@link LockService#alone}.
+     * Those of a service that is not found in a cluster, such as {@link Locks#alone}.
      *
      * @param system on which its candidates and listeners live
      */
     public static Elections of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
         String name = "symposium-leaders-" + LISTENERS.incrementAndGet();
-        return of(service, system.systemActorOf(LeaderWatch.of(service), name, Props.empty()), system);
+        return of(service, system.systemActorOf(MemberRuntime.load().leaders(service), name, Props.empty()), system);
     }
 
     /**

@@ -3,8 +3,6 @@ package symposium.service;
 import com.typesafe.config.Config;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import symposium.cluster.Claims;
-import symposium.cluster.InvalidSetting;
 import symposium.mutex.Fence;
 
 /** Leases that are held and to which nothing refers any more, so that nobody can release them. */

@@ -1,7 +1,6 @@
 package symposium.service;
 
 import java.util.concurrent.CompletionStage;
-import symposium.cluster.LockService;
 import symposium.mutex.Fence;
 
 /**

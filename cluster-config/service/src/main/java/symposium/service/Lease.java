@@ -4,10 +4,9 @@ import java.lang.ref.Cleaner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import symposium.cluster.Claims;
-import symposium.cluster.LockService.Leaving;
-import symposium.cluster.LockService.Lost;
 import symposium.mutex.Fence;
+import symposium.service.LockService.Leaving;
+import symposium.service.LockService.Lost;
 
 /**
  * A lease: the owner holds all that it claimed, until it releases the lease or loses it. To be used in a

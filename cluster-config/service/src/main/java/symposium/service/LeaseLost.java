@@ -1,7 +1,6 @@
 package symposium.service;
 
-import symposium.cluster.Claims;
-import symposium.cluster.LockService.Lost;
+import symposium.service.LockService.Lost;
 
 /** A lease was to be released that had been lost before: what was done under it may have met another holder. */
 public final class LeaseLost extends RuntimeException {

@@ -15,8 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiPredicate;
-import symposium.cluster.Claims;
-import symposium.cluster.LockService;
 import symposium.mutex.Fence;
 
 /**

@@ -3,10 +3,9 @@ package symposium.service;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
-import symposium.cluster.Claims;
-import symposium.cluster.LockService.Leaving;
-import symposium.cluster.LockService.Lost;
 import symposium.mutex.Fence;
+import symposium.service.LockService.Leaving;
+import symposium.service.LockService.Lost;
 
 /**
  * What a {@link Lease} and its owner share. It does not refer to the lease: so a lease that the application has

@@ -2,6 +2,8 @@ package symposium.service;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,10 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import symposium.cluster.CallerRunsExecutor;
-import symposium.cluster.Claims;
-import symposium.cluster.LockService;
-import symposium.cluster.OwnerLabel;
+import symposium.wire.OwnerLabel;
 
 /**
  * Named locks for code that is no actor: every method returns at once. See {@link LockService} for what is granted in
@@ -32,6 +31,9 @@ import symposium.cluster.OwnerLabel;
  * <p>What depends on a future may block. It runs on a thread of {@code symposium.callbacks-dispatcher}.
  */
 public class Locks {
+
+    /** An owner runs on the thread that sends to it. */
+    private static final DispatcherSelector DISPATCHER = DispatcherSelector.fromConfig("symposium.dispatcher");
 
     private static final AtomicLong IDS = new AtomicLong();
 
@@ -65,7 +67,7 @@ public class Locks {
                                 callbacks,
                                 (claims, fence) -> ForgottenLeases.found(claims, fence, label, releasesForgotten)),
                         OwnerLabel.actorName(label, IDS.incrementAndGet()),
-                        CallerRunsExecutor.SELECTOR));
+                        DISPATCHER));
             } catch (IllegalStateException ending) {
                 return Optional.empty();
             }
@@ -100,6 +102,19 @@ public class Locks {
         Objects.requireNonNull(system, "system");
         Home home = new Home(service, system);
         return new Locks(home, home.callbacks, Optional.empty());
+    }
+
+    /**
+     * The service for the applications of one actor system, which need not be a member of a cluster: there is no
+     * message between nodes, and no setting but those of waiters and time-outs. Two such services, in this virtual
+     * machine or elsewhere, know nothing of each other.
+     *
+     * <p>It is the service of a node whose process has no neighbours. An application that later needs the locks of
+     * a cluster changes only where it gets the service from. Fences begin above the seconds from 1970 to its start, so
+     * they grow over restarts as far as the clock can be trusted. A lease is lost only when the service ends.
+     */
+    public static Behavior<LockService.Command> alone() {
+        return MemberRuntime.load().alone();
     }
 
     /**

@@ -9,23 +9,11 @@ import akka.actor.ExtensionId;
 import akka.actor.ExtensionIdProvider;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
-import akka.actor.typed.Props;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.AskPattern;
-import akka.cluster.typed.Cluster;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import symposium.cluster.CallerRunsExecutor;
-import symposium.cluster.ClusterStatus;
-import symposium.cluster.HostWatch;
-import symposium.cluster.LockProxy;
-import symposium.cluster.LockService;
-import symposium.cluster.Observers;
-import symposium.cluster.Readiness;
-import symposium.cluster.Settings;
-import symposium.cluster.StatusService;
-import symposium.cluster.SymposiumNode;
 
 /**
  * Symposium on the actor system of an application, typed or classic: {@code Symposium.get(system).locks()}. Its set-up
@@ -55,42 +43,27 @@ public final class Symposium implements Extension {
 
     private final Unanswered unanswered;
     private final Callbacks callbacks;
-    private final Optional<SymposiumNode> node;
     private final ActorSystem<?> system;
-    private final Readiness readiness;
-    private final ActorRef<StatusService.Command> status;
+    private final MemberRuntime.Member member;
     private final Optional<Locks> locks;
     private final Optional<BlockingLocks> blocking;
     private final Optional<Elections> elections;
 
     private Symposium(ActorSystem<?> system) {
-        String role = Settings.member(system.settings().config());
-        this.node = SymposiumNode.of(system)
-                .or(() -> Cluster.get(system).selfMember().hasRole(role)
-                        ? Optional.of(SymposiumNode.within(system, Observers.none()))
-                        : Optional.empty());
-        Optional<ActorRef<LockService.Command>> service = node.isEmpty()
-                ? Optional.of(system.systemActorOf(LockProxy.create(), "symposium-locks", CallerRunsExecutor.SELECTOR))
-                : node.filter(SymposiumNode::hasLocks).map(SymposiumNode::locks);
+        MemberRuntime runtime = MemberRuntime.load();
         this.system = system;
+        this.member = runtime.start(system);
         this.unanswered = new Unanswered(system);
         this.callbacks = new Callbacks(system);
-        this.readiness = node.map(SymposiumNode::readiness).orElseGet(() -> {
-            Readiness guest = HostWatch.readiness();
-            system.systemActorOf(HostWatch.create(guest), "symposium-hosts", Props.empty());
-            return guest;
-        });
-        this.status = node.map(SymposiumNode::status)
-                .orElseGet(() -> system.systemActorOf(StatusService.guest(role), "symposium-status", Props.empty()));
-        this.locks = service.map(each -> Locks.of(each, system));
+        this.locks = member.locks().map(each -> Locks.of(each, system));
         this.blocking = locks.map(BlockingLocks::new);
-        this.elections = locks.map(each -> Elections.clustered(each, system));
+        this.elections = locks.map(each -> Elections.clustered(runtime, each, system));
     }
 
     /**
      * That of an actor system; the first call starts it.
      *
-     * @throws symposium.cluster.InvalidSetting when the configuration of the actor system does not do
+     * @throws symposium.service.InvalidSetting when the configuration of the actor system does not do
      */
     public static Symposium get(ClassicActorSystemProvider system) {
         return Id.INSTANCE.get(system);
@@ -99,10 +72,10 @@ public final class Symposium implements Extension {
     /**
      * Completed when this member serves requests, at once when it does now: the processes of its services have begun,
      * and it sees a majority. At a member that is no node: it reaches one. Completed by {@link
-     * symposium.cluster.NodeEnded}, with the reason, when it never will again.
+     * symposium.service.NodeEnded}, with the reason, when it never will again.
      */
     public CompletionStage<Done> ready() {
-        CompletionStage<Done> ready = readiness.ready();
+        CompletionStage<Done> ready = member.ready();
         return ready.toCompletableFuture().isDone() ? ready : ready.thenApplyAsync(Function.identity(), callbacks);
     }
 
@@ -113,7 +86,7 @@ public final class Symposium implements Extension {
 
     /** Why this member does not serve requests now, in one line; empty when it does. */
     public Optional<String> notReady() {
-        return readiness.notReady();
+        return member.notReady();
     }
 
     /**
@@ -125,7 +98,7 @@ public final class Symposium implements Extension {
     public CompletionStage<ClusterStatus> status() {
         return unanswered.ask(
                 () -> AskPattern.ask(
-                        status,
+                        member.status(),
                         StatusService.GetClusterStatus::new,
                         StatusService.USUAL_PATIENCE.multipliedBy(2),
                         system.scheduler()),
@@ -134,7 +107,7 @@ public final class Symposium implements Extension {
 
     /** The status of the whole cluster, for actors. */
     public ActorRef<StatusService.Command> statusService() {
-        return status;
+        return member.status();
     }
 
     /**
@@ -172,7 +145,7 @@ public final class Symposium implements Extension {
      * The node that the actor system is, with its other services; empty at a member of the cluster that has not the
      * role {@code symposium.role}.
      */
-    public Optional<SymposiumNode> node() {
-        return node;
+    public Optional<Node> node() {
+        return member.node();
     }
 }

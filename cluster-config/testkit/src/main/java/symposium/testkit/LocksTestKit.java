@@ -19,14 +19,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import symposium.cluster.LeaderWatch;
-import symposium.cluster.LockService;
-import symposium.cluster.LockService.Reason;
 import symposium.mutex.Fence;
 import symposium.service.BlockingLocks;
 import symposium.service.Elections;
+import symposium.service.LeaderWatch;
 import symposium.service.Leadership;
 import symposium.service.Lease;
+import symposium.service.LockService;
+import symposium.service.LockService.Reason;
 import symposium.service.Locks;
 
 /**

@@ -23,7 +23,6 @@ import symposium.arbitration.resources.ResourceAllocation;
 import symposium.arbitration.resources.ResourceAllocation.Message;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
-import symposium.cluster.MembershipView;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -31,6 +30,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.ProcessRuntime.Refused;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
+import symposium.service.MembershipView;
 
 /**
  * The processes of the nodes, and the links between them. It is used by one actor alone. Every method returns when no

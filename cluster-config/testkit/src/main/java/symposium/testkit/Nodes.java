@@ -23,12 +23,12 @@ import java.util.stream.Collectors;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.HostedLocks;
-import symposium.cluster.LeaderWatch;
-import symposium.cluster.LockService;
-import symposium.cluster.LockService.Command;
-import symposium.cluster.MembershipView;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
+import symposium.service.LeaderWatch;
+import symposium.service.LockService;
+import symposium.service.LockService.Command;
+import symposium.service.MembershipView;
 import symposium.testkit.Network.Peer;
 
 /** The actor of a test kit: the {@link Network}, the services of the nodes, and what a test does to them. */

@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import symposium.cluster.Hocon;
-import symposium.cluster.Lock;
 import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
-import symposium.cluster.wire.Wire;
 import symposium.mutex.Fence;
 import symposium.service.BlockingLocks;
 import symposium.service.Lease;
+import symposium.service.Lock;
 import symposium.service.Locks;
+import symposium.wire.Wire;
 
 /** Named locks, or the lock of one algorithm, on three nodes. */
 final class SymposiumContender implements Contender {

@@ -9,13 +9,13 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Map;
 import symposium.cluster.Hocon;
-import symposium.cluster.wire.WireMessage.Envelope;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.links.LinkIncarnation;
 import symposium.mutex.Fence;
 import symposium.mutex.Fenced;
 import symposium.mutex.ewd851.Ewd851;
+import symposium.wire.WireMessage.Envelope;
 
 /** What a message between nodes takes to be written and read, without a wire. */
 final class WireCost implements AutoCloseable {

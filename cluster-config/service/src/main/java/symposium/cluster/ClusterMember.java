@@ -1,0 +1,84 @@
+package symposium.cluster;
+
+import akka.Done;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.Props;
+import akka.cluster.typed.Cluster;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import symposium.service.LeaderWatch;
+import symposium.service.LockService;
+import symposium.service.MemberRuntime;
+import symposium.service.Node;
+import symposium.service.StatusService;
+
+/** A member of a cluster: one with the role is a node, others reach the services through one. */
+public final class ClusterMember implements MemberRuntime {
+
+    /** By the {@link java.util.ServiceLoader}. */
+    public ClusterMember() {}
+
+    private record Started(
+            Optional<ActorRef<LockService.Command>> locks,
+            ActorRef<StatusService.Command> status,
+            Readiness readiness,
+            Optional<Node> node)
+            implements Member {
+
+        @Override
+        public CompletionStage<Done> ready() {
+            return readiness.ready();
+        }
+
+        @Override
+        public Optional<String> notReady() {
+            return readiness.notReady();
+        }
+    }
+
+    @Override
+    public Member start(ActorSystem<?> system) {
+        String role = Settings.member(system.settings().config());
+        return SymposiumNode.of(system)
+                .or(() -> Cluster.get(system).selfMember().hasRole(role)
+                        ? Optional.of(SymposiumNode.within(system, Observers.none()))
+                        : Optional.empty())
+                .map(ClusterMember::node)
+                .orElseGet(() -> guest(system, role));
+    }
+
+    private static Member node(SymposiumNode node) {
+        return new Started(
+                Optional.of(node).filter(SymposiumNode::hasLocks).map(SymposiumNode::locks),
+                node.status(),
+                node.readiness(),
+                Optional.of(node));
+    }
+
+    private static Member guest(ActorSystem<?> system, String role) {
+        Readiness readiness = HostWatch.readiness();
+        system.systemActorOf(HostWatch.create(readiness), "symposium-hosts", Props.empty());
+        return new Started(
+                Optional.of(system.systemActorOf(LockProxy.create(), "symposium-locks", CallerRunsExecutor.SELECTOR)),
+                system.systemActorOf(StatusActor.guest(role), StatusActor.NAME, Props.empty()),
+                readiness,
+                Optional.empty());
+    }
+
+    @Override
+    public Behavior<LockService.Command> alone() {
+        return LockServiceActor.alone();
+    }
+
+    @Override
+    public Behavior<LeaderWatch.Command> leaders() {
+        return LeaderWatchActor.create();
+    }
+
+    @Override
+    public Behavior<LeaderWatch.Command> leaders(ActorRef<LockService.Command> service) {
+        return LeaderWatchActor.of(service);
+    }
+}

@@ -1,0 +1,147 @@
+package symposium.cluster;
+
+import akka.Done;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import java.util.Optional;
+import java.util.function.Consumer;
+import symposium.mutex.Fence;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
+import symposium.service.Lock;
+import symposium.service.Lock.Acquire;
+import symposium.service.Lock.Command;
+import symposium.service.Lock.GetStatus;
+import symposium.service.Lock.Granted;
+import symposium.service.Lock.Lost;
+import symposium.service.Lock.NotHeld;
+import symposium.service.Lock.Place;
+import symposium.service.Lock.Release;
+import symposium.service.Lock.Released;
+import symposium.service.Lock.Reply;
+import symposium.service.Lock.Status;
+import symposium.service.Lock.Unavailable;
+import symposium.service.MembershipView;
+import symposium.service.Warning;
+
+/** Carries out {@link Lock}. */
+public final class LockActor extends AbstractBehavior<Command> {
+
+    /** What the host of the process tells. */
+    record FromHost(HostEvent<Output> event) implements Command {}
+
+    /** A watched actor has stopped. */
+    record Stopped(ActorRef<?> actor) implements Command {}
+
+    private final ClientQueue<Command, Reply> turns;
+    private Fence latest = Fence.NONE;
+    private Optional<String> closed = Optional.empty();
+    private Optional<Warning> warning = Optional.empty();
+    private MembershipView view;
+
+    private LockActor(ActorContext<Command> context, MembershipView view, Consumer<Input> process) {
+        super(context);
+        this.view = view;
+        this.turns = new ClientQueue<>(
+                context, Stopped::new, () -> process.accept(Input.ENTER), () -> process.accept(Input.RELEASE));
+    }
+
+    /**
+     * The lock of a node; {@code process} takes the requests.
+     *
+     * @param view the membership at the start
+     */
+    static Behavior<Command> create(MembershipView view, Consumer<Input> process) {
+        return Behaviors.setup(context -> new LockActor(context, view, process));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Acquire.class, this::onAcquire)
+                .onMessage(Release.class, this::onRelease)
+                .onMessage(GetStatus.class, this::onStatus)
+                .onMessage(Stopped.class, this::onStopped)
+                .onMessage(FromHost.class, this::onFromHost)
+                .build();
+    }
+
+    private Behavior<Command> onAcquire(Acquire acquire) {
+        if (closed.isPresent()) {
+            acquire.replyTo().tell(new Unavailable(closed.get()));
+            return this;
+        }
+        turns.comes(new ClientQueue.Client<>(acquire.owner(), acquire.replyTo(), acquire.lostTo()));
+        return this;
+    }
+
+    private Behavior<Command> onRelease(Release release) {
+        if (isHeldUnder(release.fence())) {
+            turns.over();
+            release.replyTo().tell(new Released(latest));
+        } else {
+            String why = turns.present().isPresent()
+                    ? "the lock is held here under fence " + latest
+                    : "no application of this node holds the lock; it has been released, or lost when the node was cut off";
+            release.replyTo().tell(new NotHeld(release.fence(), why));
+        }
+        return this;
+    }
+
+    private Behavior<Command> onStatus(GetStatus status) {
+        Place place = turns.present().isPresent() ? Place.HELD_HERE : turns.asked() ? Place.AWAITED : Place.IDLE;
+        status.replyTo().tell(new Status(place, latest, turns.waiting(), view, warning));
+        return this;
+    }
+
+    private Behavior<Command> onFromHost(FromHost from) {
+        if (from.event() instanceof HostEvent.Told<Output> told) {
+            if (told.output() instanceof Output.Granted granted) {
+                onGranted(granted.fence());
+            } else {
+                onLost(((Output.Lost) told.output()).fence());
+            }
+        } else if (from.event() instanceof HostEvent.Seen<Output> seen) {
+            view = seen.view();
+        } else if (from.event() instanceof HostEvent.Warned<Output> warned) {
+            warning = Optional.of(warned.warning());
+        } else {
+            onClosed((HostEvent.Closed<Output>) from.event());
+        }
+        return this;
+    }
+
+    private void onGranted(Fence fence) {
+        latest = fence;
+        warning = warning.filter(said -> said.kind() != Warning.Kind.EXCLUDED);
+        turns.granted().ifPresent(next -> next.replyTo().tell(new Granted(fence)));
+    }
+
+    private void onLost(Fence fence) {
+        // A release may be in transit to the process that had lost the lock already; then there is no holder to be
+        // told.
+        if (isHeldUnder(fence)) {
+            turns.present().orElseThrow().lostTo().tell(new Lost(fence));
+            turns.lost();
+        }
+    }
+
+    private boolean isHeldUnder(Fence fence) {
+        return turns.present().isPresent() && fence.equals(latest);
+    }
+
+    private Behavior<Command> onStopped(Stopped stopped) {
+        turns.stopped(stopped.actor());
+        return this;
+    }
+
+    private void onClosed(HostEvent.Closed<Output> closing) {
+        closed = Optional.of(closing.why());
+        turns.close(held -> held.tell(new Lost(latest)), waiter -> waiter.tell(new Unavailable(closing.why())));
+        closing.replyTo().tell(Done.getInstance());
+    }
+}

@@ -1,0 +1,504 @@
+package symposium.cluster;
+
+import akka.Done;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import akka.actor.typed.receptionist.Receptionist;
+import akka.actor.typed.receptionist.ServiceKey;
+import com.typesafe.config.Config;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import symposium.actor.ProcessActor;
+import symposium.actor.ProcessContext;
+import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.kernel.Start;
+import symposium.service.Claims;
+import symposium.service.LeaderState;
+import symposium.service.LockService;
+import symposium.service.LockService.Acquire;
+import symposium.service.LockService.Campaign;
+import symposium.service.LockService.Cancel;
+import symposium.service.LockService.Command;
+import symposium.service.LockService.GetStatus;
+import symposium.service.LockService.Granted;
+import symposium.service.LockService.Leaving;
+import symposium.service.LockService.Lost;
+import symposium.service.LockService.NotFree;
+import symposium.service.LockService.Reason;
+import symposium.service.LockService.Refused;
+import symposium.service.LockService.Release;
+import symposium.service.LockService.Released;
+import symposium.service.LockService.Status;
+import symposium.service.LockService.TimedOut;
+import symposium.service.LockService.TryAcquire;
+import symposium.service.LockService.Unavailable;
+import symposium.service.LockService.UnavailableCause;
+import symposium.service.MembershipView;
+import symposium.telemetry.NodeTelemetry;
+import symposium.telemetry.Outcome;
+import symposium.telemetry.RequestTelemetry;
+import symposium.wire.OwnerLabel;
+
+/** Carries out {@link LockService}. */
+public final class LockServiceActor extends AbstractBehavior<Command> {
+
+    /** By which members of the cluster find the service of a node. */
+    public static final ServiceKey<Command> KEY = ServiceKey.create(Command.class, "symposium-locks");
+
+    /** What the host of the process tells. */
+    record FromHost(HostEvent<Grant> event) implements Command {}
+
+    private record Expired(long ticket) implements Command {}
+
+    private record HeldLong(long ticket) implements Command {}
+
+    /** An actor that is watched has stopped, or its node is gone. */
+    record Stopped(ActorRef<?> actor) implements Command {}
+
+    /** A request that does not wait for other owners. */
+    private static final class Attempt extends LockRequest {
+        Attempt(Acquire asked) {
+            super(asked, Optional.empty());
+        }
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(LockService.class);
+    private static final String CUT_OFF = "this node was cut off from a majority, or has ended";
+
+    private static final String NO_MAJORITY = "this node sees no majority now";
+
+    /**
+     * Why a service takes no requests.
+     *
+     * @param why in one line
+     */
+    record Closed(UnavailableCause cause, String why) {
+
+        /** That of a node that leaves in good order. */
+        static final Closed LEAVING = new Closed(UnavailableCause.LEAVING, "this node is leaving");
+
+        Unavailable answer(String id) {
+            return new Unavailable(id, cause, why);
+        }
+    }
+
+    private final Consumer<Request> process;
+    private final RequestTelemetry.Tracker telemetry;
+    private final Runnable ended;
+    private final TimerScheduler<Command> timers;
+    private final long greatestSize;
+    private final Duration tryTimeout;
+    private final int mostWaiters;
+    private final LongestHolding longestHolding;
+    private final DeathWatch<Command> actors;
+    private final OwnerRequests<LockRequest> requests;
+    private final LeaderRegistry leaders;
+
+    /** Why requests are answered that the service is not available. */
+    private Optional<Closed> closed = Optional.empty();
+
+    /** Is told once nothing is held or waited for, when the node leaves. */
+    private Optional<ActorRef<Done>> vacated = Optional.empty();
+
+    private MembershipView view;
+
+    private LockServiceActor(
+            ActorContext<Command> context,
+            TimerScheduler<Command> timers,
+            MembershipView view,
+            Consumer<Request> process,
+            RequestTelemetry.Tracker telemetry,
+            Runnable ended) {
+        super(context);
+        this.timers = timers;
+        this.view = view;
+        this.process = process;
+        this.telemetry = telemetry;
+        this.ended = ended;
+        this.actors = new DeathWatch<>(context, Stopped::new);
+        this.requests = new OwnerRequests<>(actors);
+        this.leaders = new LeaderRegistry(context.getSelf(), actors, view.cutOff());
+        Config config = context.getSystem().settings().config();
+        this.greatestSize = RequestRules.greatestSize(config);
+        this.mostWaiters = Settings.waitersLimit(config);
+        this.longestHolding = LongestHolding.of(config);
+        this.tryTimeout = RequestRules.tryTimeout(config);
+    }
+
+    /**
+     * The service for the applications of one actor system, which need not be a node: there is no cluster, no message
+     * between nodes, and no setting but {@code symposium.waiters-limit}. Two such services, in this JVM or elsewhere,
+     * know nothing of each other.
+     *
+     * <p>It is the service of a node whose process has no neighbours. An application that later needs the locks of
+     * a cluster changes only where it gets the service from. Fences begin above the seconds from 1970 to its start, so
+     * they grow over restarts as far as the clock can be trusted. A grant is {@link Lost} only when the service ends.
+     */
+    public static Behavior<Command> alone() {
+        return alone(Instant.now().getEpochSecond());
+    }
+
+    /** @param floor the generation above which its fences begin */
+    static Behavior<Command> alone(long floor) {
+        return Behaviors.setup(context -> {
+            ProcessId self = ProcessId.of(0);
+            ProcessContext<ResourceAllocation.Message, Grant> surroundings = new ProcessContext<>(
+                    (to, message) -> {
+                        throw new IllegalStateException("a process without neighbours sends " + message);
+                    },
+                    told -> context.getSelf().tell(new FromHost(new HostEvent.Told<>(told))),
+                    timer -> {
+                        throw new IllegalStateException("there is no timer " + timer);
+                    },
+                    step -> {});
+            ActorRef<ProcessActor.Command<ResourceAllocation.Message, Request>> process = context.spawn(
+                    ProcessActor.create(
+                            self,
+                            Neighbours.none(),
+                            new ResourceAllocation.Entry().withDynamicMembership(Start.of(1, 0), floor),
+                            surroundings),
+                    "process");
+            context.watchWith(
+                    process,
+                    new FromHost(new HostEvent.Closed<>(
+                            "the process of these locks has stopped",
+                            context.getSystem().ignoreRef())));
+            MembershipView itself = new MembershipView(
+                    self,
+                    Shape.COMPLETE,
+                    new TreeMap<>(Map.of(self, context.getSystem().address())),
+                    new TreeSet<>(),
+                    new TreeSet<>(),
+                    false);
+            return create(
+                    itself, request -> process.tell(new ProcessActor.Ask<>(request)), telemetry(context), () -> {});
+        });
+    }
+
+    /** The service of a node, which other members find by the receptionist; {@code process} takes the requests. */
+    static Behavior<Command> hosted(MembershipView view, Consumer<Request> process) {
+        return Behaviors.setup(context -> {
+            ActorRef<Receptionist.Command> receptionist = context.getSystem().receptionist();
+            receptionist.tell(Receptionist.register(KEY, context.getSelf()));
+            return create(
+                    view,
+                    process,
+                    telemetry(context),
+                    () -> receptionist.tell(Receptionist.deregister(KEY, context.getSelf())));
+        });
+    }
+
+    /** The service of a node without telemetry; {@code process} takes the requests. */
+    static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
+        return create(view, process, RequestTelemetry.untold(), () -> {});
+    }
+
+    private static Behavior<Command> create(
+            MembershipView view, Consumer<Request> process, RequestTelemetry.Tracker telemetry, Runnable ended) {
+        return Behaviors.setup(context ->
+                Behaviors.withTimers(timers -> new LockServiceActor(context, timers, view, process, telemetry, ended)));
+    }
+
+    private static RequestTelemetry.Tracker telemetry(ActorContext<Command> context) {
+        NodeTelemetry telemetry = NodeTelemetry.get(context.getSystem());
+        return telemetry.requests().tracker(telemetry.service(Settings.Service.RESOURCES.spelled()));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Acquire.class, this::onAcquire)
+                .onMessage(TryAcquire.class, this::onTryAcquire)
+                .onMessage(Campaign.class, this::onCampaign)
+                .onMessage(Cancel.class, this::onCancel)
+                .onMessage(Release.class, this::onRelease)
+                .onMessage(GetStatus.class, this::onStatus)
+                .onMessage(Expired.class, this::onExpired)
+                .onMessage(HeldLong.class, this::onHeldLong)
+                .onMessage(LeaderReport.Watch.class, this::onWatchLeader)
+                .onMessage(LeaderReport.Unwatch.class, this::onUnwatchLeader)
+                .onMessage(Stopped.class, this::onStopped)
+                .onMessage(FromHost.class, this::onFromHost)
+                .onSignal(PostStop.class, stopped -> onPostStop())
+                .build();
+    }
+
+    // --- what owners ask
+
+    private Behavior<Command> onAcquire(Acquire asked) {
+        return admit(RequestRules.invalid(asked), new LockRequest(asked, Optional.empty()), true);
+    }
+
+    private Behavior<Command> onTryAcquire(TryAcquire asked) {
+        if (view.cutOff() && closed.isEmpty() && unformed().isEmpty()) {
+            telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
+            asked.replyTo().tell(new Unavailable(asked.id(), UnavailableCause.NO_MAJORITY, NO_MAJORITY));
+            return this;
+        }
+        Acquire request = asked.claimed(tryTimeout);
+        return admit(RequestRules.invalid(request), new Attempt(request), false);
+    }
+
+    private Behavior<Command> onCampaign(Campaign asked) {
+        return admit(RequestRules.invalid(asked), new LockRequest(asked.claimed(), Optional.of(asked.value())), true);
+    }
+
+    private Behavior<Command> admit(Optional<Refused> invalid, LockRequest request, boolean waits) {
+        Acquire asked = request.asked();
+        Optional<Closed> unavailable = closed.or(this::unformed);
+        if (unavailable.isPresent()) {
+            telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
+            asked.replyTo().tell(unavailable.get().answer(asked.id()));
+            return this;
+        }
+        Optional<Refused> refusal = invalid.or(() -> RequestRules.tooLarge(asked, greatestSize))
+                .or(() -> RequestRules.conflict(asked, requests))
+                .or(() -> tooManyWaiters(asked));
+        if (refusal.isPresent()) {
+            telemetry.rejected(asked.claims().shownNames(), Outcome.REFUSED);
+            asked.replyTo().tell(refusal.get());
+            return this;
+        }
+        long ticket = requests.add(request);
+        telemetry.waits(ticket, asked.claims().shownNames());
+        asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
+        process.accept(new Request.Take(ticket, asked.claims().modes(), waits));
+        return this;
+    }
+
+    /** The refusal of a request beyond those that may wait for one of its names. */
+    private Optional<Refused> tooManyWaiters(Acquire asked) {
+        return asked.claims().modes().keySet().stream()
+                .filter(name -> requests.waiters(name) >= mostWaiters)
+                .findFirst()
+                .map(name -> new Refused(
+                        asked.id(),
+                        Reason.TOO_MANY_WAITERS,
+                        mostWaiters + " requests wait for "
+                                + asked.claims()
+                                        .election()
+                                        .map(election -> "election " + election)
+                                        .orElse(name)
+                                + " at this node, as many as " + Settings.WAITERS_LIMIT
+                                + " admits: ask again later, or raise it"));
+    }
+
+    private Behavior<Command> onCancel(Cancel cancel) {
+        Optional<LockRequest> pending =
+                requests.number(cancel.owner(), cancel.id()).map(ticket -> giveBack(ticket, Outcome.CANCELLED));
+        cancel.replyTo().tell(RequestRules.cancelled(cancel, pending));
+        return this;
+    }
+
+    private Behavior<Command> onRelease(Release release) {
+        Optional<Long> ticket = requests.held(release.id(), release.fence());
+        ticket.ifPresent(held -> giveBack(held, Outcome.RELEASED));
+        release.replyTo()
+                .tell(ticket.isPresent() ? new Released(release.id(), release.fence()) : RequestRules.notHeld(release));
+        return this;
+    }
+
+    private Behavior<Command> onStatus(GetStatus status) {
+        status.replyTo().tell(new Status(RequestRules.entries(requests), Optional.of(view)));
+        return this;
+    }
+
+    // --- what members ask that watch elections
+
+    private Behavior<Command> onWatchLeader(LeaderReport.Watch watch) {
+        if (Claims.invalidName(watch.election()).isEmpty()) {
+            leaders.watch(watch.election(), watch.watcher());
+        }
+        return this;
+    }
+
+    private Behavior<Command> onUnwatchLeader(LeaderReport.Unwatch watch) {
+        leaders.unwatch(watch.election(), watch.watcher());
+        return this;
+    }
+
+    // --- what happens to requests
+
+    private Behavior<Command> onExpired(Expired expired) {
+        if (requests.get(expired.ticket()).filter(LockRequest::waits).isPresent()) {
+            LockRequest late = giveBack(expired.ticket(), Outcome.TIMED_OUT);
+            Acquire asked = late.asked();
+            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why(late)));
+        }
+        return this;
+    }
+
+    private String why(LockRequest late) {
+        if (view.cutOff()) {
+            return NO_MAJORITY;
+        }
+        return late instanceof Attempt ? TimedOut.UNKNOWN : TimedOut.CONFLICT;
+    }
+
+    /** Perhaps nobody is left that would release it. */
+    private Behavior<Command> onHeldLong(HeldLong held) {
+        requests.get(held.ticket()).filter(holder -> !holder.waits()).ifPresent(holder -> {
+            boolean taken = longestHolding.release();
+            String time = longestHolding.time().orElseThrow().toMillis() + " ms";
+            LOG.warn(
+                    "{} holds {} under fence {} for {} or longer: {} (symposium.longest-holding)",
+                    OwnerLabel.of(holder.owner()),
+                    holder.claims(),
+                    holder.fence().orElseThrow(),
+                    time,
+                    taken ? "it is taken back" : "it may have forgotten to release it");
+            if (taken) {
+                takeBack(held.ticket(), "it was held for " + time + ", the longest time (symposium.longest-holding)");
+            } else {
+                watchHolding(held.ticket(), holder.claims());
+            }
+        });
+        return this;
+    }
+
+    private void watchHolding(long ticket, Claims claims) {
+        longestHolding.of(claims).ifPresent(time -> timers.startSingleTimer(ticket, new HeldLong(ticket), time));
+    }
+
+    private void takeBack(long ticket, String why) {
+        LockRequest holder = giveBack(ticket, Outcome.LOST);
+        Acquire asked = holder.asked();
+        asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), why));
+    }
+
+    private Behavior<Command> onStopped(Stopped stopped) {
+        actors.stopped(stopped.actor());
+        requests.overWith(stopped.actor())
+                .forEach(ticket -> RequestRules.withoutOwner(giveBack(ticket, Outcome.OWNER_STOPPED), stopped.actor()));
+        leaders.stopped(stopped.actor());
+        return this;
+    }
+
+    private Behavior<Command> onFromHost(FromHost from) {
+        if (from.event() instanceof HostEvent.Told<Grant> told) {
+            requests.get(told.output().ticket()).ifPresent(pending -> onTold(told.output(), pending));
+            // Otherwise the request has been given up, and the process is about to hear of that.
+        } else if (from.event() instanceof HostEvent.Seen<Grant> seen) {
+            view = seen.view();
+            leaders.cutOff(view.cutOff());
+            unformed().ifPresent(this::endThoseThatWait);
+        } else if (from.event() instanceof HostEvent.Leaving<Grant> leaving) {
+            onLeaving(leaving);
+        } else if (from.event() instanceof HostEvent.Closed<Grant> closing) {
+            onClosed(closing);
+        }
+        return this;
+    }
+
+    private void onTold(Grant told, LockRequest pending) {
+        long ticket = told.ticket();
+        Acquire asked = pending.asked();
+        if (told instanceof Grant.Taken taken) {
+            requests.granted(ticket, taken.fence());
+            telemetry.granted(ticket, taken.fence());
+            Optional<LeaderState.Leader> leader =
+                    pending.leader(getContext().getSystem().address());
+            leader.ifPresent(its -> telemetry.leads(its.election(), view.self(), its.fence()));
+            timers.cancel(ticket);
+            watchHolding(ticket, asked.claims());
+            asked.replyTo().tell(new Granted(asked.id(), asked.claims(), taken.fence()));
+            leader.ifPresent(leaders::leads);
+        } else if (told instanceof Grant.NotFree) {
+            forget(ticket, Outcome.NOT_FREE);
+            asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
+        } else if (told instanceof Grant.Lost && !pending.waits()) {
+            forget(ticket, Outcome.LOST);
+            asked.lostTo().tell(new Lost(asked.id(), pending.fence().orElseThrow(), CUT_OFF));
+        }
+    }
+
+    private LockRequest giveBack(long ticket, Outcome outcome) {
+        boolean waits = requests.get(ticket).filter(LockRequest::waits).isPresent();
+        process.accept(waits ? new Request.Withdraw(ticket) : new Request.Release(ticket));
+        return forget(ticket, outcome);
+    }
+
+    private LockRequest forget(long ticket, Outcome outcome) {
+        telemetry.ended(ticket, outcome);
+        LockRequest forgotten = requests.remove(ticket);
+        Claims claims = forgotten.asked().claims();
+        timers.cancel(ticket);
+        if (!forgotten.waits()) {
+            claims.election().ifPresent(leaders::leadsNoMore);
+        }
+        if (requests.isEmpty()) {
+            vacated.ifPresent(replyTo -> replyTo.tell(Done.getInstance()));
+        }
+        return forgotten;
+    }
+
+    /** Nothing more is granted at this node, and what is held may be released. */
+    private void onLeaving(HostEvent.Leaving<Grant> leaving) {
+        closed = closed.or(() -> Optional.of(Closed.LEAVING));
+        endThoseThatWait(closed.get());
+        for (long ticket : requests.numbers(any -> true)) {
+            LockRequest holder = requests.get(ticket).orElseThrow();
+            Acquire asked = holder.asked();
+            asked.lostTo().tell(new Leaving(asked.id(), holder.fence().orElseThrow(), leaving.within()));
+        }
+        if (requests.isEmpty()) {
+            leaving.replyTo().tell(Done.getInstance());
+        } else {
+            vacated = Optional.of(leaving.replyTo());
+        }
+    }
+
+    /** Answers all requests, whatever has stopped the service. */
+    private Behavior<Command> onPostStop() {
+        if (closed.isEmpty()) {
+            endAll(new Closed(UnavailableCause.ENDED, "the service of this node has been stopped"));
+        }
+        return this;
+    }
+
+    private void onClosed(HostEvent.Closed<Grant> closing) {
+        Closed ending = new Closed(UnavailableCause.ENDED, closing.why());
+        closed = Optional.of(ending);
+        endAll(ending);
+        if (!leaders.ended()) {
+            leaders.end();
+            ended.run();
+        }
+        closing.replyTo().tell(Done.getInstance());
+    }
+
+    /** While the cluster has not formed in time, nothing is granted, and perhaps never will be. */
+    private Optional<Closed> unformed() {
+        return view.unformed().map(why -> new Closed(UnavailableCause.NOT_FORMED, why));
+    }
+
+    private void endAll(Closed ending) {
+        endThoseThatWait(ending);
+        requests.numbers(any -> true).forEach(ticket -> takeBack(ticket, ending.why()));
+    }
+
+    private void endThoseThatWait(Closed ending) {
+        for (long ticket : requests.numbers(LockRequest::waits)) {
+            Acquire asked = giveBack(ticket, Outcome.UNAVAILABLE).asked();
+            asked.replyTo().tell(ending.answer(asked.id()));
+        }
+    }
+}

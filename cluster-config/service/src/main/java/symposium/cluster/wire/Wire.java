@@ -1,4 +1,0 @@
-package symposium.cluster.wire;
-
-/** A message between nodes; configuration binds this type to the serializer. */
-public interface Wire {}

@@ -1,0 +1,66 @@
+package symposium.wire;
+
+import akka.actor.typed.ActorRef;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Who asked, in words. The label of an owner that is no actor of the application is in the name of its actor, so that
+ * every node, the status and the log can show it. The label of an actor is its path.
+ */
+public final class OwnerLabel {
+
+    /** The greatest length of a label, in characters. */
+    public static final int LONGEST = 100;
+
+    /** The greatest length of a label in the name of an actor: each message of a request carries it. */
+    private static final int LONGEST_ENCODED = 300;
+
+    private static final String PREFIX = "symposium-owner-";
+    private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9]+-(.*)");
+
+    private OwnerLabel() {}
+
+    /** Why this cannot be a label, in one line; empty for a valid one. */
+    public static Optional<String> invalid(String label) {
+        boolean valid = !label.isBlank()
+                && label.length() <= LONGEST
+                && !PlainText.hasControl(label)
+                && !PlainText.isMalformed(label);
+        return valid
+                ? Optional.empty()
+                : Optional.of(PlainText.quoted(label) + " cannot be a label; one of 1 to " + LONGEST
+                        + " characters, not all blank, " + PlainText.NO_CONTROL + ", is wanted");
+    }
+
+    /**
+     * The name of the actor of an owner.
+     *
+     * @param label any text; what cannot be in a label is masked, and what is too long left out
+     * @param number another one for each owner of an actor system
+     */
+    public static String actorName(String label, long number) {
+        StringBuilder name = new StringBuilder(PREFIX).append(number).append('-');
+        int longest = name.length() + LONGEST_ENCODED;
+        for (int point : PlainText.masked(label).codePoints().limit(LONGEST).toArray()) {
+            String encoded = URLEncoder.encode(Character.toString(point), StandardCharsets.UTF_8);
+            if (name.length() + encoded.length() > longest) {
+                break;
+            }
+            name.append(encoded);
+        }
+        return name.toString();
+    }
+
+    /** The label of an owner. */
+    public static String of(ActorRef<?> owner) {
+        Matcher name = NAME.matcher(owner.path().name());
+        return name.matches()
+                ? URLDecoder.decode(name.group(1), StandardCharsets.UTF_8)
+                : owner.path().toString();
+    }
+}

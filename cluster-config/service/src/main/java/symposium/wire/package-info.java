@@ -1,0 +1,13 @@
+/**
+ * The messages between nodes, serialized as CBOR by Akka's Jackson serializer.
+ *
+ * <p>Messages of an algorithm need no annotations. {@link symposium.wire.WireModule} reads the permitted
+ * types of a sealed interface, and writes a value of such a type as a pair of its simple class name and its
+ * components. The catalogue names the sealed interface of each algorithm; so a
+ * {@link symposium.wire.WireMessage.Envelope} carries the algorithm's name. No class name from the wire is
+ * ever loaded, and Java serialization is never used.
+ *
+ * <p>A message of an unknown algorithm or type arrives as {@link symposium.wire.Unreadable}; the recipient
+ * logs one line and drops it.
+ */
+package symposium.wire;

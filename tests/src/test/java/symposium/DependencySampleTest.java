@@ -1,0 +1,74 @@
+package symposium;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringReader;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+/** The dependencies that a page tells users to have are those that this build is tested with. */
+class DependencySampleTest {
+
+    private static final String PAGE = "cluster-config/README.md";
+
+    private static Element parsed(String xml) throws Exception {
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(xml)))
+                .getDocumentElement();
+    }
+
+    private static String text(Element of, String name) {
+        NodeList found = of.getElementsByTagName(name);
+        return found.getLength() == 0 ? "" : found.item(0).getTextContent().strip();
+    }
+
+    /** The versions of the dependencies, by their coordinates. */
+    private static Map<String, String> versions(Element in) {
+        Map<String, String> versions = new TreeMap<>();
+        NodeList dependencies = in.getElementsByTagName("dependency");
+        for (int at = 0; at < dependencies.getLength(); at++) {
+            Element each = (Element) dependencies.item(at);
+            if (!text(each, "version").isEmpty()) {
+                versions.put(text(each, "groupId") + ":" + text(each, "artifactId"), text(each, "version"));
+            }
+        }
+        return versions;
+    }
+
+    /** Those of the parent, with its properties put in. */
+    private static Map<String, String> managed() throws Exception {
+        String pom = java.nio.file.Files.readString(CodeBlock.root().resolve("pom.xml"));
+        Element project = parsed(pom);
+        String resolved = pom.replace("${project.version}", text(project, "version"));
+        NodeList properties =
+                ((Element) project.getElementsByTagName("properties").item(0)).getChildNodes();
+        for (int at = 0; at < properties.getLength(); at++) {
+            if (properties.item(at) instanceof Element property) {
+                resolved = resolved.replace(
+                        "${" + property.getTagName() + "}",
+                        property.getTextContent().strip());
+            }
+        }
+        return versions(parsed(resolved));
+    }
+
+    @Test
+    void theDependenciesOfTheSampleAreThoseOfTheBuild() throws Exception {
+        Map<String, String> managed = managed();
+        Map<String, String> shown = new TreeMap<>();
+        for (CodeBlock block : CodeBlock.of(PAGE, "xml")) {
+            shown.putAll(versions(parsed("<sample>" + String.join("\n", block.lines()) + "</sample>")));
+        }
+
+        assertTrue(shown.containsKey("com.typesafe.akka:akka-bom_2.13"), shown.toString());
+        assertTrue(shown.containsKey("symposium:symposium-service"), shown.toString());
+        shown.forEach((coordinates, version) -> assertEquals(managed.get(coordinates), version, coordinates));
+    }
+}

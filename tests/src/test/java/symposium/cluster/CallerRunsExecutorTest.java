@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.Behaviors;
+import com.typesafe.config.ConfigFactory;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -24,7 +26,11 @@ import symposium.service.Locks;
 /** Actors that run on the thread that sends to them. */
 class CallerRunsExecutorTest {
 
-    private static final ActorTestKit KIT = ActorTestKit.create();
+    private static final ActorTestKit KIT = ActorTestKit.create(
+            ConfigFactory.parseString("""
+            symposium.dispatcher.longest-run = 1h
+            patient = ${symposium.dispatcher} { longest-run = 0ms }
+            """).withFallback(ConfigFactory.load()).resolve());
 
     @AfterAll
     static void end() {
@@ -82,6 +88,30 @@ class CallerRunsExecutorTest {
         ball.tell(0);
         returned.countDown();
         assertNotEquals(Thread.currentThread(), last.get(1, TimeUnit.MINUTES));
+    }
+
+    /** It may be one of the transport, on which heartbeats wait. */
+    @Test
+    void aThreadThatHasRunActorsForLongLeavesTheRestToAnother() throws Exception {
+        DispatcherSelector patient = DispatcherSelector.fromConfig("patient");
+        ActorRef<CompletableFuture<Thread>> second = KIT.spawn(
+                Behaviors.receiveMessage(thread -> {
+                    thread.complete(Thread.currentThread());
+                    return Behaviors.same();
+                }),
+                patient);
+        CompletableFuture<Thread> runner = new CompletableFuture<>();
+        ActorRef<CompletableFuture<Thread>> first = KIT.spawn(
+                Behaviors.receiveMessage(thread -> {
+                    runner.complete(Thread.currentThread());
+                    second.tell(thread);
+                    return Behaviors.same();
+                }),
+                patient);
+        CompletableFuture<Thread> rest = new CompletableFuture<>();
+        first.tell(rest);
+        assertEquals(Thread.currentThread(), runner.get(1, TimeUnit.MINUTES));
+        assertNotEquals(Thread.currentThread(), rest.get(1, TimeUnit.MINUTES));
     }
 
     @Test

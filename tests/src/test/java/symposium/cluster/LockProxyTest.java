@@ -12,6 +12,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.receptionist.Receptionist;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -33,9 +34,15 @@ class LockProxyTest {
     private final TestProbe<LockService.Command> host = kit.createTestProbe();
 
     private static ActorTestKit kit(Duration hostTimeout) {
+        return kit(hostTimeout, "");
+    }
+
+    private static ActorTestKit kit(Duration hostTimeout, String more) {
         return ActorTestKit.create(
                 "guest",
-                ConfigFactory.parseMap(Map.of("akka.actor.provider", "local", "symposium.host-timeout", hostTimeout))
+                ConfigFactory.parseString(more)
+                        .withFallback(ConfigFactory.parseMap(
+                                Map.of("akka.actor.provider", "local", "symposium.host-timeout", hostTimeout)))
                         .withFallback(ConfigFactory.load()));
     }
 
@@ -117,6 +124,24 @@ class LockProxyTest {
         assertEquals(
                 asked.id(),
                 host.expectMessageClass(LockService.Cancel.class, PATIENCE).id());
+    }
+
+    /** The hosts' own limit does not help while there is none. */
+    @Test
+    void requestsBeyondTheLimitAreRefusedWhileThereIsNoHost() {
+        ActorTestKit full = kit(PATIENCE, "symposium.waiters-limit = 2");
+        try {
+            ActorRef<LockService.Command> alone = full.spawn(LockProxy.create());
+            TestProbe<LockService.Reply> asking = full.createTestProbe();
+            for (String id : List.of("1", "2", "3")) {
+                alone.tell(new LockService.Acquire(id, Claims.shared("x"), Optional.empty(), asking.ref()));
+            }
+            LockService.Refused refused = asking.expectMessageClass(LockService.Refused.class, PATIENCE);
+            assertEquals("3", refused.id());
+            assertEquals(LockService.Reason.TOO_MANY_WAITERS, refused.reason());
+        } finally {
+            full.shutdownTestKit();
+        }
     }
 
     @Test

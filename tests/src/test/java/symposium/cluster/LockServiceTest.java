@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,10 +163,34 @@ class LockServiceTest {
         Effect.TimerScheduled<LockService.Command> timer = timer();
         assertEquals(7, timer.delay().toSeconds());
         locks.run(timer.msg());
-        a.expectMessage(new LockService.TimedOut("1", Duration.ofSeconds(7)));
+        a.expectMessage(new LockService.TimedOut("1", Duration.ofSeconds(7), LockService.TimedOut.CONFLICT));
         assertEquals(new Request.Withdraw(1), last());
         taken(1, X, FIRST);
         assertEquals(List.of(), a.getAllReceived(), "the grant crosses the withdrawal");
+    }
+
+    @Test
+    void aLimitThatPassesNamesWhoHoldsWhatConflicts() {
+        Claims readers = Claims.shared("r").and(Claims.exclusive("x"));
+        acquire(b, "b", readers);
+        taken(1, readers, FIRST);
+        acquire(b, "c", Claims.exclusive("other"));
+        taken(2, Claims.exclusive("other"), new Fence(7, 2));
+        Claims claims = Claims.shared("r").and(Claims.exclusive("x", "other"));
+        locks.run(new LockService.Acquire("1", claims, Optional.of(Duration.ofSeconds(7)), a.getRef()));
+        locks.run(timer().msg());
+        LockService.TimedOut late = (LockService.TimedOut) a.receiveMessage();
+        assertEquals(
+                List.of("x " + FIRST, "other 7.2"),
+                late.holders().stream()
+                        .map(each -> each.name() + " " + each.fence())
+                        .toList());
+        String owner = b.getRef().path().toString();
+        assertEquals(
+                Set.of(owner),
+                late.holders().stream().map(LockService.Holder::owner).collect(Collectors.toSet()));
+        assertTrue(late.why().startsWith("x is held by " + owner + " at akka://"), late.why());
+        assertTrue(late.why().contains("under fence " + FIRST + "; other is held by "), late.why());
     }
 
     @Test

@@ -55,6 +55,37 @@ class LockTest {
         b.expectMessage(new Lock.Granted(SECOND));
     }
 
+    /** Nobody knows whether it ever will be formed; when it is, the lock is as ever. */
+    @Test
+    void whileTheClusterIsNotFormedInTimeNobodyWaits() {
+        acquire(a);
+        seen(unformed(Optional.of("sees only 1 of 3")));
+        a.expectMessage(new Lock.Unavailable("sees only 1 of 3"));
+        acquire(b);
+        b.expectMessage(new Lock.Unavailable("sees only 1 of 3"));
+        seen(unformed(Optional.empty()));
+        acquire(b);
+        assertEquals(List.of(Input.ENTER), asked, "the process has been asked for the first");
+        told(new Output.Granted(FIRST));
+        b.expectMessage(new Lock.Granted(FIRST));
+    }
+
+    static MembershipView unformed(Optional<String> why) {
+        return new MembershipView(
+                VIEW.self(),
+                VIEW.topology(),
+                VIEW.members(),
+                VIEW.unreachable(),
+                VIEW.departed(),
+                true,
+                Optional.empty(),
+                why);
+    }
+
+    private void seen(MembershipView view) {
+        lock.run(new LockActor.FromHost(new HostEvent.Seen<>(view)));
+    }
+
     @Test
     void aReleaseWithAnotherFenceReleasesNothing() {
         acquire(a);

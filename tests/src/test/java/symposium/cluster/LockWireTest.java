@@ -8,6 +8,7 @@ import akka.actor.testkit.typed.javadsl.SerializationTestKit;
 import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +62,12 @@ class LockWireTest {
                 new LeaderReport.Unwatch("x", watcher),
                 new LockService.Granted("1", Claims.leadership("x"), FENCE),
                 new LockService.NotFree("1", CLAIMS),
-                new LockService.TimedOut("1", Duration.ofMillis(1)),
+                new LockService.TimedOut(
+                        "1",
+                        Duration.ofMillis(1),
+                        "why",
+                        List.of(new LockService.Holder(
+                                "x", "akka://shop@10.0.0.1:2551", "billing", FENCE, Instant.ofEpochMilli(7)))),
                 new LockService.Cancelled("1"),
                 new LockService.Refused("1", LockService.Reason.INVALID, "why"),
                 new LockService.Released("1", FENCE),

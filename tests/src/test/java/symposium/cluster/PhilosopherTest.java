@@ -9,11 +9,13 @@ import akka.actor.testkit.typed.javadsl.TestInbox;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.kernel.ProcessId;
+import symposium.service.MembershipView;
 import symposium.service.Philosopher;
 
 /** Applications of one node at its seat. */
@@ -42,6 +44,25 @@ class PhilosopherTest {
         assertEquals(List.of(Input.HUNGRY, Input.SATED, Input.HUNGRY), asked);
         process(eats(9));
         b.expectMessage(meal(2, 9));
+    }
+
+    @Test
+    void whileTheClusterIsNotFormedInTimeNobodyWaits() {
+        dines(a);
+        seen(LockTest.unformed(Optional.of("sees only 1 of 3")));
+        a.expectMessage(new Philosopher.Unavailable("sees only 1 of 3"));
+        dines(b);
+        b.expectMessage(new Philosopher.Unavailable("sees only 1 of 3"));
+        process(eats(1));
+        assertEquals(List.of(Input.HUNGRY, Input.SATED), asked, "nobody waits for the forks");
+        seen(LockTest.unformed(Optional.empty()));
+        dines(b);
+        process(eats(2));
+        b.expectMessage(meal(1, 2));
+    }
+
+    private void seen(MembershipView view) {
+        seat.run(new PhilosopherActor.FromHost(new HostEvent.Seen<>(view)));
     }
 
     @Test

@@ -9,6 +9,7 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -97,8 +98,14 @@ class LocksTest {
         try (Lease held = got(locks.acquire("x"))) {
             NotGranted late = notGranted(locks.acquire(X, SHORT));
             assertEquals(NotGranted.Cause.TIMED_OUT, late.reason());
+            LockService.Holder holder = late.holders().get(0);
+            assertEquals(List.of(holder), late.holders());
+            assertEquals(held.fence(), holder.fence());
             assertEquals(
-                    "not granted within 1 ms: others hold it, or wait for it, in part or as a whole",
+                    "not granted within 1 ms: x is held by "
+                            + Thread.currentThread().getName() + " at "
+                            + holder.node() + " since " + holder.since().truncatedTo(ChronoUnit.MILLIS)
+                            + " under fence " + held.fence(),
                     late.getMessage());
             assertTrue(held.isHeld());
         }

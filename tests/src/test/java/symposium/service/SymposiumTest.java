@@ -3,6 +3,7 @@ package symposium.service;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -150,6 +152,62 @@ class SymposiumTest {
         assertEquals(HOSTS, status.nodes().size() + status.silent().size(), "the guest is no node: " + status);
         assertTrue(taken.fence().compareTo(lease.fence()) > 0, taken + " after " + lease);
         taken.close();
+    }
+
+    /** At another node, and at a member that hosts no process. */
+    @Test
+    void whoWaitsInVainIsToldWhoHoldsIt() throws Exception {
+        cluster(Map.of());
+        ActorTestKit guest = join(Map.of("akka.cluster.roles", List.of("guest")));
+        got(Symposium.get(guest.system()).ready());
+        Lease lease = got(Symposium.get(kits.get(0).system())
+                .locks()
+                .as("billing batch 7")
+                .acquire(Claims.exclusive("order 17", "till")));
+        Leadership leads = got(elections(kits.get(1)).candidate("the elder").campaign("order 17"));
+        for (ActorTestKit late : List.of(kits.get(1), guest)) {
+            List<LockService.Holder> holders = lateFor(late, "till").holders();
+            assertEquals(
+                    List.of("till"),
+                    holders.stream().map(LockService.Holder::name).toList());
+            LockService.Holder holder = holders.get(0);
+            assertEquals("billing batch 7", holder.owner());
+            assertEquals(kits.get(0).system().address().toString(), holder.node());
+            assertEquals(lease.fence(), holder.fence());
+            NotGranted told = lateFor(late, "till");
+            assertTrue(
+                    told.getMessage()
+                            .startsWith("not granted within 100 ms: till is held by billing batch 7 at " + holder.node()
+                                    + " since "),
+                    told.getMessage());
+        }
+        NotGranted defeated;
+        do {
+            defeated = notGranted(elections(kits.get(2)).campaign("order 17", "", Duration.ofMillis(100)));
+        } while (defeated.holders().isEmpty());
+        assertEquals(
+                List.of("election order 17 the elder"),
+                defeated.holders().stream()
+                        .map(each -> each.name() + " " + each.owner())
+                        .toList());
+        leads.close();
+        lease.close();
+    }
+
+    /** On a loaded machine a node may not answer in time who holds it; then the next attempt asks again. */
+    private static NotGranted lateFor(ActorTestKit kit, String name) throws Exception {
+        NotGranted late;
+        do {
+            late = notGranted(
+                    Symposium.get(kit.system()).locks().acquire(Claims.exclusive(name), Duration.ofMillis(100)));
+            assertEquals(NotGranted.Cause.TIMED_OUT, late.reason());
+        } while (late.holders().isEmpty());
+        return late;
+    }
+
+    private static NotGranted notGranted(CompletionStage<?> stage) throws Exception {
+        return (NotGranted)
+                assertThrows(ExecutionException.class, () -> got(stage)).getCause();
     }
 
     /** Members follow the leader that are no candidates; one of them hosts no process. */

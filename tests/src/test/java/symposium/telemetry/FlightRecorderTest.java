@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
@@ -44,9 +45,9 @@ class FlightRecorderTest {
         RequestTelemetry telemetry = new RequestTelemetry(listeners);
         RequestTelemetry.Tracker tracker = telemetry.tracker(Optional.empty());
         List<RecordedEvent> events = recorded(() -> {
-            tracker.waits(1, Set.of("a"));
-            tracker.waits(2, Set.of("b"));
-            tracker.waits(3, Set.of("c"));
+            tracker.waits(1, Set.of("a"), () -> "owner 1");
+            tracker.waits(2, Set.of("b"), () -> "owner 2");
+            tracker.waits(3, Set.of("c"), () -> "owner 3");
             assertEquals(3, telemetry.waiting());
             tracker.granted(1, new Fence(7, 1));
             tracker.granted(2, new Fence(7, 2));
@@ -55,13 +56,16 @@ class FlightRecorderTest {
             tracker.ended(1, Outcome.RELEASED);
             tracker.ended(2, Outcome.LOST);
             tracker.ended(3, Outcome.TIMED_OUT);
-            tracker.rejected(names(21), Outcome.REFUSED);
+            tracker.rejected(names(21), () -> "owner 4", Outcome.REFUSED);
         });
         assertEquals(
                 List.of("a granted 7.1", "b granted 7.2", "c timed_out ", printed(20) + " and 1 more refused "),
                 of(events, "Acquire", "names", "outcome", "fence"));
         assertEquals(List.of("a released 7.1"), of(events, "Release", "names", "outcome", "fence"));
         assertEquals(List.of("b 7.2"), of(events, "Loss", "names", "fence"));
+        assertEquals(List.of("owner 1", "owner 2", "owner 3", "owner 4"), of(events, "Acquire", "owner"));
+        assertEquals(List.of("owner 1"), of(events, "Release", "owner"));
+        assertEquals(List.of("owner 2"), of(events, "Loss", "owner"));
         assertTrue(events.stream().allMatch(event -> event.getString("node").equals(NODE)), events.toString());
         assertEquals(0, telemetry.waiting());
         assertEquals(0, telemetry.held());
@@ -75,7 +79,7 @@ class FlightRecorderTest {
     /** Without a recording nothing is told, and everything is counted. */
     @Test
     void withoutARecordingNothingListens() {
-        assertEquals(RequestListener.NONE, listeners.requested(Set.of("a")));
+        assertEquals(RequestListener.NONE, listeners.requested(Set.of("a"), () -> "billing"));
     }
 
     @Test
@@ -110,14 +114,14 @@ class FlightRecorderTest {
         Listeners both = new Listeners();
         both.add(new NodeListener() {
             @Override
-            public RequestListener requested(Set<String> names) {
+            public RequestListener requested(Set<String> names, Supplier<String> owner) {
                 throw new IllegalStateException("on purpose");
             }
         });
         both.add(new FlightRecorder(NODE));
         RequestTelemetry.Tracker tracker = new RequestTelemetry(both).tracker(Optional.empty());
         List<RecordedEvent> events = recorded(() -> {
-            tracker.waits(1, Set.of("a"));
+            tracker.waits(1, Set.of("a"), () -> "owner 1");
             tracker.ended(1, Outcome.CANCELLED);
         });
         assertEquals(List.of("a cancelled"), of(events, "Acquire", "names", "outcome"));

@@ -55,7 +55,7 @@ public record Mode(int units, int capacity) implements Comparable<Mode> {
     }
 
     /** Whether sessions with these two modes may be kept from having a resource together, if need be by a third. */
-    boolean mayConflict(Mode other) {
+    public boolean mayConflict(Mode other) {
         return !equals(SHARED) || !other.equals(SHARED);
     }
 

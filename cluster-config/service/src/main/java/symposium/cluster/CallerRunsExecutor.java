@@ -22,8 +22,9 @@ import java.util.concurrent.TimeUnit;
  * node do for a request.
  *
  * <p>An actor that one of these actors sends to runs after it, on the same thread. A thread that has run
- * {@value #MOST_TASKS} of them leaves the rest to a thread of this executor; so is all that is not the work of an
- * actor, such as a timer that expires. These actors neither block nor call what an application has written: what waits
+ * {@value #MOST_TASKS} of them, or has done so for {@code longest-run}, leaves the rest to a thread of this executor:
+ * it may be one of the transport, on which heartbeats wait. So is all that is not the work of an actor, such as a timer
+ * that expires. These actors neither block nor call what an application has written: what waits
  * behind one that blocks, on the same thread, would wait as long. Akka's streams block where they open a connection.
  */
 public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
@@ -33,9 +34,12 @@ public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
 
     private static final int MOST_TASKS = 64;
 
+    private final long longestRun;
+
     /** Called by Akka. */
     public CallerRunsExecutor(Config config, DispatcherPrerequisites prerequisites) {
         super(config, prerequisites);
+        this.longestRun = config.getDuration("longest-run").toNanos();
     }
 
     @Override
@@ -43,7 +47,7 @@ public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
         return new ExecutorServiceFactory() {
             @Override
             public ExecutorService createExecutorService() {
-                return new Service(threads);
+                return new Service(threads, longestRun);
             }
         };
     }
@@ -51,7 +55,13 @@ public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
     /** What a thread runs, after what it runs now. */
     private static final class Turn {
         private final Queue<Runnable> tasks = new ArrayDeque<>();
+        private final long since = System.nanoTime();
         private int run;
+
+        /** @param longest in nanoseconds */
+        boolean goesOn(long longest) {
+            return run++ == 0 || run <= MOST_TASKS && System.nanoTime() - since < longest;
+        }
     }
 
     private static final ThreadLocal<Turn> TURNS = new ThreadLocal<>();
@@ -59,8 +69,11 @@ public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
     private static final class Service extends AbstractExecutorService {
 
         private final ThreadPoolExecutor pool;
+        private final long longestRun;
 
-        Service(ThreadFactory threads) {
+        /** @param longestRun in nanoseconds */
+        Service(ThreadFactory threads, long longestRun) {
+            this.longestRun = longestRun;
             pool = new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
             pool.allowCoreThreadTimeOut(true);
         }
@@ -83,7 +96,7 @@ public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
             boolean interrupted = Thread.interrupted();
             try {
                 for (Runnable task = first; task != null; task = turn.tasks.poll()) {
-                    if (turn.run++ < MOST_TASKS) {
+                    if (turn.goesOn(longestRun)) {
                         interrupted |= interrupted(task);
                     } else {
                         pool.execute(task);

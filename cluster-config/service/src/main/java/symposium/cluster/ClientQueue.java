@@ -114,6 +114,16 @@ final class ClientQueue<C, R> {
         });
     }
 
+    /** All that wait are refused; others may come. A grant that nobody waits for any more is given back. */
+    void refuse(Consumer<ActorRef<R>> toWaiting) {
+        List<Client<R>> refused = List.copyOf(waiting);
+        waiting.clear();
+        refused.forEach(client -> {
+            unwatch(client);
+            toWaiting.accept(client.replyTo());
+        });
+    }
+
     /** Whether the process has been asked, and has not granted yet. */
     boolean asked() {
         return asked;

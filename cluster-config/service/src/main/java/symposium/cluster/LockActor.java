@@ -71,8 +71,9 @@ public final class LockActor extends AbstractBehavior<Command> {
     }
 
     private Behavior<Command> onAcquire(Acquire acquire) {
-        if (closed.isPresent()) {
-            acquire.replyTo().tell(new Unavailable(closed.get()));
+        Optional<String> unavailable = closed.or(view::unformed);
+        if (unavailable.isPresent()) {
+            acquire.replyTo().tell(new Unavailable(unavailable.get()));
             return this;
         }
         turns.comes(new ClientQueue.Client<>(acquire.owner(), acquire.replyTo(), acquire.lostTo()));
@@ -107,6 +108,7 @@ public final class LockActor extends AbstractBehavior<Command> {
             }
         } else if (from.event() instanceof HostEvent.Seen<Output> seen) {
             view = seen.view();
+            view.unformed().ifPresent(why -> turns.refuse(waiter -> waiter.tell(new Unavailable(why))));
         } else if (from.event() instanceof HostEvent.Warned<Output> warned) {
             warning = Optional.of(warned.warning());
         } else {

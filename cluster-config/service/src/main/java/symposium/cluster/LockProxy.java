@@ -56,6 +56,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private record Expired(long number) implements Command {}
 
+    private record Continued(Runnable what) implements Command {}
+
     /** No host has taken the request in time. */
     private record NoHost(long number) implements Command {}
 
@@ -117,9 +119,11 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private final ActorRef<Reply> self;
     private final Duration hostTimeout;
     private final long greatestSize;
+    private final int mostWaiters;
     private final Duration tryTimeout;
     private final DeathWatch<Command> actors;
     private final OwnerRequests<Forwarded> requests;
+    private final HolderSearch holders;
     private final Map<Long, Long> bySent = new HashMap<>();
     private final Map<String, Abandoned> abandoned = new LinkedHashMap<>();
     private final Map<ActorRef<Command>, Closed> closing = new HashMap<>();
@@ -133,9 +137,15 @@ public final class LockProxy extends AbstractBehavior<Command> {
         Config config = context.getSystem().settings().config();
         this.hostTimeout = config.getDuration(Settings.HOST_TIMEOUT);
         this.greatestSize = RequestRules.greatestSize(config);
+        this.mostWaiters = Settings.waitersLimit(config);
         this.tryTimeout = RequestRules.tryTimeout(config);
         this.actors = new DeathWatch<>(context, LockServiceActor.Stopped::new);
         this.requests = new OwnerRequests<>(actors);
+        this.holders = HolderSearch.of(
+                HolderSearch.Reach.CLUSTER,
+                context,
+                what -> context.getSelf().tell(new Continued(what)),
+                () -> RequestRules.entries(requests));
         context.getSystem()
                 .receptionist()
                 .tell(Receptionist.subscribe(
@@ -176,6 +186,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 .onMessage(Answered.class, answered -> onAnswered(answered.reply()))
                 .onMessage(Expired.class, this::onExpired)
                 .onMessage(NoHost.class, this::onNoHost)
+                .onMessage(Continued.class, this::onContinued)
                 .onMessage(LockServiceActor.Stopped.class, this::onStopped)
                 .build();
     }
@@ -185,7 +196,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private Behavior<Command> admit(Optional<Refused> invalid, Forwarded request) {
         Acquire asked = request.asked();
         Optional<Refused> refusal = invalid.or(() -> RequestRules.tooLarge(asked, greatestSize))
-                .or(() -> RequestRules.conflict(asked, requests));
+                .or(() -> RequestRules.conflict(asked, requests))
+                .or(() -> RequestRules.tooManyWaiters(asked, requests, mostWaiters));
         if (refusal.isPresent()) {
             asked.replyTo().tell(refusal.get());
             return this;
@@ -252,10 +264,22 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private Behavior<Command> onExpired(Expired expired) {
         if (requests.get(expired.number()).filter(Forwarded::waits).isPresent()) {
-            Forwarded request = giveUp(expired.number());
+            Forwarded request = requests.get(expired.number()).orElseThrow();
+            String why = request.whyLate();
+            boolean conflict = request.host.isPresent() && request.kind != Kind.TRY_ACQUIRE;
+            giveUp(expired.number());
             Acquire asked = request.asked();
-            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), request.whyLate()));
+            if (conflict) {
+                holders.find(asked.claims(), found -> asked.replyTo().tell(RequestRules.timedOut(asked, why, found)));
+            } else {
+                asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
+            }
         }
+        return this;
+    }
+
+    private Behavior<Command> onContinued(Continued continued) {
+        continued.what().run();
         return this;
     }
 
@@ -349,7 +373,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
             asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
         } else if (reply instanceof TimedOut late) {
             forget(number);
-            asked.replyTo().tell(new TimedOut(asked.id(), late.limit(), late.why()));
+            asked.replyTo().tell(new TimedOut(asked.id(), late.limit(), late.why(), late.holders()));
         } else if (reply instanceof Refused refused) {
             forget(number);
             asked.replyTo().tell(new Refused(asked.id(), refused.reason(), refused.why()));

@@ -42,7 +42,6 @@ import symposium.service.LockService.Granted;
 import symposium.service.LockService.Leaving;
 import symposium.service.LockService.Lost;
 import symposium.service.LockService.NotFree;
-import symposium.service.LockService.Reason;
 import symposium.service.LockService.Refused;
 import symposium.service.LockService.Release;
 import symposium.service.LockService.Released;
@@ -69,6 +68,8 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
     private record Expired(long ticket) implements Command {}
 
     private record HeldLong(long ticket) implements Command {}
+
+    private record Continued(Runnable what) implements Command {}
 
     /** An actor that is watched has stopped, or its node is gone. */
     record Stopped(ActorRef<?> actor) implements Command {}
@@ -111,6 +112,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
     private final DeathWatch<Command> actors;
     private final OwnerRequests<LockRequest> requests;
     private final LeaderRegistry leaders;
+    private final HolderSearch holders;
 
     /** Why requests are answered that the service is not available. */
     private Optional<Closed> closed = Optional.empty();
@@ -126,6 +128,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
             MembershipView view,
             Consumer<Request> process,
             RequestTelemetry.Tracker telemetry,
+            HolderSearch.Reach reach,
             Runnable ended) {
         super(context);
         this.timers = timers;
@@ -141,6 +144,11 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
         this.mostWaiters = Settings.waitersLimit(config);
         this.longestHolding = LongestHolding.of(config);
         this.tryTimeout = RequestRules.tryTimeout(config);
+        this.holders = HolderSearch.of(
+                reach,
+                context,
+                what -> context.getSelf().tell(new Continued(what)),
+                () -> RequestRules.entries(requests));
     }
 
     /**
@@ -189,7 +197,11 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
                     new TreeSet<>(),
                     false);
             return create(
-                    itself, request -> process.tell(new ProcessActor.Ask<>(request)), telemetry(context), () -> {});
+                    itself,
+                    request -> process.tell(new ProcessActor.Ask<>(request)),
+                    telemetry(context),
+                    HolderSearch.Reach.MEMBER,
+                    () -> {});
         });
     }
 
@@ -202,19 +214,24 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
                     view,
                     process,
                     telemetry(context),
+                    HolderSearch.Reach.CLUSTER,
                     () -> receptionist.tell(Receptionist.deregister(KEY, context.getSelf())));
         });
     }
 
     /** The service of a node without telemetry; {@code process} takes the requests. */
     static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
-        return create(view, process, RequestTelemetry.untold(), () -> {});
+        return create(view, process, RequestTelemetry.untold(), HolderSearch.Reach.MEMBER, () -> {});
     }
 
     private static Behavior<Command> create(
-            MembershipView view, Consumer<Request> process, RequestTelemetry.Tracker telemetry, Runnable ended) {
-        return Behaviors.setup(context ->
-                Behaviors.withTimers(timers -> new LockServiceActor(context, timers, view, process, telemetry, ended)));
+            MembershipView view,
+            Consumer<Request> process,
+            RequestTelemetry.Tracker telemetry,
+            HolderSearch.Reach reach,
+            Runnable ended) {
+        return Behaviors.setup(context -> Behaviors.withTimers(
+                timers -> new LockServiceActor(context, timers, view, process, telemetry, reach, ended)));
     }
 
     private static RequestTelemetry.Tracker telemetry(ActorContext<Command> context) {
@@ -233,6 +250,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
                 .onMessage(GetStatus.class, this::onStatus)
                 .onMessage(Expired.class, this::onExpired)
                 .onMessage(HeldLong.class, this::onHeldLong)
+                .onMessage(Continued.class, this::onContinued)
                 .onMessage(LeaderReport.Watch.class, this::onWatchLeader)
                 .onMessage(LeaderReport.Unwatch.class, this::onUnwatchLeader)
                 .onMessage(Stopped.class, this::onStopped)
@@ -249,7 +267,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
 
     private Behavior<Command> onTryAcquire(TryAcquire asked) {
         if (view.cutOff() && closed.isEmpty() && unformed().isEmpty()) {
-            telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
+            telemetry.rejected(asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()), Outcome.UNAVAILABLE);
             asked.replyTo().tell(new Unavailable(asked.id(), UnavailableCause.NO_MAJORITY, NO_MAJORITY));
             return this;
         }
@@ -265,40 +283,23 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
         Acquire asked = request.asked();
         Optional<Closed> unavailable = closed.or(this::unformed);
         if (unavailable.isPresent()) {
-            telemetry.rejected(asked.claims().shownNames(), Outcome.UNAVAILABLE);
+            telemetry.rejected(asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()), Outcome.UNAVAILABLE);
             asked.replyTo().tell(unavailable.get().answer(asked.id()));
             return this;
         }
         Optional<Refused> refusal = invalid.or(() -> RequestRules.tooLarge(asked, greatestSize))
                 .or(() -> RequestRules.conflict(asked, requests))
-                .or(() -> tooManyWaiters(asked));
+                .or(() -> RequestRules.tooManyWaiters(asked, requests, mostWaiters));
         if (refusal.isPresent()) {
-            telemetry.rejected(asked.claims().shownNames(), Outcome.REFUSED);
+            telemetry.rejected(asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()), Outcome.REFUSED);
             asked.replyTo().tell(refusal.get());
             return this;
         }
         long ticket = requests.add(request);
-        telemetry.waits(ticket, asked.claims().shownNames());
+        telemetry.waits(ticket, asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()));
         asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
         process.accept(new Request.Take(ticket, asked.claims().modes(), waits));
         return this;
-    }
-
-    /** The refusal of a request beyond those that may wait for one of its names. */
-    private Optional<Refused> tooManyWaiters(Acquire asked) {
-        return asked.claims().modes().keySet().stream()
-                .filter(name -> requests.waiters(name) >= mostWaiters)
-                .findFirst()
-                .map(name -> new Refused(
-                        asked.id(),
-                        Reason.TOO_MANY_WAITERS,
-                        mostWaiters + " requests wait for "
-                                + asked.claims()
-                                        .election()
-                                        .map(election -> "election " + election)
-                                        .orElse(name)
-                                + " at this node, as many as " + Settings.WAITERS_LIMIT
-                                + " admits: ask again later, or raise it"));
     }
 
     private Behavior<Command> onCancel(Cancel cancel) {
@@ -341,16 +342,20 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
         if (requests.get(expired.ticket()).filter(LockRequest::waits).isPresent()) {
             LockRequest late = giveBack(expired.ticket(), Outcome.TIMED_OUT);
             Acquire asked = late.asked();
-            asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why(late)));
+            if (view.cutOff() || late instanceof Attempt) {
+                String why = view.cutOff() ? NO_MAJORITY : TimedOut.UNKNOWN;
+                asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
+            } else {
+                holders.find(asked.claims(), found -> asked.replyTo()
+                        .tell(RequestRules.timedOut(asked, TimedOut.CONFLICT, found)));
+            }
         }
         return this;
     }
 
-    private String why(LockRequest late) {
-        if (view.cutOff()) {
-            return NO_MAJORITY;
-        }
-        return late instanceof Attempt ? TimedOut.UNKNOWN : TimedOut.CONFLICT;
+    private Behavior<Command> onContinued(Continued continued) {
+        continued.what().run();
+        return this;
     }
 
     /** Perhaps nobody is left that would release it. */
@@ -468,6 +473,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
 
     /** Answers all requests, whatever has stopped the service. */
     private Behavior<Command> onPostStop() {
+        holders.end();
         if (closed.isEmpty()) {
             endAll(new Closed(UnavailableCause.ENDED, "the service of this node has been stopped"));
         }

@@ -34,6 +34,9 @@ public final class PhilosopherActor extends AbstractBehavior<Command> {
     private long meals;
     private Optional<String> closed = Optional.empty();
 
+    /** Why the cluster has not formed in time. */
+    private Optional<String> unformed = Optional.empty();
+
     private PhilosopherActor(ActorContext<Command> context, Consumer<Input> process) {
         super(context);
         this.turns = new ClientQueue<>(
@@ -56,8 +59,9 @@ public final class PhilosopherActor extends AbstractBehavior<Command> {
     }
 
     private Behavior<Command> onDine(Dine dine) {
-        if (closed.isPresent()) {
-            dine.replyTo().tell(new Unavailable(closed.get()));
+        Optional<String> unavailable = closed.or(() -> unformed);
+        if (unavailable.isPresent()) {
+            dine.replyTo().tell(new Unavailable(unavailable.get()));
             return this;
         }
         turns.comes(new ClientQueue.Client<>(dine.owner(), dine.replyTo(), dine.lostTo()));
@@ -77,6 +81,9 @@ public final class PhilosopherActor extends AbstractBehavior<Command> {
     private Behavior<Command> onFromHost(FromHost from) {
         if (from.event() instanceof HostEvent.Told<Output> told) {
             onTold(told.output());
+        } else if (from.event() instanceof HostEvent.Seen<Output> seen) {
+            unformed = seen.view().unformed();
+            unformed.ifPresent(why -> turns.refuse(waiter -> waiter.tell(new Unavailable(why))));
         } else if (from.event() instanceof HostEvent.Closed<Output> closing) {
             onClosed(closing);
         }

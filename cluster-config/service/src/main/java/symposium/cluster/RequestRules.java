@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import symposium.service.Claims;
 import symposium.service.LockService;
 import symposium.service.LockService.Acquire;
@@ -13,11 +14,13 @@ import symposium.service.LockService.Campaign;
 import symposium.service.LockService.Cancel;
 import symposium.service.LockService.Cancelled;
 import symposium.service.LockService.Entry;
+import symposium.service.LockService.Holder;
 import symposium.service.LockService.NotHeld;
 import symposium.service.LockService.Reason;
 import symposium.service.LockService.Refused;
 import symposium.service.LockService.Release;
 import symposium.service.LockService.Reply;
+import symposium.service.LockService.TimedOut;
 import symposium.wire.PlainText;
 
 /**
@@ -26,6 +29,7 @@ import symposium.wire.PlainText;
  */
 final class RequestRules {
 
+    private static final int SHOWN_HOLDERS = 3;
     private static final int BYTES_BESIDE_NAME = 20;
     private static final int BYTES_BESIDE_SET = 64;
     private static final String TRY_TIMEOUT = "symposium.try-timeout";
@@ -89,6 +93,22 @@ final class RequestRules {
                                 + greatestSize + " are for one request: claim fewer, or raise " + FrameLimit.SETTING));
     }
 
+    /**
+     * The refusal of a request beyond those that may wait for one of its names at a member.
+     *
+     * @param most as many as {@code symposium.waiters-limit} admits
+     */
+    static Optional<Refused> tooManyWaiters(Acquire asked, OwnerRequests<?> requests, int most) {
+        return asked.claims().modes().keySet().stream()
+                .filter(name -> requests.waiters(name) >= most)
+                .findFirst()
+                .map(name -> new Refused(
+                        asked.id(),
+                        Reason.TOO_MANY_WAITERS,
+                        most + " requests wait for " + Claims.shownName(name) + " at this node, as many as "
+                                + Settings.WAITERS_LIMIT + " admits: ask again later, or raise it"));
+    }
+
     /** How long a request waits at most that is for what can be had at once, where it states no limit. */
     static Duration tryTimeout(Config config) {
         return config.getDuration(TRY_TIMEOUT);
@@ -114,6 +134,14 @@ final class RequestRules {
                         Reason.ALREADY_CLAIMED,
                         "this owner " + (own.waits() ? "waits for " : "holds ") + own.claims() + " (" + own.id()
                                 + "), and would wait for itself"));
+    }
+
+    /** The answer to a request that others have kept waiting. */
+    static TimedOut timedOut(Acquire asked, String otherwise, List<Holder> holders) {
+        String others = holders.size() <= SHOWN_HOLDERS ? "" : "; and " + (holders.size() - SHOWN_HOLDERS) + " more";
+        String why = holders.stream().limit(SHOWN_HOLDERS).map(Holder::toString).collect(Collectors.joining("; "));
+        return new TimedOut(
+                asked.id(), asked.limit().orElseThrow(), holders.isEmpty() ? otherwise : why + others, holders);
     }
 
     static NotHeld unknown(String id) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import symposium.mutex.Fence;
 import symposium.service.Symposium;
@@ -155,7 +156,7 @@ public final class SymposiumMetrics implements MeterBinder, AutoCloseable {
         }
 
         @Override
-        public RequestListener requested(Set<String> names) {
+        public RequestListener requested(Set<String> names, Supplier<String> owner) {
             Timer.Sample wait = Timer.start(registry);
             return new RequestListener() {
 

@@ -135,10 +135,15 @@ public record Claims(SortedMap<String, Mode> modes) {
         return new Claims(modes);
     }
 
+    /** A name among {@link #modes} as people are told it: of an election, that it is one. */
+    public static String shownName(String name) {
+        return name.startsWith(ELECTION) ? "election " + name.substring(ELECTION.length()) : name;
+    }
+
     @Override
     public String toString() {
         if (election().isPresent()) {
-            return "election " + election().get();
+            return shownName(modes.firstKey());
         }
         StringBuilder text = new StringBuilder();
         for (Map.Entry<String, Mode> each : modes.entrySet()) {

@@ -259,7 +259,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         } else if (reply instanceof LockService.TimedOut late) {
             result.completeExceptionally(new NotGranted(
                     NotGranted.Cause.TIMED_OUT,
-                    "not granted within " + late.limit().toMillis() + " ms: " + late.why()));
+                    "not granted within " + late.limit().toMillis() + " ms: " + late.why(),
+                    late.holders()));
         } else if (reply instanceof LockService.Refused refused) {
             result.completeExceptionally(new NotGranted(NotGranted.Cause.REFUSED, refused.why()));
         } else if (reply instanceof LockService.Unavailable unavailable) {

@@ -83,7 +83,7 @@ public final class Lock {
     public record NotHeld(Fence fence, String why) implements Reply {}
 
     /**
-     * The lock of this node has ended.
+     * The lock of this node has ended, or the cluster has not formed in {@code symposium.formation-timeout}.
      *
      * @param why in one line
      */

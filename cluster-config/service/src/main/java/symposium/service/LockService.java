@@ -3,6 +3,7 @@ package symposium.service;
 import akka.actor.typed.ActorRef;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -206,11 +207,31 @@ public final class LockService {
     public record NotFree(String id, Claims claims) implements Reply {}
 
     /**
-     * The limit has passed. The owner has nothing of what it asked for.
+     * A lease that has kept a request waiting.
      *
-     * @param why the reason, in one line: others hold it or wait for it, or the node sees no majority
+     * @param name what both claim; of an election, the word election and its name
+     * @param node the address of the node at which it is held
+     * @param owner its label, or its path if it is an actor of the application
+     * @param since when it was granted, by the clock of the node
      */
-    public record TimedOut(String id, Duration limit, String why) implements Reply {
+    public record Holder(String name, String node, String owner, Fence fence, Instant since) {
+
+        @Override
+        public String toString() {
+            return name + " is held by " + owner + " at " + node + " since " + since.truncatedTo(ChronoUnit.MILLIS)
+                    + " under fence " + fence;
+        }
+    }
+
+    /**
+     * The limit has passed. The owner has nothing of what it asked for. It may come some tenths of a second later, when
+     * other nodes are slow to tell who holds it.
+     *
+     * @param why the reason, in one line: who holds it, or that others hold it or wait for it, or that the node sees no
+     *     majority
+     * @param holders up to ten leases that have kept the request waiting, as far as they are known
+     */
+    public record TimedOut(String id, Duration limit, String why, List<Holder> holders) implements Reply {
 
         /** While others hold it or wait for it. */
         public static final String CONFLICT = "others hold it, or wait for it, in part or as a whole";
@@ -219,9 +240,13 @@ public final class LockService {
         public static final String UNKNOWN =
                 "whether others hold it is not known: a node is slow, or unreachable and not removed yet";
 
-        /** While others hold it or wait for it. */
-        public TimedOut(String id, Duration limit) {
-            this(id, limit, CONFLICT);
+        public TimedOut {
+            holders = List.copyOf(holders);
+        }
+
+        /** For another reason than that others hold it. */
+        public TimedOut(String id, Duration limit, String why) {
+            this(id, limit, why, List.of());
         }
     }
 

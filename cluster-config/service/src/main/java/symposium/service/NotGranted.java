@@ -1,5 +1,7 @@
 package symposium.service;
 
+import java.util.List;
+
 /** A lease has not been granted, or a question not answered. The owner has nothing of what it asked for. */
 public final class NotGranted extends RuntimeException {
 
@@ -19,9 +21,21 @@ public final class NotGranted extends RuntimeException {
 
     private final Cause reason;
 
+    private final transient List<LockService.Holder> holders;
+
     NotGranted(Cause reason, String why) {
+        this(reason, why, List.of());
+    }
+
+    NotGranted(Cause reason, String why, List<LockService.Holder> holders) {
         super(why);
         this.reason = reason;
+        this.holders = holders;
+    }
+
+    /** Where it has timed out: up to ten leases that have kept it waiting, as far as they are known. */
+    public List<LockService.Holder> holders() {
+        return holders;
     }
 
     /** The kind of reason; the message is one line for people. */

@@ -83,7 +83,7 @@ public final class Philosopher {
     public record NotEating(long meal) implements Reply {}
 
     /**
-     * The service of this node has ended.
+     * The service of this node has ended, or the cluster has not formed in {@code symposium.formation-timeout}.
      *
      * @param why in one line
      */

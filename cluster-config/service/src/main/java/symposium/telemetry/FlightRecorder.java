@@ -1,6 +1,7 @@
 package symposium.telemetry;
 
 import java.util.Set;
+import java.util.function.Supplier;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -39,6 +40,10 @@ final class FlightRecorder implements NodeListener {
         @Description("What it claims, 20 names at most")
         String names;
 
+        @Label("Owner")
+        @Description("Its label, or its path if it is an actor of the application")
+        String owner;
+
         @Label("Outcome")
         @Description("granted, or why not")
         String outcome;
@@ -60,6 +65,10 @@ final class FlightRecorder implements NodeListener {
         @Label("Names")
         String names;
 
+        @Label("Owner")
+        @Description("Its label, or its path if it is an actor of the application")
+        String owner;
+
         @Label("Fence")
         String fence;
 
@@ -79,6 +88,10 @@ final class FlightRecorder implements NodeListener {
 
         @Label("Names")
         String names;
+
+        @Label("Owner")
+        @Description("Its label, or its path if it is an actor of the application")
+        String owner;
 
         @Label("Fence")
         String fence;
@@ -139,9 +152,9 @@ final class FlightRecorder implements NodeListener {
     }
 
     @Override
-    public RequestListener requested(Set<String> names) {
+    public RequestListener requested(Set<String> names, Supplier<String> owner) {
         Acquire acquire = new Acquire();
-        return acquire.isEnabled() ? new Recorded(acquire, printed(names)) : RequestListener.NONE;
+        return acquire.isEnabled() ? new Recorded(acquire, printed(names), owner.get()) : RequestListener.NONE;
     }
 
     private static String printed(Set<String> names) {
@@ -156,11 +169,13 @@ final class FlightRecorder implements NodeListener {
         private final Release release = new Release();
         private final Loss loss = new Loss();
         private final String names;
+        private final String owner;
         private String fence = "";
 
-        Recorded(Acquire acquire, String names) {
+        Recorded(Acquire acquire, String names, String owner) {
             this.acquire = acquire;
             this.names = names;
+            this.owner = owner;
             acquire.begin();
         }
 
@@ -180,12 +195,14 @@ final class FlightRecorder implements NodeListener {
                 if (loss.shouldCommit()) {
                     loss.node = node;
                     loss.names = names;
+                    loss.owner = owner;
                     loss.fence = fence;
                     loss.commit();
                 }
             } else if (release.shouldCommit()) {
                 release.node = node;
                 release.names = names;
+                release.owner = owner;
                 release.fence = fence;
                 release.outcome = outcome.spelled();
                 release.commit();
@@ -196,6 +213,7 @@ final class FlightRecorder implements NodeListener {
             if (acquire.shouldCommit()) {
                 acquire.node = node;
                 acquire.names = names;
+                acquire.owner = owner;
                 acquire.outcome = outcome;
                 acquire.fence = fence;
                 acquire.commit();

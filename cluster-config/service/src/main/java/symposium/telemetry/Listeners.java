@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import symposium.kernel.ProcessId;
@@ -40,10 +41,10 @@ final class Listeners implements NodeListener {
     }
 
     @Override
-    public RequestListener requested(Set<String> names) {
+    public RequestListener requested(Set<String> names, Supplier<String> owner) {
         List<RequestListener> interested = new ArrayList<>();
         each(listener -> {
-            RequestListener its = listener.requested(names);
+            RequestListener its = listener.requested(names, owner);
             if (its != RequestListener.NONE) {
                 interested.add(its);
             }

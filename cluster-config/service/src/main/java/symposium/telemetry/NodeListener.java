@@ -1,6 +1,7 @@
 package symposium.telemetry;
 
 import java.util.Set;
+import java.util.function.Supplier;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.mutex.Fence;
@@ -15,9 +16,10 @@ public interface NodeListener {
      * A request for a lease has come.
      *
      * @param names what it claims, in ascending order
+     * @param owner the label of its owner, or the path of one that is an actor of the application
      * @return is told what becomes of it
      */
-    default RequestListener requested(Set<String> names) {
+    default RequestListener requested(Set<String> names, Supplier<String> owner) {
         return RequestListener.NONE;
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
@@ -33,15 +34,15 @@ public final class RequestTelemetry {
         }
 
         /** A request waits from now on. */
-        public void waits(long request, Set<String> names) {
-            tracked.put(request, new Tracked(listeners.requested(names)));
+        public void waits(long request, Set<String> names, Supplier<String> owner) {
+            tracked.put(request, new Tracked(listeners.requested(names, owner)));
             waiting.increment();
         }
 
         /** A request is answered at once: it never waits. */
-        public void rejected(Set<String> names, Outcome outcome) {
+        public void rejected(Set<String> names, Supplier<String> owner, Outcome outcome) {
             withoutGrant.get(outcome).increment();
-            listeners.requested(names).ended(outcome);
+            listeners.requested(names, owner).ended(outcome);
         }
 
         /** A request that waits is granted. */

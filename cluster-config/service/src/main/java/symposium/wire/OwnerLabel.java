@@ -58,9 +58,12 @@ public final class OwnerLabel {
 
     /** The label of an owner. */
     public static String of(ActorRef<?> owner) {
-        Matcher name = NAME.matcher(owner.path().name());
-        return name.matches()
-                ? URLDecoder.decode(name.group(1), StandardCharsets.UTF_8)
-                : owner.path().toString();
+        return ofPath(owner.path().toString());
+    }
+
+    /** The label of an owner of this path; the path itself, if the owner is an actor of the application. */
+    public static String ofPath(String path) {
+        Matcher name = NAME.matcher(path.substring(path.lastIndexOf('/') + 1));
+        return name.matches() ? URLDecoder.decode(name.group(1), StandardCharsets.UTF_8) : path;
     }
 }

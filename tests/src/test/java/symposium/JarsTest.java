@@ -2,7 +2,6 @@ package symposium;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -69,11 +68,14 @@ class JarsTest {
         assertTrue(owners.containsKey("symposium.service"), owners::toString);
     }
 
-    /** Where no jar has been built, too. */
+    /** Where no jar has been built, too. The test kit has no resources. */
     @ParameterizedTest
     @ValueSource(strings = {"actors", "service", "testkit"})
     void noResourceIsTheApplications(String artifact) throws IOException {
-        Path resources = Path.of(MODULES.get(artifact), "src/main/resources");
+        Path main = Path.of(MODULES.get(artifact), "src/main");
+        assertTrue(Files.isDirectory(main.resolve("java")), main::toString);
+        Path resources = main.resolve("resources");
+        assertEquals(!artifact.equals("testkit"), Files.isDirectory(resources), resources::toString);
         if (Files.isDirectory(resources)) {
             try (Stream<Path> files = Files.list(resources)) {
                 assertEquals(
@@ -85,7 +87,7 @@ class JarsTest {
         }
     }
 
-    /** The jar of this build, which the tests have on their class path once it is packaged. */
+    /** The jar of this build, which the tests have on their class path once it is packaged: in {@code mvn verify}. */
     private static Path jar(String artifact) {
         String name = "symposium-" + artifact + "-";
         Path jar = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -94,7 +96,6 @@ class JarsTest {
                         && each.getFileName().toString().endsWith(".jar"))
                 .findFirst()
                 .orElse(Path.of("not packaged"));
-        assumeTrue(Files.isRegularFile(jar), "the modules are not packaged: the tests run with their classes");
-        return jar;
+        return Build.packaged(jar);
     }
 }

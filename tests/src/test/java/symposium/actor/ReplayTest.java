@@ -2,6 +2,7 @@ package symposium.actor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.ServiceLoader;
@@ -46,9 +47,12 @@ class ReplayTest {
 
     @Test
     void everyAlgorithmOfTheCatalogueIsHostedFaithfully() {
+        Set<String> replayed = new TreeSet<>();
         for (Algorithm<?, ?, ?, ?, ?> algorithm : ServiceLoader.load(Algorithm.class)) {
             walkAndReplay(algorithm);
+            replayed.add(algorithm.name());
         }
+        assertTrue(replayed.containsAll(Set.of("ewd851", "lamport", "franklin", "two-stage")), replayed::toString);
     }
 
     @Test

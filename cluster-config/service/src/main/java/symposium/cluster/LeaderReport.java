@@ -28,7 +28,7 @@ record LeaderReport(String election, Optional<LeaderState.Leader> leader, boolea
      *
      * @param watcher is watched
      */
-    record Watch(String election, ActorRef<LeaderReport> watcher) implements LockService.Command {
+    record Watch(String election, ActorRef<LeaderReport> watcher) implements LockService.Command, Wire {
         Watch {
             Objects.requireNonNull(election, "election");
             Objects.requireNonNull(watcher, "watcher");
@@ -36,7 +36,7 @@ record LeaderReport(String election, Optional<LeaderState.Leader> leader, boolea
     }
 
     /** A member watches an election no more. */
-    record Unwatch(String election, ActorRef<LeaderReport> watcher) implements LockService.Command {
+    record Unwatch(String election, ActorRef<LeaderReport> watcher) implements LockService.Command, Wire {
         Unwatch {
             Objects.requireNonNull(election, "election");
             Objects.requireNonNull(watcher, "watcher");

@@ -13,7 +13,9 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
+import akka.stream.BindFailedException;
 import com.typesafe.config.Config;
+import java.net.BindException;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -307,8 +309,8 @@ public final class SymposiumNode implements Node {
 
     private static RuntimeException unusable(Config config, RuntimeException failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof java.net.BindException
-                    || String.valueOf(cause.getMessage()).contains("Failed to bind")) {
+            // The transport has Akka's exception as the cause, which has that of the JDK as its own.
+            if (cause instanceof BindFailedException || cause instanceof BindException) {
                 return new InvalidSetting("akka.remote.artery.canonical.port is "
                         + config.getInt("akka.remote.artery.canonical.port") + ": at "
                         + config.getString("akka.remote.artery.canonical.hostname")

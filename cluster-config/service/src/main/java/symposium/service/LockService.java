@@ -43,7 +43,7 @@ public final class LockService {
     public static final Duration LONGEST_LIMIT = Duration.ofDays(24);
 
     /** What can be sent to the service. */
-    public interface Command extends Wire {}
+    public interface Command {}
 
     /**
      * Asks for a lease. The answer is {@link Granted}, {@link TimedOut}, {@link Cancelled}, {@link Refused} or
@@ -65,7 +65,7 @@ public final class LockService {
             ActorRef<?> owner,
             ActorRef<Reply> replyTo,
             ActorRef<? super LeaseNotice> lostTo)
-            implements Command {
+            implements Command, Wire {
         public Acquire {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(claims, "claims");
@@ -96,7 +96,7 @@ public final class LockService {
             ActorRef<?> owner,
             ActorRef<Reply> replyTo,
             ActorRef<? super LeaseNotice> lostTo)
-            implements Command {
+            implements Command, Wire {
         public TryAcquire {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(claims, "claims");
@@ -138,7 +138,7 @@ public final class LockService {
             ActorRef<?> owner,
             ActorRef<Reply> replyTo,
             ActorRef<? super LeaseNotice> lostTo)
-            implements Command {
+            implements Command, Wire {
         public Campaign {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(election, "election");
@@ -165,7 +165,7 @@ public final class LockService {
      * to the request. A lease that has been granted already is released. The answer to a request that is not known is
      * {@link NotHeld}.
      */
-    public record Cancel(String id, ActorRef<?> owner, ActorRef<Reply> replyTo) implements Command {
+    public record Cancel(String id, ActorRef<?> owner, ActorRef<Reply> replyTo) implements Command, Wire {
         public Cancel {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(owner, "owner");
@@ -178,7 +178,7 @@ public final class LockService {
      *
      * @param fence that of the grant
      */
-    public record Release(String id, Fence fence, ActorRef<Reply> replyTo) implements Command {
+    public record Release(String id, Fence fence, ActorRef<Reply> replyTo) implements Command, Wire {
         public Release {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(fence, "fence");
@@ -187,7 +187,7 @@ public final class LockService {
     }
 
     /** Asks for the {@link Status} at this node. */
-    public record GetStatus(ActorRef<Status> replyTo) implements Command {
+    public record GetStatus(ActorRef<Status> replyTo) implements Command, Wire {
         public GetStatus {
             Objects.requireNonNull(replyTo, "replyTo");
         }

@@ -14,50 +14,71 @@ final class Benchmark {
 
     static final String HAZELCAST = "hazelcast";
     private static final String QUICK = "--quick";
+    private static final String BRIEF = "--brief";
     private static final String CRASHES = "--crashes";
     private static final String MEMBERS = "--members=[2-9]";
 
     private static final List<String> CONTENDERS = List.of("named", "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
-    private static final int MANY = 10_000;
-    private static final int HOPS = 20_000;
-    private static final int MOST_WARM = 40;
+
+    /** How much is measured; {@code BRIEF} is no measurement, and shows that everything runs. */
+    private enum Effort {
+        FULL(7, 3000, 20_000, 10_000, 40, 3),
+        QUICK(3, 1000, 20_000, 10_000, 40, 3),
+        BRIEF(1, 100, 200, 100, 1, 1);
+
+        private final int slices;
+        private final long millis;
+        private final int hops;
+        private final int locks;
+        private final int mostWarm;
+        private final int crashes;
+
+        Effort(int slices, long millis, int hops, int locks, int mostWarm, int crashes) {
+            this.slices = slices;
+            this.millis = millis;
+            this.hops = hops;
+            this.locks = locks;
+            this.mostWarm = mostWarm;
+            this.crashes = crashes;
+        }
+    }
 
     private final int members;
-    private final int slices;
-    private final long millis;
+    private final Effort effort;
     private final Map<String, Double> handOffs = new LinkedHashMap<>();
     private final Map<String, Double> pairs = new LinkedHashMap<>();
 
-    private Benchmark(int members, int slices, long millis) {
+    private Benchmark(int members, Effort effort) {
         this.members = members;
-        this.slices = slices;
-        this.millis = millis;
+        this.effort = effort;
     }
 
     public static void main(String[] args) throws Exception {
-        boolean quick = List.of(args).contains(QUICK);
+        Effort effort = List.of(args).contains(BRIEF)
+                ? Effort.BRIEF
+                : List.of(args).contains(QUICK) ? Effort.QUICK : Effort.FULL;
         int members = List.of(args).stream()
                 .filter(arg -> arg.matches(MEMBERS))
                 .map(arg -> Integer.valueOf(arg.substring(arg.indexOf('=') + 1)))
                 .findFirst()
                 .orElse(3);
         List<String> names = List.of(args).stream()
-                .filter(arg -> !arg.equals(QUICK) && !arg.equals(CRASHES) && !arg.matches(MEMBERS))
+                .filter(arg -> !List.of(QUICK, BRIEF, CRASHES).contains(arg) && !arg.matches(MEMBERS))
                 .toList();
         if (names.stream().anyMatch(name -> !CONTENDERS.contains(name))) {
-            System.err.println("usage: run.sh [--quick] [--members=2..9] [CONTENDER ...], with contenders of "
-                    + CONTENDERS + "; or run.sh --crashes [--members=2..9]");
+            System.err.println("usage: run.sh [--quick | --brief] [--members=2..9] [CONTENDER ...], with contenders of "
+                    + CONTENDERS + "; or run.sh --crashes [--brief] [--members=2..9]");
             System.exit(64);
         }
         if (List.of(args).contains(CRASHES)) {
-            Benchmark crashes = new Benchmark(members, 3, 1000);
+            Benchmark crashes = new Benchmark(members, effort == Effort.FULL ? Effort.QUICK : effort);
             for (Detection detection : Detection.values()) {
                 System.out.println(detection.name().toLowerCase(Locale.ROOT) + " detection");
                 crashes.crash("named", detection);
             }
             return;
         }
-        new Benchmark(members, quick ? 3 : 7, quick ? 1000 : 3000).run(names.isEmpty() ? CONTENDERS : names);
+        new Benchmark(members, effort).run(names.isEmpty() ? CONTENDERS : names);
     }
 
     private void run(List<String> names) throws Exception {
@@ -67,15 +88,18 @@ final class Benchmark {
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("java.version"),
                 members,
-                slices,
-                millis);
-        RawHop.measure(2 * HOPS);
-        List<Double> sockets = times(() -> RawHop.measure(HOPS));
+                effort.slices,
+                effort.millis);
+        RawHop.measure(2 * effort.hops);
+        List<Double> sockets = times(() -> RawHop.measure(effort.hops));
         double socket = median(sockets);
         line("a socket, 64 bytes", "us per message", sockets);
         try (WireCost wire = new WireCost()) {
-            wire.measure(5 * HOPS);
-            line("a token of " + wire.bytes() + " bytes", "us to write and read", times(() -> wire.measure(HOPS)));
+            wire.measure(5 * effort.hops);
+            line(
+                    "a token of " + wire.bytes() + " bytes",
+                    "us to write and read",
+                    times(() -> wire.measure(effort.hops)));
         }
         boolean failed = false;
         for (String name : names) {
@@ -107,17 +131,17 @@ final class Benchmark {
     }
 
     private void measure(String name, Cluster cluster) throws Exception {
-        cluster.pairs("own", 1, 2 * millis);
-        warm(() -> cluster.pairs("hot", members, millis).handOffs());
+        cluster.pairs("own", 1, 2 * effort.millis);
+        warm(() -> cluster.pairs("hot", members, effort.millis).handOffs());
         List<Double> hops = List.of();
         if (!name.equals(HAZELCAST)) {
-            cluster.hop(2 * HOPS);
-            hops = times(() -> cluster.hop(HOPS));
+            cluster.hop(2 * effort.hops);
+            hops = times(() -> cluster.hop(effort.hops));
             line("a message of Akka", "us per message", hops);
         }
         List<Double> grants = new ArrayList<>();
         List<Double> contended = times(() -> {
-            Cluster.Slice slice = cluster.pairs("hot", members, millis);
+            Cluster.Slice slice = cluster.pairs("hot", members, effort.millis);
             grants.add(slice.grants());
             return slice.handOffs();
         });
@@ -131,14 +155,14 @@ final class Benchmark {
                     "a hand-off takes",
                     1e6 / median(contended) / median(hops));
         }
-        List<Double> alone = times(() -> cluster.pairs("own", 1, millis).grants());
+        List<Double> alone = times(() -> cluster.pairs("own", 1, effort.millis).grants());
         line("one client", "pairs/s", alone);
         pairs.put(name, median(alone));
         if (name.startsWith("named")) {
-            warm(() -> cluster.busy(MANY, millis));
-            line(MANY + " locks at once", "grants/s", times(() -> cluster.busy(MANY, millis)));
-            line("used locks", "bytes each", List.of(cluster.idle(10 * MANY)));
-            line("one lock at once", "grants/s", times(() -> cluster.busy(1, millis)));
+            warm(() -> cluster.busy(effort.locks, effort.millis));
+            line(effort.locks + " locks at once", "grants/s", times(() -> cluster.busy(effort.locks, effort.millis)));
+            line("used locks", "bytes each", List.of(cluster.idle(10 * effort.locks)));
+            line("one lock at once", "grants/s", times(() -> cluster.busy(1, effort.millis)));
         }
     }
 
@@ -146,7 +170,7 @@ final class Benchmark {
     private void crash(String name, Detection detection) throws Exception {
         List<Double> removals = new ArrayList<>();
         List<Double> grants = new ArrayList<>();
-        for (int crash = 0; crash < 3; crash++) {
+        for (int crash = 0; crash < effort.crashes; crash++) {
             try (Cluster cluster = new Cluster(name, members, Optional.of(detection))) {
                 long[] removedAndGranted = cluster.crash();
                 removals.add((double) removedAndGranted[0]);
@@ -162,10 +186,10 @@ final class Benchmark {
     }
 
     /** Measures until three slices in a row are no better than what came before: the code has been compiled. */
-    private static void warm(Measured measured) throws Exception {
+    private void warm(Measured measured) throws Exception {
         double best = 0;
         int since = 0;
-        for (int slice = 0; slice < MOST_WARM && since < 3; slice++) {
+        for (int slice = 0; slice < effort.mostWarm && since < 3; slice++) {
             double now = measured.take();
             since = now > 1.05 * best ? 0 : since + 1;
             best = Math.max(best, now);
@@ -174,7 +198,7 @@ final class Benchmark {
 
     private List<Double> times(Measured measured) throws Exception {
         List<Double> all = new ArrayList<>();
-        for (int slice = 0; slice < slices; slice++) {
+        for (int slice = 0; slice < effort.slices; slice++) {
             all.add(measured.take());
         }
         return all;

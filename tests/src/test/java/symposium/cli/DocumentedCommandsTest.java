@@ -1,0 +1,189 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.Build;
+import symposium.CodeBlock;
+
+/**
+ * Every command of every page runs, in a slice of seconds, or is listed with the reason why it is not run
+ * ({@link CommandSession}).
+ */
+class DocumentedCommandsTest {
+
+    /** The commands of this one run in this virtual machine. */
+    private static final String HERE = "here";
+
+    /** The commands that are not run. */
+    private static final String NOT_RUN = "not-run";
+
+    private static final Pattern PROFILE = Pattern.compile("mvn .*-P ?(\\w+).*");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everyCommandOfAPageIsRunOrListedAndNoOther() throws IOException {
+        assertEquals(List.of(), differences(DocumentedCommand.all(), CommandSession.all()));
+    }
+
+    @Test
+    void aCommandThatIsInAPageAloneOrInAListAloneOrTwiceIsFound() {
+        List<DocumentedCommand> page = DocumentedCommand.of("planted.md", """
+                ```sh
+                symposium   check all      # not in the list
+                symposium node             # in it
+                ```
+                """);
+        CommandSession list = CommandSession.of("planted", """
+                symposium node
+                symposium nod
+                + symposium of the test
+                symposium node
+                """);
+
+        assertEquals(
+                List.of(
+                        "planted.md:2: neither run nor listed: symposium check all",
+                        "planted: in no page: symposium nod",
+                        "planted: listed twice: symposium node"),
+                differences(page, List.of(list)));
+    }
+
+    @Test
+    void aBlockOfCommandsThatIsMarkedOtherwiseIsRefused() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> DocumentedCommand.of("planted.md", "```bash\nsymposium node\n```\n"));
+    }
+
+    @Test
+    void aSliceReplacesWordsThatAreThere() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> CommandSession.of("planted", "symposium check -n 8\n    -n 9 => -n 5\n"));
+    }
+
+    private static List<String> differences(List<DocumentedCommand> pages, List<CommandSession> sessions) {
+        List<String> differences = new ArrayList<>();
+        Set<String> documented = pages.stream().map(DocumentedCommand::text).collect(Collectors.toSet());
+        Set<String> listed = new LinkedHashSet<>();
+        List<String> wrong = new ArrayList<>();
+        for (CommandSession session : sessions) {
+            for (CommandSession.Step step : session.steps()) {
+                if (step.documented() && !documented.contains(step.line())) {
+                    wrong.add(session + ": in no page: " + step.line());
+                }
+                if (step.documented() && !listed.add(step.line())) {
+                    wrong.add(session + ": listed twice: " + step.line());
+                }
+            }
+        }
+        for (DocumentedCommand each : pages) {
+            if (!listed.contains(each.text())) {
+                differences.add(each.page() + ":" + each.line() + ": neither run nor listed: " + each.text());
+            }
+        }
+        differences.addAll(wrong);
+        return differences;
+    }
+
+    @Test
+    void onlyTheListOfWhatIsNotRunLeavesOutCommandsAndItGivesReasons() throws IOException {
+        for (CommandSession session : CommandSession.all()) {
+            assertFalse(session.steps().isEmpty(), session + " has no commands");
+            for (CommandSession.Step step : session.steps()) {
+                assertEquals(session.name().equals(NOT_RUN), step.notRun().isPresent(), step.line());
+            }
+        }
+    }
+
+    @Test
+    void theProfilesOfThePagesAreInThePom() throws IOException {
+        String pom = Files.readString(CodeBlock.root().resolve("pom.xml"));
+        Set<String> profiles = new LinkedHashSet<>();
+        for (DocumentedCommand command : DocumentedCommand.all()) {
+            Matcher profile = PROFILE.matcher(command.text());
+            if (profile.matches()) {
+                profiles.add(profile.group(1));
+                assertTrue(pom.contains("<id>" + profile.group(1) + "</id>"), command::toString);
+            }
+        }
+        assertEquals(Set.of("exhaustive", "fast", "seeds", "torture"), profiles);
+    }
+
+    static Stream<CommandSession.Step> commands() throws IOException {
+        return CommandSession.all().stream()
+                .filter(session -> session.name().equals(HERE))
+                .flatMap(session -> session.steps().stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void aCommandEndsAsThePageSays(CommandSession.Step step) {
+        String[] words = step.run().replace("{directory}", directory.toString()).split(" ");
+        assertEquals("symposium", words[0]);
+        String[] arguments = Arrays.stream(words)
+                .skip(1)
+                .map(word -> word.startsWith("cluster-config/")
+                        ? CodeBlock.root().resolve(word).toString()
+                        : word)
+                .toArray(String[]::new);
+
+        Run run = Run.of(arguments);
+
+        assertEquals(step.exit(), run.code(), run::toString);
+        step.prints()
+                .ifPresent(regex ->
+                        assertTrue(Pattern.compile(regex).matcher(run.out()).find(), run::toString));
+    }
+
+    static Stream<CommandSession> sessions() throws IOException {
+        return CommandSession.all().stream()
+                .filter(session -> !Set.of(HERE, NOT_RUN).contains(session.name()));
+    }
+
+    /** From a directory with a blank in its name. */
+    @ParameterizedTest
+    @MethodSource("sessions")
+    void aSessionGoesAsThePageSays(CommandSession session) throws Exception {
+        for (String jar : List.of("cli/target/symposium.jar", "sample/target/sample.jar")) {
+            Build.packaged(CodeBlock.root().resolve("cluster-config").resolve(jar));
+        }
+        for (String tool : session.needs()) {
+            assumeTrue(isThere(tool), "there is no " + tool);
+        }
+        CommandShell shell = new CommandShell(directory);
+        List<String> options = new ArrayList<>(Build.mavenOptions());
+        // Everything is compiled; other paths are no reason to compile it again.
+        options.add("-Dmaven.compiler.useIncrementalCompilation=false");
+        shell.maven(options);
+        shell.run(session);
+    }
+
+    private static boolean isThere(String tool) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, tool)));
+    }
+}

@@ -307,17 +307,10 @@ class HostTest {
      */
     @Test
     void aProcessThatIsReachedAndDoesNotAnswerIsAskedAnotherWay() {
-        ActorRef<WireMessage> former = kit.spawn(Behaviors.empty(), "peer");
-        kit.stop(former);
-        ActorRef<WireMessage> there = kit.spawn(
-                Behaviors.receiveMessage(message -> {
-                    sent.getRef().tell(message);
-                    return Behaviors.same();
-                }),
-                "peer");
-        assertNotEquals(former, there);
+        ActorRef<WireMessage> former = lostReference();
         ActorRef<Object> host =
                 host(settings("200ms"), HostedAlgorithms.process(settings), List.of(SELF, OTHER), former);
+        assertEquals(new WireMessage.Unheard(SELF, OTHER), sent.receiveMessage(PATIENCE), "it may be the other's way");
         sent.expectMessageClass(FormationProposal.class, PATIENCE);
         Warning warning = warnings.receiveMessage();
         assertEquals(Warning.Kind.SILENCE, warning.kind());
@@ -328,6 +321,34 @@ class HostTest {
         host.tell(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false));
         host.tell(request(NONE, 1, 1));
         happens("request 1 from 1");
+    }
+
+    /** Its acknowledgements are lost, and nothing is due to it: it would never notice. */
+    @Test
+    void aProcessThatIsToldThatItIsNotHeardSendsAnotherWay() {
+        ActorRef<Object> host =
+                host(settings, HostedAlgorithms.process(settings), List.of(SELF, OTHER), lostReference());
+        host.tell(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false));
+        sent.expectNoMessage(SILENCE);
+        host.tell(new WireMessage.Unheard(ProcessId.of(7), SELF));
+        host.tell(new WireMessage.Unheard(OTHER, SELF));
+        host.tell(request(NONE, 1, 1));
+        happens("request 1 from 1");
+        assertEquals(1, envelopes(1).get(0).number());
+    }
+
+    /** A reference to an actor that has stopped, whose name another has; what that is sent is told the probe. */
+    private ActorRef<WireMessage> lostReference() {
+        ActorRef<WireMessage> former = kit.spawn(Behaviors.empty(), "peer");
+        kit.stop(former);
+        ActorRef<WireMessage> there = kit.spawn(
+                Behaviors.receiveMessage(message -> {
+                    sent.getRef().tell(message);
+                    return Behaviors.same();
+                }),
+                "peer");
+        assertNotEquals(former, there);
+        return former;
     }
 
     private enum Does implements Rule {

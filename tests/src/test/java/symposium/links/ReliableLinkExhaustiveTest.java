@@ -122,7 +122,7 @@ class ReliableLinkExhaustiveTest {
         holds(model(new ReliableLink.HandshakeEntry(), 2, requests, initiators, Channels.COALESCING, faults), states);
     }
 
-    /** A message that is not acknowledged is sent again at the third expiry of the timer, as in the cluster. */
+    /** A message that is not acknowledged is sent again at the third expiry; on a cluster at a later one. */
     @Test
     void patienceChangesNothing() {
         Model<State, Frame<Message>, User, Input, Output> model = model(

@@ -104,6 +104,7 @@ class WireTest {
                 true);
         serialization.verifySerialization(
                 new FormationProposal(FROM, TO, List.of(FROM, TO), 1_700_000_000L, true), true);
+        serialization.verifySerialization(new WireMessage.Unheard(FROM, TO), true);
     }
 
     @Test

@@ -14,6 +14,7 @@ import symposium.wire.WireMessage.Ack;
 import symposium.wire.WireMessage.Envelope;
 import symposium.wire.WireMessage.FormationProposal;
 import symposium.wire.WireMessage.LinkHandshake;
+import symposium.wire.WireMessage.Unheard;
 
 /**
  * The frames of a host's links as messages between nodes. It ignores what is for a former incarnation of the process.
@@ -71,6 +72,9 @@ record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
         }
         if (message instanceof LinkHandshake handshake) {
             return arrived(message, new Frame.Handshake<>(handshake.incarnation(), handshake.state()));
+        }
+        if (message instanceof Unheard) {
+            return new HostCommand.Unheard<>(message.from());
         }
         return message instanceof Ack ack
                 ? arrived(message, new Frame.Ack<>(ack.incarnation(), ack.upTo()))

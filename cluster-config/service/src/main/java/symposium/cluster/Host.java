@@ -197,6 +197,8 @@ final class Host<S, M, I, O> {
             onSeen(seen.view().over(topology));
         } else if (command instanceof HostCommand.Proposed<M, I> proposed) {
             onProposal(proposed.proposal());
+        } else if (command instanceof HostCommand.Unheard<M, I> unheard) {
+            onUnheard(unheard.from());
         } else if (command instanceof HostCommand.Remind<M, I>) {
             onRemind();
         } else if (command instanceof HostCommand.GetService<M, I> get) {
@@ -318,6 +320,7 @@ final class Host<S, M, I, O> {
         due.removeIf(other -> !forming.insists() && !links.insists(other));
         for (ProcessId other : silence.overdue(due)) {
             hosts.renew(other);
+            post(new WireMessage.Unheard(self, other));
             telemetry.silence();
             warn(new Warning(
                     self,
@@ -328,6 +331,20 @@ final class Host<S, M, I, O> {
                             + view.members().get(other) + " and an answer is due: asks again, another way"));
         }
         telemetry.silent(silence.silent());
+    }
+
+    /** It may be its answers that do not come: nothing is due to it then, and it would not notice. */
+    private void onUnheard(ProcessId from) {
+        heard(from);
+        if (!view.departed().contains(from)) {
+            hosts.renew(from);
+            context.getLog()
+                    .info(
+                            "process {} of {} is not heard by process {}: it sends another way",
+                            self,
+                            hosted.algorithm(),
+                            from);
+        }
     }
 
     private void heard(ProcessId other) {

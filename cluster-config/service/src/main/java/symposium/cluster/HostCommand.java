@@ -33,6 +33,9 @@ sealed interface HostCommand<M, I> {
     /** Another host proposes the group that begins. */
     record Proposed<M, I>(FormationProposal proposal) implements HostCommand<M, I> {}
 
+    /** Another host hears nothing from this one. */
+    record Unheard<M, I>(ProcessId from) implements HostCommand<M, I> {}
+
     /** Where the host of another process is, or that there is none at its node. */
     record Located<M, I>(ProcessId process, Optional<ActorRef<WireMessage>> host) implements HostCommand<M, I> {}
 

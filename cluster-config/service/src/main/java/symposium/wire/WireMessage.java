@@ -88,6 +88,18 @@ public sealed interface WireMessage extends Wire {
         }
     }
 
+    /**
+     * The sender hears nothing from the recipient, although an answer is due. It comes by a selection; so should what
+     * the recipient sends from then on, since nothing may reach the sender by the reference.
+     */
+    record Unheard(ProcessId from, ProcessId to) implements WireMessage {
+
+        /** @throws NullPointerException when a part is missing */
+        public Unheard {
+            present(from, to);
+        }
+    }
+
     /** What another node sends may lack a part; then the transport cannot read it, and drops it. */
     private static void present(Object... parts) {
         for (Object part : parts) {

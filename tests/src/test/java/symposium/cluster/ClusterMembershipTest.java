@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.Address;
+import akka.actor.testkit.typed.CapturedLogEvent;
 import akka.actor.testkit.typed.javadsl.BehaviorTestKit;
 import akka.cluster.ClusterEvent;
 import akka.cluster.Member;
@@ -48,6 +49,7 @@ class ClusterMembershipTest {
     private final List<MembershipView> views = new ArrayList<>();
     private final List<Termination> ended = new ArrayList<>();
     private final List<Member> asked = new ArrayList<>();
+    private long now;
     private final BehaviorTestKit<ClusterMembership.Command> membership = BehaviorTestKit.create(ClusterMembership.of(
             SETTINGS,
             ClusterMembership.WithoutMajority.END,
@@ -56,7 +58,8 @@ class ClusterMembershipTest {
             context -> asked::add,
             described::add,
             views::add,
-            ended::add));
+            ended::add,
+            () -> now));
 
     @Test
     void membersThatAreUpAreInTheRingInTheOrderOfTheirNumbers() {
@@ -69,6 +72,30 @@ class ClusterMembershipTest {
     void theIncarnationIsTheClustersNumberOfThisLifeOfTheNode() {
         up(ONE);
         assertEquals(List.of(new ProcessId(1, ONE.uniqueAddress().longUid())), List.copyOf(latest().ring()));
+    }
+
+    /** Heartbeats pass, and its descriptions do not. */
+    @Test
+    void aMemberThatIsReachedAndDoesNotSayWhatItHostsIsLogged() {
+        up(ONE);
+        says(new ClusterEvent.MemberUp(ZERO));
+        says(new ClusterEvent.MemberUp(TWO));
+        unreachable(TWO);
+        for (long seconds : List.of(0L, 9L, 10L, 11L)) {
+            now = seconds * 1_000_000_000;
+            ask();
+        }
+        assertEquals(
+                List.of("process " + id(ONE) + " has asked the member at " + ZERO.address()
+                        + " for 10000 ms (symposium.silence-timeout) what it hosts, and the cluster reaches that member,"
+                        + " and no answer has come: it takes no part before that"),
+                membership.getAllLogEntries().stream()
+                        .map(CapturedLogEvent::message)
+                        .toList());
+        describe(ZERO, false);
+        now *= 3;
+        ask();
+        assertEquals(1, membership.getAllLogEntries().size());
     }
 
     @Test

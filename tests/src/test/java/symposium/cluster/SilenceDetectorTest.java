@@ -17,7 +17,7 @@ class SilenceDetectorTest {
     private static final ProcessId TWO = ProcessId.of(2);
 
     private long now = 5;
-    private final SilenceDetector silence = new SilenceDetector(Duration.ofNanos(100), () -> now);
+    private final SilenceDetector<ProcessId> silence = new SilenceDetector<>(Duration.ofNanos(100), () -> now);
 
     private Set<ProcessId> overdue(long at, ProcessId... due) {
         now = at;

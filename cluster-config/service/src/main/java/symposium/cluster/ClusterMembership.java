@@ -33,6 +33,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import symposium.kernel.ProcessId;
 import symposium.membership.MembershipReading;
@@ -142,6 +143,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
     private final WithoutMajority withoutMajority;
     private final Inquiry inquiry;
     private final SortedMap<Long, Member> nodes = new TreeMap<>();
+    private final SilenceDetector<Long> silence;
     private final Map<Long, SortedMap<String, String>> configurations = new HashMap<>();
     private MembershipReading reading;
     private boolean formed;
@@ -187,7 +189,8 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                     Inquiry::byMessage,
                     described,
                     views,
-                    ended);
+                    ended,
+                    System::nanoTime);
             return linksFail ? polling(settings, membership) : membership;
         });
     }
@@ -209,7 +212,8 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
             Function<ActorContext<Command>, Inquiry> inquiry,
             Consumer<Description> described,
             Consumer<MembershipView> views,
-            Consumer<Termination> ended) {
+            Consumer<Termination> ended,
+            LongSupplier nanoTime) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startSingleTimer(Timeout.FORMATION, settings.formationTimeout());
             timers.startTimerWithFixedDelay(Timeout.ASK, settings.handshakeInterval());
@@ -223,7 +227,8 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                     inquiry.apply(context),
                     described,
                     views,
-                    ended);
+                    ended,
+                    nanoTime);
         }));
     }
 
@@ -237,7 +242,8 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
             Inquiry inquiry,
             Consumer<Description> described,
             Consumer<MembershipView> views,
-            Consumer<Termination> ended) {
+            Consumer<Termination> ended,
+            LongSupplier nanoTime) {
         super(context);
         this.described = described;
         this.timers = timers;
@@ -245,6 +251,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
         this.reachability = reachability;
         this.inquiry = inquiry;
         this.settings = settings;
+        this.silence = new SilenceDetector<>(settings.silenceTimeout(), nanoTime);
         this.views = views;
         this.ended = ended;
         this.reading = MembershipReading.of(
@@ -337,6 +344,19 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
                 inquiry.ask(member);
             }
         });
+        Set<Long> due = new TreeSet<>(nodes.keySet());
+        due.removeAll(reading.described().keySet());
+        due.removeAll(reading.unreachable());
+        for (long number : silence.overdue(due)) {
+            getContext()
+                    .getLog()
+                    .warn(
+                            "process {} has asked the member at {} for {} ms (symposium.silence-timeout) what it hosts, and the"
+                                    + " cluster reaches that member, and no answer has come: it takes no part before that",
+                            reading.self(),
+                            nodes.get(number).address(),
+                            settings.silenceTimeout().toMillis());
+        }
         return this;
     }
 

@@ -70,7 +70,7 @@ final class Host<S, M, I, O> {
 
     private final TimerScheduler<Object> timers;
     private final PeerHosts hosts;
-    private final SilenceDetector silence;
+    private final SilenceDetector<ProcessId> silence;
     private final ResendBackoff backoff = new ResendBackoff();
     private final SortedSet<ProcessId> reported = new TreeSet<>();
     private final List<Runnable> beforeStart = new ArrayList<>();
@@ -120,7 +120,7 @@ final class Host<S, M, I, O> {
         this.hosts = new PeerHosts(context, HostCommand.Located<M, I>::new);
         // A process that is alone on a ring is its own neighbour.
         hosts.located(self, context.getSelf().narrow());
-        this.silence = new SilenceDetector(settings.silenceTimeout(), System::nanoTime);
+        this.silence = new SilenceDetector<>(settings.silenceTimeout(), System::nanoTime);
         ActorRef<Object> host = context.getSelf();
         this.service = hosted.service()
                 .open(

@@ -7,19 +7,20 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
-import symposium.kernel.ProcessId;
 
 /**
  * Finds the other processes from which nothing has come for a stated time although an answer of theirs is due and the
  * cluster reaches them. Heartbeats of the cluster go another way than the messages of a link: a way on which every
  * message is lost is noticed here alone.
+ *
+ * @param <K> what the others are known by
  */
-final class SilenceDetector {
+final class SilenceDetector<K extends Comparable<K>> {
 
     private final long timeout;
     private final LongSupplier nanoTime;
-    private final Map<ProcessId, Long> waitingSince = new HashMap<>();
-    private final SortedSet<ProcessId> silent = new TreeSet<>();
+    private final Map<K, Long> waitingSince = new HashMap<>();
+    private final SortedSet<K> silent = new TreeSet<>();
 
     /**
      * @param timeout the longest time without a sign of life while an answer is due
@@ -35,7 +36,7 @@ final class SilenceDetector {
      *
      * @return whether it was silent
      */
-    boolean heard(ProcessId other) {
+    boolean heard(K other) {
         waitingSince.remove(other);
         return silent.remove(other);
     }
@@ -45,12 +46,12 @@ final class SilenceDetector {
      *
      * @return those that have been silent for the time-out, or for another one since they were last returned
      */
-    SortedSet<ProcessId> overdue(Set<ProcessId> due) {
+    SortedSet<K> overdue(Set<K> due) {
         long now = nanoTime.getAsLong();
         waitingSince.keySet().retainAll(due);
         silent.retainAll(due);
-        SortedSet<ProcessId> overdue = new TreeSet<>();
-        for (ProcessId other : due) {
+        SortedSet<K> overdue = new TreeSet<>();
+        for (K other : due) {
             if (now - waitingSince.computeIfAbsent(other, fresh -> now) >= timeout) {
                 waitingSince.put(other, now);
                 overdue.add(other);
@@ -61,7 +62,7 @@ final class SilenceDetector {
     }
 
     /** Those that are silent now. */
-    SortedSet<ProcessId> silent() {
+    SortedSet<K> silent() {
         return new TreeSet<>(silent);
     }
 }

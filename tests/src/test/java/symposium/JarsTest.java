@@ -95,7 +95,7 @@ class JarsTest {
                 .filter(each -> each.getFileName().toString().startsWith(name)
                         && each.getFileName().toString().endsWith(".jar"))
                 .findFirst()
-                .orElse(Path.of("not packaged"));
+                .orElse(Path.of(name + "*.jar on the class path"));
         return Build.packaged(jar);
     }
 }

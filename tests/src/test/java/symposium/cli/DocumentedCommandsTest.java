@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,20 +21,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.Build;
 import symposium.CodeBlock;
 
 /**
  * Every command of every page runs, in a slice of seconds, or is listed with the reason why it is not run
- * ({@link CommandSession}).
+ * ({@link CommandSession}). Those that need one virtual machine run here, the others in
+ * {@link DocumentedSessionsTest}.
  */
 class DocumentedCommandsTest {
 
     /** The commands of this one run in this virtual machine. */
-    private static final String HERE = "here";
+    static final String HERE = "here";
 
     /** The commands that are not run. */
-    private static final String NOT_RUN = "not-run";
+    static final String NOT_RUN = "not-run";
 
     private static final Pattern PROFILE = Pattern.compile("mvn .*-P ?(\\w+).*");
 
@@ -157,33 +155,5 @@ class DocumentedCommandsTest {
         step.prints()
                 .ifPresent(regex ->
                         assertTrue(Pattern.compile(regex).matcher(run.out()).find(), run::toString));
-    }
-
-    static Stream<CommandSession> sessions() throws IOException {
-        return CommandSession.all().stream()
-                .filter(session -> !Set.of(HERE, NOT_RUN).contains(session.name()));
-    }
-
-    /** From a directory with a blank in its name. */
-    @ParameterizedTest
-    @MethodSource("sessions")
-    void aSessionGoesAsThePageSays(CommandSession session) throws Exception {
-        for (String jar : List.of("cli/target/symposium.jar", "sample/target/sample.jar")) {
-            Build.packaged(CodeBlock.root().resolve("cluster-config").resolve(jar));
-        }
-        for (String tool : session.needs()) {
-            assumeTrue(isThere(tool), "there is no " + tool);
-        }
-        CommandShell shell = new CommandShell(directory);
-        List<String> options = new ArrayList<>(Build.mavenOptions());
-        // Everything is compiled; other paths are no reason to compile it again.
-        options.add("-Dmaven.compiler.useIncrementalCompilation=false");
-        shell.maven(options);
-        shell.run(session);
-    }
-
-    private static boolean isThere(String tool) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, tool)));
     }
 }

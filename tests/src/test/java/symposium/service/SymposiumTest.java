@@ -285,7 +285,7 @@ class SymposiumTest {
     }
 
     @Test
-    void aSingletonThatUsesTheLeaseMovesWhenItsNodeIsKilled() throws Exception {
+    void aSingletonThatUsesTheLeaseMovesWhenItsActorSystemEnds() throws Exception {
         cluster(Map.of(
                 "akka.cluster.singleton.use-lease",
                 "symposium.lease",

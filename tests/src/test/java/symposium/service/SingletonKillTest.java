@@ -1,0 +1,104 @@
+package symposium.service;
+
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A cluster singleton under Akka's lease on three virtual machines; that of the singleton is ended by SIGKILL. */
+class SingletonKillTest {
+
+    private static final int NODES = 3;
+
+    /** That the singleton has started at a node, under this fence. */
+    private record Started(int node, long fence) {}
+
+    private final List<Process> nodes = new ArrayList<>();
+    private final BlockingQueue<Started> started = new LinkedBlockingQueue<>();
+
+    @AfterEach
+    void end() throws InterruptedException {
+        nodes.forEach(Process::destroyForcibly);
+        for (Process node : nodes) {
+            assertTrue(node.waitFor(1, TimeUnit.MINUTES));
+        }
+    }
+
+    @Test
+    void aSingletonWhoseNodeIsKilledStartsElsewhereUnderAGreaterFence() throws Exception {
+        List<Integer> ports = freePorts();
+        for (int node = 0; node < NODES; node++) {
+            start(node, ports);
+        }
+        Started first = next();
+        nodes.get(first.node()).destroyForcibly();
+        Started second = next();
+        assertNotEquals(first.node(), second.node());
+        assertTrue(second.fence() > first.fence(), second + " after " + first);
+    }
+
+    private Started next() throws InterruptedException {
+        return Objects.requireNonNull(started.poll(2, TimeUnit.MINUTES), "no singleton has started");
+    }
+
+    private static List<Integer> freePorts() throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int each = 0; each < NODES; each++) {
+                sockets.add(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")));
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    private void start(int node, List<Integer> ports) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m"));
+        if (Runtime.version().feature() >= 23) {
+            command.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), SingletonNode.class.getName()));
+        command.add(Integer.toString(node));
+        command.add(ports.stream().map(Object::toString).collect(Collectors.joining(",")));
+        command.add("symposium-quick.conf");
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        nodes.add(process);
+        Thread reader = new Thread(() -> read(node, process), "node " + node);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void read(int node, Process process) {
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("only ")) {
+                    started.add(new Started(node, Long.parseLong(line.substring("only ".length()))));
+                }
+            }
+        } catch (IOException over) {
+            // The node has been killed.
+        }
+    }
+}

@@ -62,7 +62,6 @@ class HostTest {
     private static final ProcessId OTHER = ProcessId.of(1);
     private static final LinkIncarnation NONE = LinkIncarnation.NONE;
     private static final String SMALL_FRAME = "small-frame";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration SILENCE = Duration.ofMillis(300);
 
     private final Settings settings = settings("10s");
@@ -209,7 +208,7 @@ class HostTest {
         host.tell(request(NONE, 1, 1));
         happens("request 1 from 1");
         sent.fishForMessage(
-                PATIENCE,
+                sent.getRemainingOrDefault(),
                 message -> message.equals(new Ack(SELF, OTHER, NONE, 1))
                         ? FishingOutcomes.complete()
                         : FishingOutcomes.continueAndIgnore());
@@ -300,7 +299,7 @@ class HostTest {
         assertNotEquals(former, there);
         ActorRef<Object> host =
                 host(settings("200ms"), HostedAlgorithms.process(settings), List.of(SELF, OTHER), former);
-        sent.expectMessageClass(FormationProposal.class, PATIENCE);
+        sent.expectMessageClass(FormationProposal.class);
         Warning warning = warnings.receiveMessage();
         assertEquals(Warning.Kind.SILENCE, warning.kind());
         assertEquals(

@@ -5,22 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.Done;
-import akka.actor.Address;
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.FishingOutcomes;
-import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Behaviors;
-import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -43,70 +35,19 @@ import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
-import symposium.kernel.TraceEvent;
 import symposium.links.LinkIncarnation;
 import symposium.links.LinkState;
-import symposium.mutex.Fence;
-import symposium.mutex.Fenced;
 import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion;
-import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.own.raymond.Raymond;
 import symposium.telemetry.NodeTelemetry;
 import symposium.telemetry.ServiceTelemetry;
 
-/** A host, and the other process of a cluster of two, whose messages the test writes and reads. */
-class HostTest {
-
-    private static final ProcessId SELF = ProcessId.of(0);
-    private static final ProcessId OTHER = ProcessId.of(1);
-    private static final LinkIncarnation NONE = LinkIncarnation.NONE;
-    private static final String SMALL_FRAME = "small-frame";
-    private static final Duration SILENCE = Duration.ofMillis(300);
-
-    private final Settings settings = settings("10s");
-    private final ActorTestKit kit;
-    private final TestProbe<TraceEvent> steps;
-    private final TestProbe<Warning> warnings;
-    private final TestProbe<Termination> ended;
-    private final TestProbe<WireMessage> sent;
-    private final Address address;
-
-    private static Settings settings(String silenceTimeout) {
-        return Settings.from(Hocon.node(Map.of(
-                "symposium.process",
-                0,
-                "symposium.processes",
-                2,
-                "symposium.algorithm",
-                "suzuki-kasami",
-                "symposium.handshake-interval",
-                "50ms",
-                "symposium.silence-timeout",
-                silenceTimeout)));
-    }
+/** What a host does with the links of its process, and of the algorithms that nodes run. */
+class HostTest extends HostFixture {
 
     HostTest(TestInfo test) {
-        kit = ActorTestKit.create(
-                "host",
-                ConfigFactory.parseMap(Map.of(
-                                "akka.actor.provider",
-                                "local",
-                                FrameLimit.SETTING,
-                                test.getTags().contains(SMALL_FRAME) ? 600 : 262_144))
-                        .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
-                        .withFallback(ConfigFactory.defaultReferenceUnresolved())
-                        .resolve());
-        steps = kit.createTestProbe();
-        warnings = kit.createTestProbe();
-        ended = kit.createTestProbe();
-        sent = kit.createTestProbe();
-        address = kit.system().address();
-    }
-
-    @AfterEach
-    void shutDown() {
-        kit.shutdownTestKit();
+        super(test);
     }
 
     /** What the host sends to the host of the other process is sent to a probe. */
@@ -120,20 +61,9 @@ class HostTest {
             HostedAlgorithm<S, M, I, O> hosted,
             List<ProcessId> members,
             ActorRef<WireMessage> other) {
-        ActorRef<HostCommand<M, I>> host = kit.spawn(
-                Host.create(
-                        SELF,
-                        Shape.COMPLETE,
-                        settings,
-                        hosted,
-                        steps.getRef()::tell,
-                        warnings.getRef()::tell,
-                        ended.getRef()::tell,
-                        voting -> {}),
-                "host");
-        host.tell(new HostCommand.Located<>(OTHER, Optional.of(other)));
+        ActorRef<Object> host = host(settings, Shape.COMPLETE, hosted, other);
         host.tell(new HostCommand.Seen<>(view(members, List.of())));
-        return host.unsafeUpcast();
+        return host;
     }
 
     /** A host whose process has begun with the other, and holds the token. */
@@ -142,33 +72,6 @@ class HostTest {
         host.tell(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false));
         sent.expectMessageClass(FormationProposal.class);
         return host;
-    }
-
-    private MembershipView view(List<ProcessId> members, List<ProcessId> departed) {
-        TreeMap<ProcessId, Address> addresses = new TreeMap<>();
-        members.forEach(each -> addresses.put(each, address));
-        return new MembershipView(
-                SELF, Shape.COMPLETE, addresses, new TreeSet<>(), new TreeSet<>(departed), members.size() < 2);
-    }
-
-    private static Envelope request(LinkIncarnation incarnation, long number, int request) {
-        return new Envelope(
-                "suzuki-kasami",
-                OTHER,
-                SELF,
-                Side.NONE,
-                incarnation,
-                number,
-                new Fenced.Message<>(Fence.NONE, new SuzukiKasami.Request(request)));
-    }
-
-    private void happens(String event) {
-        assertEquals(
-                event, ((TraceEvent.Stepped) steps.receiveMessage()).event().toString());
-    }
-
-    private static LinkHandshake handshake(long sender, long recipient, LinkState state) {
-        return new LinkHandshake(OTHER, SELF, new LinkIncarnation(sender, recipient), state);
     }
 
     /** An algorithm that a reader has written says itself by which rules it issues a token. */
@@ -297,8 +200,11 @@ class HostTest {
                 }),
                 "peer");
         assertNotEquals(former, there);
-        ActorRef<Object> host =
-                host(settings("200ms"), HostedAlgorithms.process(settings), List.of(SELF, OTHER), former);
+        ActorRef<Object> host = host(
+                settings(Map.of("symposium.silence-timeout", "200ms")),
+                HostedAlgorithms.process(settings),
+                List.of(SELF, OTHER),
+                former);
         sent.expectMessageClass(FormationProposal.class);
         Warning warning = warnings.receiveMessage();
         assertEquals(Warning.Kind.SILENCE, warning.kind());
@@ -390,16 +296,5 @@ class HostTest {
         steps.expectNoMessage(SILENCE);
         warnings.expectNoMessage(Duration.ZERO);
         ended.expectNoMessage(Duration.ZERO);
-    }
-
-    /** The next messages of the algorithm that the host sends. */
-    private List<Envelope> envelopes(int number) {
-        List<Envelope> envelopes = new ArrayList<>();
-        while (envelopes.size() < number) {
-            if (sent.receiveMessage() instanceof Envelope envelope) {
-                envelopes.add(envelope);
-            }
-        }
-        return envelopes;
     }
 }

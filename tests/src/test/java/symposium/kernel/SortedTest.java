@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Immutable sorted sets, and the neighbours of a key in a map. */
 class SortedTest {
 
-    private static final SortedSet<Integer> SOME = Sorted.set(List.of(3, 1, 2));
+    private final SortedSet<Integer> some = Sorted.set(List.of(3, 1, 2));
 
     private static void assertIs(List<Integer> expected, SortedSet<Integer> set) {
         assertEquals(expected, List.copyOf(set));
@@ -22,13 +22,13 @@ class SortedTest {
     @Test
     void aSetIsInItsNaturalOrderAndNeverChanges() {
         assertIs(List.of(), Sorted.set());
-        assertIs(List.of(1, 2, 3), SOME);
-        assertIs(List.of(1, 2, 3, 4), Sorted.with(SOME, 4));
-        assertIs(List.of(0, 1, 2, 3, 4), Sorted.union(SOME, List.of(0, 4, 1)));
-        assertIs(List.of(1, 3), Sorted.without(SOME, 2));
-        assertIs(List.of(2), Sorted.without(SOME, List.of(1, 3, 7)));
-        assertIs(List.of(1, 3), Sorted.only(SOME, each -> each % 2 == 1));
-        assertIs(List.of(1, 2, 3), SOME);
+        assertIs(List.of(1, 2, 3), some);
+        assertIs(List.of(1, 2, 3, 4), Sorted.with(some, 4));
+        assertIs(List.of(0, 1, 2, 3, 4), Sorted.union(some, List.of(0, 4, 1)));
+        assertIs(List.of(1, 3), Sorted.without(some, 2));
+        assertIs(List.of(2), Sorted.without(some, List.of(1, 3, 7)));
+        assertIs(List.of(1, 3), Sorted.only(some, each -> each % 2 == 1));
+        assertIs(List.of(1, 2, 3), some);
     }
 
     @Test

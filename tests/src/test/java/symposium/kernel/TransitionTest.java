@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -240,6 +242,66 @@ class TransitionTest {
         }
         assertEquals(true, none.admits("s", LEFT, "a"));
         assertEquals(List.of(), none.initialTimers("s"));
+    }
+
+    /** Names the handler, and what it is given, in the next state. */
+    private static final class Naming implements Protocol<String, String, String, String> {
+        @Override
+        public String initial(ProcessId self, Neighbours neighbours) {
+            return "";
+        }
+
+        @Override
+        public Transition<String, String, String> onInput(
+                String input, String p, Transition<String, String, String> step) {
+            return step.by(Does.ACTS, p + " input " + input);
+        }
+
+        @Override
+        public Transition<String, String, String> onMessage(
+                Neighbour from, String message, String p, Transition<String, String, String> step) {
+            return step.by(Does.ACTS, p + " message " + message + " " + from);
+        }
+
+        @Override
+        public Transition<String, String, String> onUndeliverable(
+                Neighbour to, String message, String p, Transition<String, String, String> step) {
+            return step.by(Does.ACTS, p + " undeliverable " + message + " " + to);
+        }
+
+        @Override
+        public Transition<String, String, String> onNeighboursChanged(
+                Neighbours neighbours,
+                SortedSet<ProcessId> departed,
+                String p,
+                Transition<String, String, String> step) {
+            return step.by(Does.ACTS, p + " neighbours " + neighbours + " " + departed);
+        }
+
+        @Override
+        public Transition<String, String, String> onLeave(String p, Transition<String, String, String> step) {
+            return step.by(Does.ACTS, p + " leave");
+        }
+
+        @Override
+        public Transition<String, String, String> onTimeout(
+                Timer timer, String p, Transition<String, String, String> step) {
+            return step.by(Does.ACTS, p + " timeout " + timer);
+        }
+    }
+
+    @Test
+    void eachEventGoesToItsHandler() {
+        Map<Event<String, String>, String> handled = Map.of(
+                new Event.Input<>("in"), "s input in",
+                new Event.Received<>(LEFT, "a"), "s message a 1 (left)",
+                new Event.Undeliverable<>(LEFT, "a"), "s undeliverable a 1 (left)",
+                new Event.NeighboursChanged<>(Neighbours.of(List.of(ONE)), new TreeSet<>(List.of(TWO))),
+                        "s neighbours [1] [2]",
+                new Event.Leave<>(), "s leave",
+                new Event.Timeout<>(Clock.TICK), "s timeout TICK");
+        handled.forEach((event, next) ->
+                assertEquals(next, new Naming().step("s", event).next()));
     }
 
     @Test

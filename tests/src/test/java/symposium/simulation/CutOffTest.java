@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
 import symposium.kernel.Fault;
 import symposium.kernel.ForwardingProtocol;
+import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
@@ -63,6 +64,29 @@ class CutOffTest {
         run.runToTheEnd();
         assertEquals(List.of(EVERYONE_ELSE), lines(run, 0));
         assertEquals(List.of("neighbours now [0, 1], departed []"), lines(run, 2));
+    }
+
+    @Test
+    void anAdmissionTakesItsTimeFromTheJoinOn() {
+        Run<Diary, String, User, Input, Output> run = cutOff(3, fault(Fault.JOIN, 3, p(2)));
+        run.runUntil(9);
+        assertEquals(List.of(), lines(run, 0));
+        run.runUntil(10);
+        assertEquals(List.of(EVERYONE_ELSE), lines(run, 0));
+    }
+
+    @Test
+    void theLinksOfAnAdmittedProcessKeepTheirOrder() {
+        for (long seed = 0; seed < 20; seed++) {
+            Run<Diary, String, User, Input, Output> run = Diaries.simulation(Diaries.counting(), 0)
+                    .startingCutOff(Diaries.counting(), 3, Durations.exactly(7))
+                    .withDelays(Durations.between(1, 50))
+                    .withSeed(seed)
+                    .as(Run::new);
+            run.runToTheEnd();
+            Diaries.assertHeardInOrder(run, 1, 0, "seed " + seed);
+            Diaries.assertHeardInOrder(run, 0, 2, "seed " + seed);
+        }
     }
 
     @Test
@@ -171,6 +195,34 @@ class CutOffTest {
         assertEquals(
                 List.of("hello from 1", "hello from 2", "neighbours now [2], departed []", "hello undeliverable to 1"),
                 lines(run, 0));
+    }
+
+    @Test
+    void whatIsOnItsWayOverALinkThatIsDownReturnsThoughItsSenderIsTakenForDeparted() {
+        Run<Diary, String, User, Input, Output> run = taken(
+                        ScheduledFault.of(Fault.LINK_FAILURE, 3, ScheduledFault.NEVER, p(1), p(2)),
+                        fault(Fault.FALSE_DEPARTURE, 5, p(2), p(1)))
+                .as(Run::new);
+        run.runUntil(40);
+        assertEquals(List.of("hello undeliverable to 2"), lines(run, 1));
+    }
+
+    /** Others hear that a process has left once no message between them and it is in transit. */
+    @Test
+    void aMessageThatHasVanishedHoldsUpNothing() {
+        Protocol<Diary, String, Input, Output> reserved = new ForwardingProtocol<>(Diaries.PROTOCOL) {
+            @Override
+            public boolean admits(Diary diary, Neighbour from, String message) {
+                return !diary.lines().isEmpty();
+            }
+        };
+        for (long tick : List.of(5L, 15L)) {
+            Run<Diary, String, User, Input, Output> run = Diaries.simulation(
+                            reserved, 0, fault(Fault.FALSE_DEPARTURE, tick, p(2), p(0)), fault(Fault.LEAVE, 50, p(2)))
+                    .as(Run::new);
+            run.runToTheEnd();
+            assertEquals(List.of("neighbours now [1], departed [2]"), lines(run, 0), "vanished after " + tick);
+        }
     }
 
     private static List<TraceEvent> falseDepartures(ScheduledFault... faults) {

@@ -1,10 +1,13 @@
 package symposium.simulation;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -16,6 +19,7 @@ import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
+import symposium.kernel.Variants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -122,5 +126,35 @@ final class Diaries {
         return run.state(p(process)).neighbours().all().stream()
                 .map(Neighbour::id)
                 .toList();
+    }
+
+    /** Each sends 1 to 9 to the neighbours of which it hears, or that it has when it is asked. */
+    static Protocol<Diary, String, Input, Output> counting() {
+        return Variants.stepping(PROTOCOL, (diary, event) -> {
+            Step<Diary, String, Output> step = PROTOCOL.step(diary, event);
+            if (!(event instanceof Event.NeighboursChanged) && !(event instanceof Event.Input)) {
+                return step;
+            }
+            step = Step.by(step.rule(), step.next());
+            for (int number = 1; number <= 9; number++) {
+                for (Neighbour neighbour : step.next().neighbours()) {
+                    step = step.send(neighbour, Integer.toString(number));
+                }
+            }
+            return step;
+        });
+    }
+
+    /** A process has heard 1 to 9 from another, in this order. */
+    static void assertHeardInOrder(Run<Diary, String, ?, ?, ?> run, int process, int from, String message) {
+        List<String> heard = lines(run, process).stream()
+                .filter(line -> line.endsWith(" from " + from))
+                .toList();
+        assertEquals(
+                IntStream.rangeClosed(1, 9)
+                        .mapToObj(number -> number + " from " + from)
+                        .toList(),
+                heard,
+                message);
     }
 }

@@ -221,6 +221,7 @@ class RunTest {
                 .as(Run::new)
                 .runToTheEnd();
         assertEquals(4, metrics.perServing());
+        assertEquals(1.5, new Metrics("some", 1, 0, 3, 0, Map.of("a", 6L), 0, Map.of(), 4, 4, 0, true).perServing());
         assertEquals(
                 "ewd851 on 4 processes, seed 0: 1 of 1 demands served in 9 ticks; messages: 2 signal, 2 token",
                 metrics.toString());

@@ -207,6 +207,28 @@ class CutOffTest {
         assertEquals(List.of("hello undeliverable to 2"), lines(run, 1));
     }
 
+    /** It would recover when the message of the first tick has returned. */
+    @Test
+    void aLinkDoesNotRecoverOnceOneEndTakesTheOtherForDeparted() {
+        List<ScheduledFault> down =
+                List.of(fault(Fault.LINK_FAILURE, 3, p(0), p(1)), fault(Fault.LINK_RECOVERY, 5, p(0), p(1)));
+        assertEquals(1, linkRecoveries(down));
+        List<ScheduledFault> taken = new ArrayList<>(down);
+        taken.add(fault(Fault.FALSE_DEPARTURE, 7, p(0), p(1)));
+        assertEquals(0, linkRecoveries(taken));
+    }
+
+    private static long linkRecoveries(List<ScheduledFault> faults) {
+        List<TraceEvent> events = new ArrayList<>();
+        taken(faults.toArray(ScheduledFault[]::new))
+                .withWatcher((time, event) -> events.add(event))
+                .as(Run::new)
+                .runToTheEnd();
+        return events.stream()
+                .filter(event -> event instanceof TraceEvent.LinkRecovered)
+                .count();
+    }
+
     /** Others hear that a process has left once no message between them and it is in transit. */
     @Test
     void aMessageThatHasVanishedHoldsUpNothing() {

@@ -74,12 +74,32 @@ class TransportTest {
 
     @Test
     void overNewLinksNothingArrivesBeforeWhatWasSentOverTheFormer() {
-        Transport transport = complete(3, Channels.FIFO, 9, 2, 2);
+        Transport transport = complete(3, Channels.FIFO, 9, 2);
         assertEquals(9, transport.delay(0, transport.link(0, neighbour(1)), 100));
         transport.relink(0, Neighbours.of(List.of(ProcessId.of(2), ProcessId.of(7))));
         assertTrue(transport.link(0, neighbour(1)) < 0);
         assertEquals(8, transport.delay(0, transport.link(0, neighbour(7)), 101));
-        assertEquals(2, transport.delay(0, transport.link(0, neighbour(1)), 101), "no link keeps the order");
+    }
+
+    /** A process may answer one that is no neighbour of its own any more. */
+    @Test
+    void toOneThatIsNoNeighbourNothingOvertakes() {
+        Transport transport = complete(3, Channels.FIFO, 9, 2, 7, 2);
+        transport.relink(0, Neighbours.none());
+        assertEquals(9, transport.delay(0, transport.link(0, neighbour(1)), 100));
+        assertEquals(8, transport.delay(0, transport.link(0, neighbour(1)), 101));
+        transport.relink(0, Neighbours.of(List.of(ProcessId.of(1))));
+        assertEquals(7, transport.delay(0, transport.link(0, neighbour(1)), 103));
+        assertEquals(6, transport.delay(0, transport.link(0, neighbour(1)), 104));
+    }
+
+    @Test
+    void aProcessThatHadNoLinksForAWhileKeepsTheOrder() {
+        Transport transport = complete(3, Channels.FIFO, 9, 2);
+        assertEquals(9, transport.delay(0, transport.link(0, neighbour(1)), 100));
+        transport.relink(0, Neighbours.none());
+        transport.relink(0, Neighbours.of(List.of(ProcessId.of(1))));
+        assertEquals(8, transport.delay(0, transport.link(0, neighbour(1)), 101));
     }
 
     @Test

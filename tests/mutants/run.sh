@@ -22,6 +22,7 @@ simulation='symposium.simulation.*Test'
 checker='symposium.checker.*Test'
 links='symposium.links.LinkEndTest,symposium.links.LinkedProtocolTest,symposium.links.ReliableLinkVariantsTest,symposium.links.ReturnTest'
 runtime='symposium.kernel.ProcessRuntimeTest,symposium.actor.ProcessActorTest'
+host='symposium.cluster.Host*Test,symposium.cluster.EndpointTest'
 # Slow, or of random seeds.
 slow='symposium.checker.ExhibitsTest,symposium.checker.WalkerTest,symposium.simulation.FollowedByCheckerTest'
 part="${1:-}"
@@ -29,7 +30,7 @@ case "$part" in
     checker | links | simulation) sources=("$actors/$part"/*.java) tests="${!part}" ;;
     runtime) sources=("$actors/kernel/ProcessRuntime.java" "$actors/actor/RuntimeDriver.java") tests="$runtime" ;;
     kernel) sources=("$actors/kernel"/*.java) tests="symposium.kernel.*,$checker,$runtime" ;;
-    host) sources=("$service/cluster/Host.java" "$service/cluster/Endpoint.java") tests='symposium.cluster.HostTest,symposium.cluster.EndpointTest' ;;
+    host) sources=("$service/cluster/Host.java" "$service/cluster/Endpoint.java") tests="$host" ;;
     *) usage ;;
 esac
 shift

@@ -17,7 +17,7 @@ import symposium.kernel.Invariant.OfLink;
 import symposium.kernel.Invariant.OfProcess;
 import symposium.kernel.Invariant.OfStep;
 
-/** What each kind of invariant looks at: when it is tested, and when it holds. States are words, messages are objects. */
+/** When an invariant of each kind is tested, and when it holds. States are words, and messages any objects. */
 class InvariantsTest {
 
     private final Invariants<String, Object, Integer> invariants = new Invariants<>();

@@ -1,30 +1,81 @@
 #!/usr/bin/env bash
-# Mutation testing of one part of the code, with those of its tests that are fast: tests/mutants/run.sh links
-# Writes tests/target/pit/index.html, and prints for each class how many mutants it has, how many of them a test kills by
-# failing, and how many do not fail a test but time out (an endless loop, or too slow a machine) or end the JVM.
+# Mutation testing of one part of the code, with those of its tests that are fast:
+#
+#   tests/mutants/run.sh links                              the whole part
+#   tests/mutants/run.sh kernel --slice 2/6                 the second of six slices, each of some of its classes
+#   tests/mutants/run.sh kernel --only Algorithm,Graph      these classes
+#   tests/mutants/run.sh kernel --sum                       no run: what the runs so far have found
+#
+# Writes tests/target/pit/index.html, of this run, and keeps what it has found of each class in tests/target/pit/PART.
+# Prints for each class how many mutants it has, how many of them a test kills by failing, and how many do not fail a
+# test but time out (an endless loop, or too slow a machine) or end the JVM; then their sums, and the classes of the part
+# that no run has measured.
 set -eu
 cd "$(dirname "$0")/../.."
-part="${1:-}"
+usage() {
+    echo "usage: $0 checker|links|runtime|kernel|simulation|host [--slice I/N|--only CLASS,...|--sum] [MAVEN-OPTION...]" >&2
+    exit 2
+}
+actors=actors/src/main/java/symposium
+service=cluster-config/service/src/main/java/symposium
+simulation='symposium.simulation.*Test'
 checker='symposium.checker.*Test'
 links='symposium.links.LinkEndTest,symposium.links.LinkedProtocolTest,symposium.links.ReliableLinkVariantsTest,symposium.links.ReturnTest'
 runtime='symposium.kernel.ProcessRuntimeTest,symposium.actor.ProcessActorTest'
+host='symposium.cluster.Host*Test,symposium.cluster.EndpointTest'
+# Slow, or of random seeds.
+slow='symposium.checker.ExhibitsTest,symposium.checker.WalkerTest,symposium.simulation.FollowedByCheckerTest'
+part="${1:-}"
 case "$part" in
-    checker) classes='symposium.checker.*' tests="$checker" ;;
-    links) classes='symposium.links.*' tests="$links" ;;
-    runtime) classes='symposium.kernel.ProcessRuntime,symposium.actor.RuntimeDriver' tests="$runtime" ;;
-    kernel) classes='symposium.kernel.*' tests="symposium.kernel.*,$checker,$runtime" ;;
-    simulation) classes='symposium.simulation.*' tests='symposium.simulation.SimulationTest,symposium.simulation.MishapTest' ;;
-    host) classes='symposium.cluster.Host,symposium.cluster.Endpoint' tests='symposium.cluster.HostTest' ;;
-    *) echo "usage: $0 checker|links|runtime|kernel|simulation|host [MAVEN-OPTION...]" >&2; exit 2 ;;
+    checker | links | simulation) sources=("$actors/$part"/*.java) tests="${!part}" ;;
+    runtime) sources=("$actors/kernel/ProcessRuntime.java" "$actors/actor/RuntimeDriver.java") tests="$runtime" ;;
+    kernel) sources=("$actors/kernel"/*.java) tests="symposium.kernel.*,$checker,$runtime" ;;
+    host) sources=("$service/cluster/Host.java" "$service/cluster/Endpoint.java") tests="$host" ;;
+    *) usage ;;
 esac
 shift
-mvn -B test -P pit -pl tests -am "-DtargetClasses=$classes" "-DtargetTests=$tests" \
-    -DexcludedTestClasses=symposium.checker.ExhibitsTest,symposium.checker.WalkerTest "$@"
+slice=1 slices=1 only='' sum=''
+case "${1:-}" in
+    --slice) slice="${2%/*}" slices="${2#*/}"; shift 2 ;;
+    --only) only=",$2,"; shift 2 ;;
+    --sum) sum=yes; shift ;;
+esac
+
+# The classes of the part, the largest first, and of these the ones to be measured.
+classes=() measured=()
+while read -r _ source; do
+    class="${source#*src/main/java/}" class="${class%.java}"
+    name="${class##*/}"
+    [ "$name" != package-info ] || continue
+    classes+=("${class//\//.}")
+    if [ -n "$only" ] && [[ "$only" == *",$name,"* ]] ||
+        [ -z "$only" ] && [ $(((${#classes[@]} - 1) % slices + 1)) = "$slice" ]; then
+        measured+=("${class//\//.}")
+    fi
+done < <(wc -c "${sources[@]}" | sed '$d' | sort -k1,1nr -k2)
+
+found="tests/target/pit/$part"
+mkdir -p "$found"
+touch "$found/none.csv"
+if [ -z "$sum" ]; then
+    [ ${#measured[@]} -gt 0 ] || usage
+    targets="$(printf '%s,%s$*,' $(for class in "${measured[@]}"; do echo "$class" "$class"; done))"
+    mvn -B test -P pit -pl tests -am "-DtargetClasses=${targets%,}" "-DtargetTests=$tests" \
+        "-DexcludedTestClasses=$slow" "$@"
+    for class in "${measured[@]}"; do
+        awk -F, -v class="$class" '{ of = $2; sub(/\$.*/, "", of) } of == class' tests/target/pit/mutations.csv \
+            > "$found/$class.csv"
+    done
+fi
 awk -F, '
     { sub(/\$.*/, "", $2); all[$2]++; all["total"]++
       how = $6 == "SURVIVED" || $6 == "NO_COVERAGE" ? "survived" : $6 == "KILLED" || $6 == "TIMED_OUT" ? $6 : "ENDED"
       count[$2, how]++; count["total", how]++ }
     END { for (of in all)
-        printf "%-45s %5d mutants %5d (%5.1f %%) killed by a test %3d timed out %3d ended the JVM\n", of, all[of],
-            count[of, "KILLED"], 100 * count[of, "KILLED"] / all[of], count[of, "TIMED_OUT"], count[of, "ENDED"] }' \
-    tests/target/pit/mutations.csv | sort
+        printf "%-45s %5d mutants %5d (%5.1f %%) killed by a test %3d timed out %3d ended the JVM %4d survived\n", of,
+            all[of], count[of, "KILLED"], 100 * count[of, "KILLED"] / all[of], count[of, "TIMED_OUT"],
+            count[of, "ENDED"], count[of, "survived"] }' \
+    "$found"/*.csv | sort
+for class in "${classes[@]}"; do
+    [ -e "$found/$class.csv" ] || echo "$class has not been measured"
+done

@@ -490,16 +490,21 @@ public final class Run<S, M, U, I, O> {
      * A link that is to recover does so once both ends have heard of its failure and no message is in transit over it.
      */
     private void recoverIfKnown(List<ProcessId> ends) {
+        if (knownDown(ends)) {
+            faults.onceEmpty(ends.get(0), ends.get(1), () -> recover(ends));
+        }
+    }
+
+    /** Whether both ends have heard that their link is down, and neither takes the other for departed. */
+    private boolean knownDown(List<ProcessId> ends) {
         ProcessId one = ends.get(0);
         ProcessId other = ends.get(1);
-        if (faults.knowsDown(places.of(one), other) && faults.knowsDown(places.of(other), one)) {
-            faults.onceEmpty(one, other, () -> recover(ends));
-        }
+        return faults.knowsDown(places.of(one), other) && faults.knowsDown(places.of(other), one);
     }
 
     private void recover(List<ProcessId> ends) {
         ScheduledFault recovery = recovering.remove(ends);
-        if (recovery != null && linked(ends) && faults.down(ends.get(0), ends.get(1))) {
+        if (recovery != null && linked(ends) && knownDown(ends) && faults.down(ends.get(0), ends.get(1))) {
             faults.recover(ends.get(0), ends.get(1));
             watch(new TraceEvent.LinkRecovered(ends.get(0), ends.get(1)));
             ends.forEach(end -> spread(recovery, places.of(end), () -> hear(places.of(end), recovery)));

@@ -25,7 +25,7 @@ import symposium.kernel.Require;
  *       would have arrived.
  *   <dt>{@link Fault#LINK_RECOVERY}
  *   <dd>A link that is down works again, as soon as both ends have heard of its failure and no message is in transit
- *       over it; ignored if it is not down.
+ *       over it; ignored if it is not down, or once one end takes the other for departed.
  *   <dt>{@link Fault#JOIN}
  *   <dd>A process that is absent from the start joins, with the processes that are present then as its members.
  *       Another that hears first of its departure, or of the failure of a link with it, hears of the join right before

@@ -25,8 +25,10 @@ final class Transport {
     private final boolean orderly;
     /** By place: the links in order, where they are many or have changed. The index is the number of the link. */
     private final List<Neighbour>[] links;
-    /** By place and link: the latest arrival so far. */
+    /** By place and link: the latest arrival so far; null before the first since the links have changed. */
     private final long[][] lastArrivals;
+    /** By place: the latest arrival of all that the process has sent. */
+    private final long[] latestArrivals;
 
     @SuppressWarnings("unchecked")
     Transport(Network network, Channels channels, Durations delays, RandomGenerator random) {
@@ -36,6 +38,7 @@ final class Transport {
         this.orderly = channels != Channels.FIFO || delays.only() >= 0;
         this.links = (List<Neighbour>[]) new List<?>[network.processes().size()];
         this.lastArrivals = new long[network.processes().size()][];
+        this.latestArrivals = new long[network.processes().size()];
     }
 
     /** The number of the link of a process to a neighbour; negative where there is none. */
@@ -56,28 +59,33 @@ final class Transport {
 
     /**
      * How long a message travels that is sent now, in ticks. Over a link that keeps its order, none arrives before one
-     * sent earlier.
+     * sent earlier. To a process that is no neighbour, or over a new link, none arrives before all that was sent.
      */
     long delay(int place, int link, long now) {
         long after = delays.next(random);
-        if (orderly || link < 0) {
+        if (orderly) {
             return after;
         }
+        long arrival = Math.max(now + after, link < 0 ? latestArrivals[place] : lastArrivals(place)[link]);
+        if (link >= 0) {
+            lastArrivals[place][link] = arrival;
+        }
+        latestArrivals[place] = Math.max(arrival, latestArrivals[place]);
+        return arrival - now;
+    }
+
+    private long[] lastArrivals(int place) {
         if (lastArrivals[place] == null) {
             lastArrivals[place] = new long
                     [links[place] == null ? network.neighbours().get(place).size() : links[place].size()];
+            Arrays.fill(lastArrivals[place], latestArrivals[place]);
         }
-        lastArrivals[place][link] = Math.max(now + after, lastArrivals[place][link]);
-        return lastArrivals[place][link] - now;
+        return lastArrivals[place];
     }
 
     /** Gives a process other links; over none of them does anything arrive before what it has sent so far. */
     void relink(int place, Neighbours neighbours) {
         links[place] = ordered(neighbours);
-        if (lastArrivals[place] != null) {
-            long latest = Arrays.stream(lastArrivals[place]).max().orElse(0);
-            lastArrivals[place] = new long[links[place].size()];
-            Arrays.fill(lastArrivals[place], latest);
-        }
+        lastArrivals[place] = null;
     }
 }

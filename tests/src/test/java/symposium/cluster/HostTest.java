@@ -6,22 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.Done;
-import akka.actor.Address;
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.FishingOutcomes;
-import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Behaviors;
-import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -39,16 +31,11 @@ import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
-import symposium.kernel.TraceEvent;
 import symposium.links.LinkIncarnation;
 import symposium.links.LinkState;
-import symposium.mutex.Fence;
-import symposium.mutex.Fenced;
 import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion;
-import symposium.mutex.suzukikasami.SuzukiKasami;
 import symposium.own.raymond.Raymond;
-import symposium.service.MembershipView;
 import symposium.service.Termination;
 import symposium.service.Warning;
 import symposium.telemetry.NodeTelemetry;
@@ -59,59 +46,11 @@ import symposium.wire.WireMessage.Envelope;
 import symposium.wire.WireMessage.FormationProposal;
 import symposium.wire.WireMessage.LinkHandshake;
 
-/** A host, and the other process of a cluster of two, whose messages the test writes and reads. */
-class HostTest {
-
-    private static final ProcessId SELF = ProcessId.of(0);
-    private static final ProcessId OTHER = ProcessId.of(1);
-    private static final LinkIncarnation NONE = LinkIncarnation.NONE;
-    private static final String SMALL_FRAME = "small-frame";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration SILENCE = Duration.ofMillis(300);
-
-    private final Settings settings = settings("10s");
-    private final ActorTestKit kit;
-    private final TestProbe<TraceEvent> steps;
-    private final TestProbe<Warning> warnings;
-    private final TestProbe<Termination> ended;
-    private final TestProbe<WireMessage> sent;
-    private final Address address;
-
-    private static Settings settings(String silenceTimeout) {
-        return Settings.from(Hocon.node(Map.of(
-                "symposium.process",
-                0,
-                "symposium.processes",
-                2,
-                "symposium.algorithm",
-                "suzuki-kasami",
-                "symposium.handshake-interval",
-                "50ms",
-                "symposium.silence-timeout",
-                silenceTimeout)));
-    }
+/** What a host does with the links of its process, and of the algorithms that nodes run. */
+class HostTest extends HostFixture {
 
     HostTest(TestInfo test) {
-        kit = ActorTestKit.create(
-                "host",
-                ConfigFactory.parseMap(Map.of(
-                                "akka.actor.provider",
-                                "local",
-                                FrameLimit.SETTING,
-                                test.getTags().contains(SMALL_FRAME) ? 600 : 262_144))
-                        .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
-                        .withFallback(ConfigFactory.defaultReferenceUnresolved())
-                        .resolve());
-        steps = kit.createTestProbe();
-        warnings = kit.createTestProbe();
-        ended = kit.createTestProbe();
-        sent = kit.createTestProbe();
-        address = kit.system().address();
-    }
-
-    @AfterEach
-    void shutDown() {
-        kit.shutdownTestKit();
+        super(test);
     }
 
     /** What the host sends to the host of the other process is sent to a probe. */
@@ -125,20 +64,9 @@ class HostTest {
             HostedAlgorithm<S, M, I, O> hosted,
             List<ProcessId> members,
             ActorRef<WireMessage> other) {
-        ActorRef<HostCommand<M, I>> host = kit.spawn(
-                Host.create(
-                        SELF,
-                        Shape.COMPLETE,
-                        settings,
-                        hosted,
-                        steps.getRef()::tell,
-                        warnings.getRef()::tell,
-                        ended.getRef()::tell,
-                        voting -> {}),
-                "host");
-        host.tell(new HostCommand.Located<>(OTHER, Optional.of(other)));
+        ActorRef<Object> host = host(settings, Shape.COMPLETE, hosted, other);
         host.tell(new HostCommand.Seen<>(view(members, List.of())));
-        return host.unsafeUpcast();
+        return host;
     }
 
     /** A host whose process has begun with the other, and holds the token. */
@@ -147,33 +75,6 @@ class HostTest {
         host.tell(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false));
         sent.expectMessageClass(FormationProposal.class);
         return host;
-    }
-
-    private MembershipView view(List<ProcessId> members, List<ProcessId> departed) {
-        TreeMap<ProcessId, Address> addresses = new TreeMap<>();
-        members.forEach(each -> addresses.put(each, address));
-        return new MembershipView(
-                SELF, Shape.COMPLETE, addresses, new TreeSet<>(), new TreeSet<>(departed), members.size() < 2);
-    }
-
-    private static Envelope request(LinkIncarnation incarnation, long number, int request) {
-        return new Envelope(
-                "suzuki-kasami",
-                OTHER,
-                SELF,
-                Side.NONE,
-                incarnation,
-                number,
-                new Fenced.Message<>(Fence.NONE, new SuzukiKasami.Request(request)));
-    }
-
-    private void happens(String event) {
-        assertEquals(
-                event, ((TraceEvent.Stepped) steps.receiveMessage()).event().toString());
-    }
-
-    private static LinkHandshake handshake(long sender, long recipient, LinkState state) {
-        return new LinkHandshake(OTHER, SELF, new LinkIncarnation(sender, recipient), state);
     }
 
     /** An algorithm that a reader has written says itself by which rules it issues a token. */
@@ -213,7 +114,7 @@ class HostTest {
         host.tell(request(NONE, 1, 1));
         happens("request 1 from 1");
         sent.fishForMessage(
-                PATIENCE,
+                sent.getRemainingOrDefault(),
                 message -> message.equals(new Ack(SELF, OTHER, NONE, 1))
                         ? FishingOutcomes.complete()
                         : FishingOutcomes.continueAndIgnore());
@@ -240,7 +141,7 @@ class HostTest {
         ActorRef<Object> host = host(HostedAlgorithms.resources(settings), List.of(SELF, OTHER));
         ServiceTelemetry counted =
                 NodeTelemetry.get(kit.system()).service("host").orElseThrow();
-        sent.receiveSeveralMessages(5, PATIENCE).forEach(each -> assertInstanceOf(LinkHandshake.class, each));
+        sent.receiveSeveralMessages(5).forEach(each -> assertInstanceOf(LinkHandshake.class, each));
         assertEquals(0, counted.resent());
         host.tell(handshake(1, 1, LinkState.OPENING));
         host.tell(new HostCommand.Input<>(new Request.Take(1, new TreeSet<>(Set.of("a")))));
@@ -308,10 +209,13 @@ class HostTest {
     @Test
     void aProcessThatIsReachedAndDoesNotAnswerIsAskedAnotherWay() {
         ActorRef<WireMessage> former = lostReference();
-        ActorRef<Object> host =
-                host(settings("200ms"), HostedAlgorithms.process(settings), List.of(SELF, OTHER), former);
-        assertEquals(new WireMessage.Unheard(SELF, OTHER), sent.receiveMessage(PATIENCE), "it may be the other's way");
-        sent.expectMessageClass(FormationProposal.class, PATIENCE);
+        ActorRef<Object> host = host(
+                settings(Map.of("symposium.silence-timeout", "200ms")),
+                HostedAlgorithms.process(settings),
+                List.of(SELF, OTHER),
+                former);
+        assertEquals(new WireMessage.Unheard(SELF, OTHER), sent.receiveMessage(), "it may be the other's way");
+        sent.expectMessageClass(FormationProposal.class);
         Warning warning = warnings.receiveMessage();
         assertEquals(Warning.Kind.SILENCE, warning.kind());
         assertEquals(
@@ -430,16 +334,5 @@ class HostTest {
         steps.expectNoMessage(SILENCE);
         warnings.expectNoMessage(Duration.ZERO);
         ended.expectNoMessage(Duration.ZERO);
-    }
-
-    /** The next messages of the algorithm that the host sends. */
-    private List<Envelope> envelopes(int number) {
-        List<Envelope> envelopes = new ArrayList<>();
-        while (envelopes.size() < number) {
-            if (sent.receiveMessage() instanceof Envelope envelope) {
-                envelopes.add(envelope);
-            }
-        }
-        return envelopes;
     }
 }

@@ -43,6 +43,9 @@ class RegistrationTest {
 
     sealed interface Generic<M> permits Carrier {}
 
+    /** The author took a class for a record. */
+    static final class Envelope<M> {}
+
     record Carrier<M>(M message) implements Generic<M> {}
 
     private static <M> Algorithm.Descriptor<Integer, M, User, Input, Output> described(Class<? super M> messages) {
@@ -78,6 +81,10 @@ class RegistrationTest {
         assertRefused(
                 here + "$Open is an interface that is not sealed",
                 RegistrationTest.<Generic<Open>>described(Generic.class).messagesOf(Open.class));
+
+        assertRefused(
+                here + "$Envelope is a class that is no record",
+                RegistrationTest.<Envelope<Word>>described(Envelope.class).messagesOf(Word.class));
 
         for (Class<?> fine : List.of(Word.class, Token.class, Pong.class)) {
             assertNotNull(new Algorithm<>(described(fine)).messages());

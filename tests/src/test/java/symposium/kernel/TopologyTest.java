@@ -1,6 +1,7 @@
 package symposium.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -183,5 +184,91 @@ class TopologyTest {
             path.add(Path.of(each).toUri().toURL());
         }
         return path.toArray(URL[]::new);
+    }
+
+    @Test
+    void theCellsOfAGridAreLinkedWithinItsRowsAndColumns() {
+        Grid grid = new Grid(2, 3);
+        assertEquals(List.of(1, 3), linked(grid, 0, 6));
+        assertEquals(List.of(0, 2, 4), linked(grid, 1, 6));
+        assertEquals(List.of(1, 5), linked(grid, 2, 6));
+        assertEquals(List.of(0, 4), linked(grid, 3, 6));
+        assertEquals(List.of(2, 4), linked(grid, 5, 6));
+        assertEquals("grid:2x3", grid.toString());
+        assertThrows(IllegalArgumentException.class, () -> new Grid(3, 0));
+        assertThrows(IllegalArgumentException.class, () -> new Grid(1 << 16, 1 << 15));
+        assertEquals(Integer.MAX_VALUE, new Grid(1, Integer.MAX_VALUE).columns());
+    }
+
+    @Test
+    void theNodesOfAGraphMayBeTheirNumbers() {
+        Graph path = Graph.of("path", 3, List.of(edge(0, 1), edge(1, 2)));
+        assertEquals(List.of("0", "1", "2"), path.nodes());
+        assertEquals("path", path.toString());
+        assertEquals(List.of(1), linked(path, 0, 3));
+        assertEquals(List.of(), linked(path, 3, 4), "a process without a node");
+        assertEquals(Set.of(0, 1, 2), Graph.reached(1, path.adjacent()::get));
+    }
+
+    @Test
+    void someOfARelabelledRingCloseTheGapsOfTheOthers() {
+        RelabelledTopology ring = RelabelledTopology.ring(5, 3, 9);
+        assertEquals(
+                new RelabelledTopology(
+                        Shape.RING, Stream.of(5, 3, 9).map(ProcessId::of).toList()),
+                ring);
+        SortedSet<ProcessId> two = new TreeSet<>(List.of(ProcessId.of(3), ProcessId.of(5)));
+        assertEquals(
+                List.of(
+                        Neighbours.onRing(ProcessId.of(5), ProcessId.of(5)),
+                        Neighbours.onRing(ProcessId.of(3), ProcessId.of(3))),
+                ring.everyones(two));
+        SortedSet<ProcessId> stranger = new TreeSet<>(List.of(ProcessId.of(3), ProcessId.of(4)));
+        assertEquals(
+                "not every one of [3, 4] has a place",
+                assertThrows(IllegalArgumentException.class, () -> ring.neighbours(ProcessId.of(3), stranger))
+                        .getMessage());
+    }
+
+    /** A ring goes on to the left; the links of a line have no sides, and are in the order of the names. */
+    @Test
+    void relabelledNeighboursWithoutSidesAreInTheOrderOfTheirNames() {
+        RelabelledTopology line = new RelabelledTopology(
+                Shape.LINE, Stream.of(5, 3, 4).map(ProcessId::of).toList());
+        assertEquals(
+                Neighbours.of(List.of(ProcessId.of(4), ProcessId.of(5))),
+                line.neighbours(ProcessId.of(3), new TreeSet<>(line.seated())));
+        RelabelledTopology ring = RelabelledTopology.ring(5, 9, 4);
+        assertEquals(
+                Neighbours.onRing(ProcessId.of(9), ProcessId.of(4)),
+                ring.neighbours(ProcessId.of(5), new TreeSet<>(ring.seated())));
+    }
+
+    @Test
+    void neighboursAreNamedOnceForEachLink() {
+        ProcessId one = ProcessId.of(1);
+        Neighbours ring = Neighbours.onRing(one, ProcessId.of(2));
+        assertEquals(new Neighbour(one, Side.LEFT), ring.left());
+        assertEquals(new Neighbour(ProcessId.of(2), Side.RIGHT), ring.right());
+        assertEquals(2, Neighbours.onRing(one, one).size(), "two links with the same process");
+        assertThrows(IllegalArgumentException.class, () -> Neighbours.of(List.of(one, one)));
+        assertThrows(
+                IllegalStateException.class, () -> Neighbours.of(List.of(one)).left());
+        assertEquals(
+                List.of(new Neighbour(ProcessId.of(2), Side.RIGHT)),
+                ring.without(List.of(one)).all());
+        assertTrue(Neighbours.none().isEmpty());
+        assertFalse(ring.isEmpty());
+    }
+
+    @Test
+    void theTextsAreThoseOfTheCommandLine() {
+        assertEquals("coalescing", Channels.COALESCING.toString());
+        assertEquals("link-failure", Fault.LINK_FAILURE.toString());
+        assertEquals(
+                List.of("1 (left)", "1 (right)", "1"),
+                Stream.of(Side.values())
+                        .map(side -> new Neighbour(ProcessId.of(1), side).toString())
+                        .toList());
     }
 }

@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static symposium.simulation.Diaries.ids;
+import static symposium.simulation.Diaries.lines;
+import static symposium.simulation.Diaries.p;
+import static symposium.simulation.Diaries.simulation;
+import static symposium.simulation.Diaries.triangle;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
@@ -17,14 +20,11 @@ import symposium.kernel.Fault;
 import symposium.kernel.ForwardingProtocol;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.Variants;
 import symposium.mutex.MutexInvariants;
@@ -33,100 +33,10 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851;
+import symposium.simulation.Diaries.Diary;
 
 /** Faults of processes and links, and the notifications of the others. */
 class MishapTest {
-
-    private enum Clock implements Timer {
-        SOON,
-        LATE
-    }
-
-    private enum Does implements Rule {
-        NOTES,
-        GREETS,
-        LEAVES;
-
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    private record Diary(Neighbours neighbours, List<String> lines) {
-        Diary with(String line) {
-            List<String> more = new ArrayList<>(lines);
-            more.add(line);
-            return new Diary(neighbours, List.copyOf(more));
-        }
-    }
-
-    /**
-     * A process that is asked greets its neighbours; everyone writes down what happens to it. Two timers start, the
-     * later is cancelled.
-     */
-    private static final Protocol<Diary, String, Input, Output> DIARIES = new Protocol<>() {
-        @Override
-        public List<Does> rules() {
-            return List.of(Does.values());
-        }
-
-        @Override
-        public Diary initial(ProcessId self, Neighbours neighbours) {
-            return new Diary(neighbours, List.of());
-        }
-
-        @Override
-        public List<Clock> initialTimers(Diary initial) {
-            return List.of(Clock.SOON, Clock.LATE);
-        }
-
-        @Override
-        public Step<Diary, String, Output> step(Diary diary, Event<String, Input> event) {
-            if (event instanceof Event.NeighboursChanged<String, Input> changed) {
-                return Step.by(Does.NOTES, new Diary(changed.neighbours(), diary.lines()).with(event.toString()));
-            }
-            if (event instanceof Event.Timeout) {
-                return Step.<Diary, String, Output>by(Does.NOTES, diary).cancel(Clock.LATE);
-            }
-            if (!(event instanceof Event.Input) && !(event instanceof Event.Leave)) {
-                return Step.by(Does.NOTES, diary.with(event.toString()));
-            }
-            boolean leaving = event instanceof Event.Leave;
-            Step<Diary, String, Output> step = Step.by(leaving ? Does.LEAVES : Does.GREETS, diary);
-            for (Neighbour neighbour : diary.neighbours()) {
-                step = step.send(neighbour, leaving ? "farewell" : "hello");
-            }
-            return leaving ? step.leave() : step;
-        }
-    };
-
-    private static Run<Diary, String, User, Input, Output> triangle(int asking, ScheduledFault... mishaps) {
-        return simulation(DIARIES, asking, mishaps).as(Run::new);
-    }
-
-    private static Simulation<Diary, String, User, Input, Output> simulation(
-            Protocol<Diary, String, Input, Output> protocol, int asking, ScheduledFault... mishaps) {
-        return Simulation.of(
-                        protocol,
-                        MutualExclusion.PROBLEM,
-                        Network.of(Shape.COMPLETE, Start.of(3, 0).processes()),
-                        Channels.FIFO,
-                        Workload.initiating(
-                                MutualExclusion.PROBLEM, Set.of(ProcessId.of(asking)), Durations.exactly(0)))
-                .withDelays(Durations.exactly(10))
-                .withTimers(Map.of("SOON", Durations.exactly(20)))
-                .withOtherTimers(Durations.exactly(2000))
-                .withFaults(Shape.COMPLETE, List.of(mishaps));
-    }
-
-    private static List<String> lines(Run<Diary, String, ?, ?, ?> run, int process) {
-        return run.state(ProcessId.of(process)).lines();
-    }
-
-    private static ProcessId p(int number) {
-        return ProcessId.of(number);
-    }
 
     @Test
     void aProcessThatCrashesDoesNothingMoreAndWhatItHasSentArrivesUntilItsCrashIsHeardOf() {
@@ -214,7 +124,7 @@ class MishapTest {
     /** Each who hears of new neighbours greets all of them. */
     private static Simulation<Diary, String, User, Input, Output> greeters(ScheduledFault... mishaps) {
         return simulation(
-                        new ForwardingProtocol<>(DIARIES) {
+                        new ForwardingProtocol<>(Diaries.PROTOCOL) {
                             @Override
                             public Step<Diary, String, Output> step(Diary diary, Event<String, Input> event) {
                                 Step<Diary, String, Output> step = super.step(diary, event);
@@ -233,19 +143,129 @@ class MishapTest {
 
     @Test
     void aMessageThatWaitsWhenItsLinkFailsComesBack() {
+        for (List<ProcessId> ends : List.of(List.of(p(0), p(1)), List.of(p(1), p(0)))) {
+            Run<Diary, String, User, Input, Output> run = simulation(
+                            new ForwardingProtocol<>(Diaries.PROTOCOL) {
+                                @Override
+                                public boolean admits(Diary diary, Neighbour from, String message) {
+                                    return !diary.lines().isEmpty();
+                                }
+                            },
+                            0,
+                            new ScheduledFault(Fault.LINK_FAILURE, 15, Durations.exactly(5), ends))
+                    .as(Run::new);
+            run.runToTheEnd();
+            assertEquals(List.of("hello undeliverable to 1", "neighbours now [2], departed []"), lines(run, 0));
+            assertEquals(List.of("neighbours now [2], departed []"), lines(run, 1), "it is not received afterwards");
+        }
+    }
+
+    /** What a watcher is told beside steps. */
+    private static List<String> faultsSeen(ScheduledFault... faults) {
+        List<String> seen = new ArrayList<>();
+        simulation(Diaries.PROTOCOL, 1, faults)
+                .withWatcher((time, event) -> {
+                    if (!(event instanceof TraceEvent.Stepped)) {
+                        seen.add(time + " " + event);
+                    }
+                })
+                .as(Run::new)
+                .runToTheEnd();
+        return seen;
+    }
+
+    @Test
+    void theWatcherIsToldOfEachFaultWhenItHappens() {
+        Durations one = Durations.exactly(1);
+        assertEquals(
+                List.of("3 2: joins", "5 0: crashed"),
+                faultsSeen(ScheduledFault.of(Fault.CRASH, 5, one, p(0)), ScheduledFault.of(Fault.JOIN, 3, one, p(2))));
+        assertEquals(
+                List.of("50 0: link with 1 fails", "60 0: link with 1 recovers"),
+                faultsSeen(
+                        ScheduledFault.of(Fault.LINK_FAILURE, 50, one, p(1), p(0)),
+                        ScheduledFault.of(Fault.LINK_RECOVERY, 60, one, p(1), p(0))));
+    }
+
+    @Test
+    void aLinkFailsOrRecoversOnlyBetweenTwoThatArePresentAndOnlyOnce() {
+        Durations one = Durations.exactly(1);
+        ScheduledFault failure = ScheduledFault.of(Fault.LINK_FAILURE, 50, one, p(0), p(1));
+        ScheduledFault recovery = ScheduledFault.of(Fault.LINK_RECOVERY, 60, one, p(0), p(1));
+        assertEquals(1, faultsSeen(failure, failure).size());
+        assertEquals(2, faultsSeen(failure, recovery, recovery).size());
+        assertEquals(List.of(), faultsSeen(recovery), "it is not down");
+        assertEquals(
+                List.of("40 1: crashed"), faultsSeen(ScheduledFault.of(Fault.CRASH, 40, one, p(1)), failure, recovery));
+        assertEquals(
+                List.of("50 0: link with 1 fails", "55 0: crashed"),
+                faultsSeen(failure, ScheduledFault.of(Fault.CRASH, 55, one, p(0)), recovery));
+    }
+
+    @Test
+    void theWatcherIsToldOfTheEventThatIsRefused() {
+        List<TraceEvent> events = new ArrayList<>();
         Run<Diary, String, User, Input, Output> run = simulation(
-                        new ForwardingProtocol<>(DIARIES) {
-                            @Override
-                            public boolean admits(Diary diary, Neighbour from, String message) {
-                                return !diary.lines().isEmpty();
+                        Variants.stepping(Diaries.PROTOCOL, (diary, event) -> {
+                            if (event instanceof Event.Received) {
+                                throw new InvariantViolation("silence", "it is greeted");
                             }
-                        },
-                        0,
-                        ScheduledFault.of(Fault.LINK_FAILURE, 15, Durations.exactly(5), p(0), p(1)))
+                            return Diaries.PROTOCOL.step(diary, event);
+                        }),
+                        0)
+                .withWatcher((time, event) -> events.add(event))
                 .as(Run::new);
-        run.runToTheEnd();
-        assertEquals(List.of("hello undeliverable to 1", "neighbours now [2], departed []"), lines(run, 0));
-        assertEquals(List.of("neighbours now [2], departed []"), lines(run, 1), "it is not received afterwards");
+        assertThrows(InvariantViolation.class, run::runToTheEnd);
+        assertEquals(
+                "1: on hello from 0  refuted: \"silence\"; it is greeted",
+                events.get(events.size() - 1).toString());
+    }
+
+    @Test
+    void theTimersOfAProcessEndWithItAndThoseOfOthersGoOn() {
+        for (Fault departure : List.of(Fault.CRASH, Fault.LEAVE)) {
+            List<ProcessId> expired = new ArrayList<>();
+            simulation(Diaries.PROTOCOL, 1, ScheduledFault.of(departure, 5, Durations.exactly(1), p(0)))
+                    .withWatcher((time, event) -> {
+                        if (event instanceof TraceEvent.Stepped step && step.event() instanceof Event.Timeout) {
+                            expired.add(step.process());
+                        }
+                    })
+                    .as(Run::new)
+                    .runToTheEnd();
+            assertEquals(List.of(p(1), p(2)), expired);
+        }
+    }
+
+    @Test
+    void theNewLinksKeepTheirOrder() {
+        for (long seed = 0; seed < 20; seed++) {
+            Run<Diary, String, User, Input, Output> run = greeters(
+                            ScheduledFault.of(Fault.JOIN, 60, Durations.between(1, 9), p(2)))
+                    .withProtocol(Diaries.counting())
+                    .withWorkload(Workload.scheduled(
+                            MutualExclusion.PROBLEM, Map.of(p(2), List.of(60L)), Durations.exactly(1)))
+                    .withDelays(Durations.between(1, 50))
+                    .withSeed(seed)
+                    .as(Run::new);
+            run.runToTheEnd();
+            for (int other = 0; other < 2; other++) {
+                Diaries.assertHeardInOrder(run, 2, other, "seed " + seed);
+                Diaries.assertHeardInOrder(run, other, 2, "seed " + seed);
+            }
+        }
+    }
+
+    @Test
+    void aFaultNamesAsManyProcessesAsItConcerns() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> ScheduledFault.of(Fault.CRASH, 1, Durations.exactly(1), p(0), p(1)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> ScheduledFault.of(Fault.LINK_FAILURE, 1, Durations.exactly(1), p(0)));
+        assertThrows(
+                IllegalArgumentException.class, () -> ScheduledFault.of(Fault.LOSS, 1, Durations.exactly(1), p(0)));
     }
 
     @Test
@@ -318,12 +338,6 @@ class MishapTest {
                         ScheduledFault.of(Fault.JOIN, 1, Durations.exactly(1), p(0)),
                         ScheduledFault.of(Fault.JOIN, 1, Durations.exactly(1), p(1)),
                         ScheduledFault.of(Fault.JOIN, 1, Durations.exactly(1), p(2))));
-    }
-
-    private static List<ProcessId> ids(Run<Diary, ?, ?, ?, ?> run, int process) {
-        return run.state(p(process)).neighbours().all().stream()
-                .map(Neighbour::id)
-                .toList();
     }
 
     @Test

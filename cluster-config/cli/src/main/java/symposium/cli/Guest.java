@@ -6,7 +6,9 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
+import akka.stream.BindFailedException;
 import com.typesafe.config.Config;
+import java.net.BindException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +42,7 @@ final class Guest implements AutoCloseable {
 
     private static RuntimeException unusable(Config config, RuntimeException failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (String.valueOf(cause.getMessage()).contains("Failed to bind")) {
+            if (cause instanceof BindFailedException || cause instanceof BindException) {
                 return new BadInput(
                         "--host %s: no address of this machine",
                         Values.quoted(config.getString("akka.remote.artery.canonical.hostname")));

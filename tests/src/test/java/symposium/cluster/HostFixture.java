@@ -1,0 +1,160 @@
+package symposium.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import akka.actor.Address;
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.TestInfo;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Shape;
+import symposium.kernel.Side;
+import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
+import symposium.links.LinkIncarnation;
+import symposium.links.LinkState;
+import symposium.mutex.Fence;
+import symposium.mutex.Fenced;
+import symposium.mutex.suzukikasami.SuzukiKasami;
+import symposium.service.MembershipView;
+import symposium.service.Termination;
+import symposium.service.Warning;
+import symposium.wire.WireMessage;
+import symposium.wire.WireMessage.Envelope;
+import symposium.wire.WireMessage.LinkHandshake;
+
+/** A host, and the other process of a cluster of two, whose messages the test writes and reads. */
+abstract class HostFixture {
+
+    static final ProcessId SELF = ProcessId.of(0);
+    static final ProcessId OTHER = ProcessId.of(1);
+    static final LinkIncarnation NONE = LinkIncarnation.NONE;
+    static final String SMALL_FRAME = "small-frame";
+    static final Duration SILENCE = Duration.ofMillis(300);
+
+    final Settings settings = settings(Map.of());
+    final ActorTestKit kit;
+    final TestProbe<TraceEvent> steps;
+    final TestProbe<Warning> warnings;
+    final TestProbe<Termination> ended;
+    final TestProbe<WireMessage> sent;
+    final TestProbe<MembershipView.Voting> votes;
+    final Address address;
+
+    /** Settings of a cluster of two, but for these. */
+    static Settings settings(Map<String, Object> others) {
+        Map<String, Object> all = new HashMap<>(Map.of(
+                "symposium.process",
+                0,
+                "symposium.processes",
+                2,
+                "symposium.algorithm",
+                "suzuki-kasami",
+                "symposium.first-generation",
+                1,
+                "symposium.handshake-interval",
+                "50ms",
+                "symposium.silence-timeout",
+                "10s"));
+        all.putAll(others);
+        return Settings.from(Hocon.node(all));
+    }
+
+    HostFixture(TestInfo test) {
+        kit = ActorTestKit.create(
+                "host",
+                ConfigFactory.parseMap(Map.of(
+                                "akka.actor.provider",
+                                "local",
+                                FrameLimit.SETTING,
+                                test.getTags().contains(SMALL_FRAME) ? 600 : 262_144))
+                        .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
+                        .withFallback(ConfigFactory.defaultReferenceUnresolved())
+                        .resolve());
+        steps = kit.createTestProbe();
+        warnings = kit.createTestProbe();
+        ended = kit.createTestProbe();
+        sent = kit.createTestProbe();
+        votes = kit.createTestProbe();
+        address = kit.system().address();
+    }
+
+    @AfterEach
+    void shutDown() {
+        kit.shutdownTestKit();
+    }
+
+    /** A host that knows the other, and no membership. */
+    <S, M, I, O> ActorRef<Object> host(
+            Settings settings, Topology topology, HostedAlgorithm<S, M, I, O> hosted, ActorRef<WireMessage> other) {
+        ActorRef<HostCommand<M, I>> host = kit.spawn(
+                Host.create(
+                        SELF,
+                        topology,
+                        settings,
+                        hosted,
+                        steps.getRef()::tell,
+                        warnings.getRef()::tell,
+                        ended.getRef()::tell,
+                        votes.getRef()::tell),
+                "host");
+        host.tell(new HostCommand.Located<>(OTHER, Optional.of(other)));
+        return host.unsafeUpcast();
+    }
+
+    MembershipView view(List<ProcessId> members, List<ProcessId> departed) {
+        return view(members, List.of(), departed);
+    }
+
+    MembershipView view(List<ProcessId> members, List<ProcessId> unreachable, List<ProcessId> departed) {
+        TreeMap<ProcessId, Address> addresses = new TreeMap<>();
+        members.forEach(each -> addresses.put(each, address));
+        return new MembershipView(
+                SELF,
+                Shape.COMPLETE,
+                addresses,
+                new TreeSet<>(unreachable),
+                new TreeSet<>(departed),
+                members.size() < 2);
+    }
+
+    static Fenced.Message<SuzukiKasami.Message> message(int request) {
+        return new Fenced.Message<>(Fence.NONE, new SuzukiKasami.Request(request));
+    }
+
+    static Envelope request(LinkIncarnation incarnation, long number, int request) {
+        return new Envelope("suzuki-kasami", OTHER, SELF, Side.NONE, incarnation, number, message(request));
+    }
+
+    static LinkHandshake handshake(long sender, long recipient, LinkState state) {
+        return new LinkHandshake(OTHER, SELF, new LinkIncarnation(sender, recipient), state);
+    }
+
+    /** The next step of the process is on this event. */
+    void happens(String event) {
+        assertEquals(
+                event, ((TraceEvent.Stepped) steps.receiveMessage()).event().toString());
+    }
+
+    /** The next messages of the algorithm that the host sends. */
+    List<Envelope> envelopes(int number) {
+        List<Envelope> envelopes = new ArrayList<>();
+        while (envelopes.size() < number) {
+            if (sent.receiveMessage() instanceof Envelope envelope) {
+                envelopes.add(envelope);
+            }
+        }
+        return envelopes;
+    }
+}

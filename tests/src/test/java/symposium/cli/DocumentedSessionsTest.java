@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,8 +30,8 @@ class DocumentedSessionsTest {
     @TempDir
     private Path directory;
 
-    @BeforeAll
-    static void theJarsAreThere() {
+    @BeforeEach
+    void theJarsAreThere() {
         for (String jar : List.of("cli/target/symposium.jar", "sample/target/sample.jar")) {
             Build.packaged(CodeBlock.root().resolve("cluster-config").resolve(jar));
         }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +77,45 @@ class DocumentedJavaTest {
         assertTrue(imported.remove("service"), page + " imports nothing of symposium.service");
         imported.removeAll(Set.of("testkit", "metrics"));
         assertEquals(Set.of(), imported);
+    }
+
+    /** What starts a system, needs an optional library or another service, or is a test of the test kit's. */
+    private static final List<String> NOT_RUN = List.of(
+            "ActorSystem.create(yourGuardian",
+            "node.lock()",
+            ".leaderElection()",
+            ".philosopher()",
+            "new SymposiumMetrics(",
+            "LocksTestKit.create(");
+
+    /** The consumer's JVMs run them, with what published poms bring. */
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "cluster-config/README.md", "cluster-config/GUIDE.md"})
+    void everyBlockOfJavaIsRunByTheConsumer(String page) throws IOException {
+        String run = bare(Files.readString(CodeBlock.root().resolve("tests/consumer/src/main/java/shop/Samples.java"))
+                .lines());
+        List<String> missing = CodeBlock.of(page, "java").stream()
+                .map(block -> bare(block.lines().stream()))
+                .filter(block -> NOT_RUN.stream().map(DocumentedJavaTest::bare).noneMatch(block::contains))
+                .filter(block -> !run.contains(block))
+                .toList();
+
+        assertEquals(List.of(), missing);
+        for (String not : NOT_RUN) {
+            assertFalse(run.contains(bare(not)), not + " is run");
+        }
+    }
+
+    /** Without imports, comments and white space, since the consumer is formatted. */
+    private static String bare(Stream<String> lines) {
+        return lines.filter(line -> !line.startsWith("import "))
+                .map(line -> line.replaceFirst("\\s// .*", ""))
+                .map(DocumentedJavaTest::bare)
+                .collect(Collectors.joining());
+    }
+
+    private static String bare(String text) {
+        return text.replaceAll("\\s", "");
     }
 
     @Test

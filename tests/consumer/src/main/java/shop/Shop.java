@@ -13,8 +13,13 @@ import java.util.concurrent.CompletableFuture;
 import symposium.service.Lease;
 import symposium.service.Symposium;
 
-/** A JVM of the application: it takes and releases the lock that each line of its standard input names. */
+/**
+ * A JVM of the application: it takes and releases the lock that each line of its standard input names. The line
+ * {@value #SAMPLES} runs what the pages show.
+ */
 public final class Shop {
+
+    static final String SAMPLES = "(samples)";
 
     private Shop() {}
 
@@ -38,6 +43,11 @@ public final class Shop {
                 });
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in))) {
             for (String name = lines.readLine(); name != null; name = lines.readLine()) {
+                if (name.equals(SAMPLES)) {
+                    new Samples(system, "change at port " + args[0]).run();
+                    System.out.println("samples have run");
+                    continue;
+                }
                 try (Lease lease = symposium.blockingLocks().acquire(name)) {
                     System.out.println("granted " + name + " " + lease.fence().number());
                 } catch (RuntimeException refused) {

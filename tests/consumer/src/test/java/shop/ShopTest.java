@@ -70,6 +70,12 @@ class ShopTest {
                 jvm.await("ready"::equals);
                 fence = jvm.acquire("order 17", fence);
             }
+            for (Jvm jvm : jvms) {
+                jvm.ask(Shop.SAMPLES);
+            }
+            for (Jvm jvm : jvms) {
+                jvm.await("samples have run"::equals);
+            }
             Jvm fifth = new Jvm("fifth", Logging.AS_RESOLVED.classPath(), freePort(), seed);
             jvms.add(fifth);
             fifth.await(

@@ -1,0 +1,150 @@
+package shop;
+
+import akka.actor.typed.ActorSystem;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import symposium.service.Claims;
+import symposium.service.Elections;
+import symposium.service.LeaderState;
+import symposium.service.Lease;
+import symposium.service.Locks;
+import symposium.service.Symposium;
+import symposium.service.Termination;
+
+/**
+ * What the pages show an application to write, word for word, and what they take for granted around it. A test of this
+ * build holds the one to the other.
+ */
+final class Samples {
+
+    private static final long PATIENCE_SECONDS = 60;
+
+    /** What a lock protects: it refuses a smaller fence than it has seen. */
+    private final class Store {
+        private final Map<String, Long> fences = new ConcurrentHashMap<>();
+
+        void write(long fence, String what) {
+            fences.merge(what, fence, Math::max);
+            happened.add("written " + what);
+        }
+    }
+
+    private final ActorSystem<Void> system;
+    private final String change;
+    private final Store store = new Store();
+    private final BlockingQueue<String> happened = new LinkedBlockingQueue<>();
+
+    /** @param change what is written, another one in each JVM */
+    Samples(ActorSystem<Void> system, String change) {
+        this.system = system;
+        this.change = change;
+    }
+
+    private void print() {
+        happened.add("printed");
+    }
+
+    private void open() {
+        happened.add("open");
+    }
+
+    private void alert(String why) {
+        happened.add("alert " + why);
+    }
+
+    private void startBilling(long term) {
+        happened.add("billing " + (term > 0));
+    }
+
+    private void stopBilling() {
+        System.out.println("billing stopped");
+    }
+
+    private void route(String address) {
+        happened.add("route " + address);
+    }
+
+    /** Runs all of them, and fails unless everything happens. */
+    void run() throws InterruptedException {
+        readiness();
+        await("open");
+        frontDoor();
+        await("written " + change);
+        namedLocks();
+        await("written " + change);
+        await("printed");
+        elections();
+        await("printed");
+        ends();
+    }
+
+    private void await(String what) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        for (String next = ""; !next.equals(what); ) {
+            next = happened.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (next == null) {
+                throw new IllegalStateException("not in " + PATIENCE_SECONDS + " s: " + what);
+            }
+        }
+    }
+
+    private void readiness() {
+        Symposium.get(system)
+                .ready()
+                .thenRun(this::open); // fails with NodeEnded, and the reason, when it never will be
+        Symposium.get(system)
+                .notReady()
+                .ifPresent(this::alert); // "the node sees no majority: it is not up yet, or is cut off", say
+    }
+
+    private void frontDoor() {
+        try (Lease lease = Symposium.get(system).blockingLocks().acquire("order 17")) {
+            store.write(lease.fence().number(), change); // the store refuses a smaller number than it has seen
+        }
+    }
+
+    private void namedLocks() {
+        Locks locks = Symposium.get(system).locks(); // typed or classic; also at a member without the role symposium
+
+        locks.acquire("order 17").thenAccept(lease -> {
+            try (lease) { // released also when the store fails
+                store.write(lease.fence().number(), change); // the store refuses a smaller number than it has seen
+            }
+        });
+
+        Claims claims =
+                Claims.exclusive("printer").and(Claims.shared("paper price")).and(Claims.permits("trays", 2, 5));
+        try (Lease lease = Symposium.get(system).blockingLocks().acquire(claims, Duration.ofSeconds(10))) {
+            print();
+        }
+    }
+
+    private void elections() {
+        Elections elections = Symposium.get(system).elections(); // at any member, with or without the role symposium
+
+        elections.campaign("billing", "http://10.0.0.1:8080").thenAccept(leadership -> {
+            leadership.lost().thenAccept(lost -> stopBilling());
+            startBilling(leadership.term()); // what it acts upon refuses a smaller term than it has seen
+        });
+
+        try (Elections.Subscription watched = elections.watch("billing", state -> {
+            if (state instanceof LeaderState.Leader leader) {
+                route(leader.value()); // also leader.node() and leader.term()
+            }
+        })) {
+            print(); // until here the election is watched
+        }
+    }
+
+    private void ends() {
+        Symposium.get(system).node().ifPresent(node -> node.ended().thenAccept(end -> {
+            if (end.cause() != Termination.Cause.LEFT) {
+                alert(end.cause() + ": " + end.why());
+            }
+        }));
+    }
+}

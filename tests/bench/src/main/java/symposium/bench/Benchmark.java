@@ -1,6 +1,7 @@
 package symposium.bench;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,43 +14,49 @@ import java.util.stream.DoubleStream;
 final class Benchmark {
 
     static final String HAZELCAST = "hazelcast";
+    private static final String NAMED = "named";
     private static final String QUICK = "--quick";
     private static final String BRIEF = "--brief";
     private static final String CRASHES = "--crashes";
     private static final String MEMBERS = "--members=[2-9]";
+    private static final String DELAY = "--delay=[0-9]{1,3}ms";
 
-    private static final List<String> CONTENDERS = List.of("named", "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
+    private static final List<String> CONTENDERS = List.of(NAMED, "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
 
     /** How much is measured; {@code BRIEF} is no measurement, and shows that everything runs. */
     private enum Effort {
-        FULL(7, 3000, 20_000, 10_000, 40, 3),
-        QUICK(3, 1000, 20_000, 10_000, 40, 3),
-        BRIEF(1, 100, 200, 100, 1, 1);
+        FULL(7, 3000, 20_000, 10_000, 200, 40, 3),
+        QUICK(3, 1000, 20_000, 10_000, 100, 40, 3),
+        BRIEF(1, 100, 200, 100, 10, 1, 1);
 
         private final int slices;
         private final long millis;
         private final int hops;
         private final int locks;
+        private final int elsewhere;
         private final int mostWarm;
         private final int crashes;
 
-        Effort(int slices, long millis, int hops, int locks, int mostWarm, int crashes) {
+        Effort(int slices, long millis, int hops, int locks, int elsewhere, int mostWarm, int crashes) {
             this.slices = slices;
             this.millis = millis;
             this.hops = hops;
             this.locks = locks;
+            this.elsewhere = elsewhere;
             this.mostWarm = mostWarm;
             this.crashes = crashes;
         }
     }
 
     private final int members;
+    private final Duration delay;
     private final Effort effort;
     private final Map<String, Double> handOffs = new LinkedHashMap<>();
     private final Map<String, Double> pairs = new LinkedHashMap<>();
 
-    private Benchmark(int members, Effort effort) {
+    private Benchmark(int members, Duration delay, Effort effort) {
         this.members = members;
+        this.delay = delay;
         this.effort = effort;
     }
 
@@ -62,32 +69,40 @@ final class Benchmark {
                 .map(arg -> Integer.valueOf(arg.substring(arg.indexOf('=') + 1)))
                 .findFirst()
                 .orElse(3);
+        Duration delay = List.of(args).stream()
+                .filter(arg -> arg.matches(DELAY))
+                .map(arg -> Duration.ofMillis(Long.parseLong(arg.replaceAll("[^0-9]", ""))))
+                .findFirst()
+                .orElse(Duration.ZERO);
         List<String> names = List.of(args).stream()
-                .filter(arg -> !List.of(QUICK, BRIEF, CRASHES).contains(arg) && !arg.matches(MEMBERS))
+                .filter(arg ->
+                        !List.of(QUICK, BRIEF, CRASHES).contains(arg) && !arg.matches(MEMBERS) && !arg.matches(DELAY))
                 .toList();
         if (names.stream().anyMatch(name -> !CONTENDERS.contains(name))) {
-            System.err.println("usage: run.sh [--quick | --brief] [--members=2..9] [CONTENDER ...], with contenders of "
-                    + CONTENDERS + "; or run.sh --crashes [--brief] [--members=2..9]");
+            System.err.println(
+                    "usage: run.sh [--quick | --brief] [--members=2..9] [--delay=1..999ms] [CONTENDER ...], with contenders of "
+                            + CONTENDERS + "; or run.sh --crashes [--brief] [--members=2..9]");
             System.exit(64);
         }
         if (List.of(args).contains(CRASHES)) {
-            Benchmark crashes = new Benchmark(members, effort == Effort.FULL ? Effort.QUICK : effort);
+            Benchmark crashes = new Benchmark(members, delay, effort == Effort.FULL ? Effort.QUICK : effort);
             for (Detection detection : Detection.values()) {
                 System.out.println(detection.name().toLowerCase(Locale.ROOT) + " detection");
-                crashes.crash("named", detection);
+                crashes.crash(NAMED, detection);
             }
             return;
         }
-        new Benchmark(members, effort).run(names.isEmpty() ? CONTENDERS : names);
+        new Benchmark(members, delay, effort).run(names.isEmpty() ? CONTENDERS : names);
     }
 
     private void run(List<String> names) throws Exception {
         System.out.printf(
                 Locale.ROOT,
-                "%d processors, Java %s, %d members; medians of %d slices of %d ms (least to greatest)%n",
+                "%d processors, Java %s, %d members, %d ms of delay each way; medians of %d slices of %d ms (least to greatest)%n",
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("java.version"),
                 members,
+                delay.toMillis(),
                 effort.slices,
                 effort.millis);
         RawHop.measure(2 * effort.hops);
@@ -104,9 +119,9 @@ final class Benchmark {
         boolean failed = false;
         for (String name : names) {
             System.out.println(name);
-            try (Cluster cluster = new Cluster(name, members, Optional.empty())) {
+            try (Cluster cluster = new Cluster(name, members, delay, Optional.empty())) {
                 measure(name, cluster);
-                if (!name.equals(HAZELCAST)) {
+                if (!name.equals(HAZELCAST) && delay.isZero()) {
                     crash(name, Detection.FAST);
                 }
             } catch (IOException failure) {
@@ -140,14 +155,18 @@ final class Benchmark {
             line("a message of Akka", "us per message", hops);
         }
         List<Double> grants = new ArrayList<>();
+        List<Cluster.Waits> waits = new ArrayList<>();
         List<Double> contended = times(() -> {
             Cluster.Slice slice = cluster.pairs("hot", members, effort.millis);
             grants.add(slice.grants());
+            waits.add(slice.waits());
             return slice.handOffs();
         });
         line("a client each, one lock", "hand-offs/s", contended);
         handOffs.put(name, median(contended));
         line("", "grants/s", grants);
+        delays(median(contended), "a hand-off takes");
+        waits(waits);
         if (!hops.isEmpty()) {
             System.out.printf(
                     Locale.ROOT,
@@ -158,12 +177,49 @@ final class Benchmark {
         List<Double> alone = times(() -> cluster.pairs("own", 1, effort.millis).grants());
         line("one client", "pairs/s", alone);
         pairs.put(name, median(alone));
-        if (name.startsWith("named")) {
+        if (name.equals(NAMED) || name.equals(HAZELCAST)) {
+            for (int names : List.of(1, 1000)) {
+                warm(() -> cluster.ownNames(names, members, effort.millis).grants());
+                waits.clear();
+                line("a client each, " + names + " of its own", "pairs/s each", times(() -> {
+                    Cluster.Slice slice = cluster.ownNames(names, members, effort.millis);
+                    waits.add(slice.waits());
+                    return slice.grants() / members;
+                }));
+                waits(waits);
+            }
+            cluster.elsewhere(effort.elsewhere);
+            cluster.elsewhere(effort.elsewhere);
+            waits.clear();
+            List<Double> medians = times(() -> {
+                waits.add(cluster.elsewhere(effort.elsewhere));
+                return waits.get(waits.size() - 1).median();
+            });
+            line("last used elsewhere", "us to acquire", medians);
+            delays(1e6 / median(medians), "it takes");
+            waits(waits);
             warm(() -> cluster.busy(effort.locks, effort.millis));
             line(effort.locks + " locks at once", "grants/s", times(() -> cluster.busy(effort.locks, effort.millis)));
-            line("used locks", "bytes each", List.of(cluster.idle(10 * effort.locks)));
+            if (name.equals(NAMED)) {
+                line("used locks", "bytes each", List.of(cluster.idle(10 * effort.locks)));
+            }
             line("one lock at once", "grants/s", times(() -> cluster.busy(1, effort.millis)));
         }
+    }
+
+    private void delays(double perSecond, String what) {
+        if (!delay.isZero()) {
+            System.out.printf(Locale.ROOT, "  %-28s %12.2f delays%n", what, 1e9 / perSecond / delay.toNanos());
+        }
+    }
+
+    private static void waits(List<Cluster.Waits> waits) {
+        System.out.printf(
+                Locale.ROOT,
+                "  %-28s %12.0f us (p50), %.0f us (p99) to acquire%n",
+                "",
+                median(waits.stream().map(Cluster.Waits::median).toList()),
+                median(waits.stream().map(Cluster.Waits::of99).toList()));
     }
 
     /** A holder is killed, in clusters of their own. */
@@ -171,7 +227,7 @@ final class Benchmark {
         List<Double> removals = new ArrayList<>();
         List<Double> grants = new ArrayList<>();
         for (int crash = 0; crash < effort.crashes; crash++) {
-            try (Cluster cluster = new Cluster(name, members, Optional.of(detection))) {
+            try (Cluster cluster = new Cluster(name, members, delay, Optional.of(detection))) {
                 long[] removedAndGranted = cluster.crash();
                 removals.add((double) removedAndGranted[0]);
                 grants.add((double) removedAndGranted[1]);

@@ -7,35 +7,58 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Three JVMs with one contender. */
 final class Cluster implements AutoCloseable {
 
     /** What members measure in a slice of time. */
-    record Slice(double grants, double handOffs) {}
+    record Slice(double grants, double handOffs, Waits waits) {}
 
+    /** How long acquires took, in microseconds. */
+    record Waits(double median, double of99) {
+
+        static Waits of(LongStream nanos) {
+            long[] sorted = nanos.sorted().toArray();
+            return sorted.length == 0
+                    ? new Waits(Double.NaN, Double.NaN)
+                    : new Waits(sorted[sorted.length / 2] / 1e3, sorted[(int) (sorted.length * 0.99)] / 1e3);
+        }
+    }
+
+    private final List<DelayProxy> proxies = new ArrayList<>();
     private final List<Process> processes = new ArrayList<>();
     private final List<BufferedReader> outs = new ArrayList<>();
     private final List<PrintWriter> ins = new ArrayList<>();
     private final Path directory = Files.createTempDirectory("symposium-bench");
 
     private final int members;
+    private int elsewhere;
 
     /**
      * @param members at most so many JVMs
+     * @param delay of every byte between two of them, each way
      * @param detection with which settings one of them will be killed, if one will be
      */
-    Cluster(String contender, int members, Optional<Detection> detection) throws IOException {
+    Cluster(String contender, int members, Duration delay, Optional<Detection> detection) throws IOException {
         this.members = members;
-        String ports = freePorts(members).stream().map(Object::toString).collect(Collectors.joining(","));
+        List<Integer> free = freePorts(2 * members);
+        List<Integer> open = free.subList(0, members);
+        List<Integer> own = delay.isZero() ? open : free.subList(members, 2 * members);
+        for (int index = 0; index < members && !delay.isZero(); index++) {
+            proxies.add(new DelayProxy(open.get(index), own.get(index), delay));
+        }
+        String ports = open.stream().map(Object::toString).collect(Collectors.joining(","));
         for (int index = 0; index < members; index++) {
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -46,7 +69,8 @@ final class Cluster implements AutoCloseable {
                     Member.class.getName(),
                     contender,
                     String.valueOf(index),
-                    ports));
+                    ports,
+                    own.get(index).toString()));
             detection.ifPresent(settings -> command.add(settings.name()));
             Process process = new ProcessBuilder(command)
                     .redirectError(directory.resolve("member" + index + ".err").toFile())
@@ -88,15 +112,28 @@ final class Cluster implements AutoCloseable {
 
     /** Some members acquire and release one lock for a while. */
     Slice pairs(String name, int members, long millis) throws IOException {
+        return pairs(index -> name, 1, members, millis);
+    }
+
+    /** Each member acquires and releases so many locks of its own, one after the other, for a while. */
+    Slice ownNames(int names, int members, long millis) throws IOException {
+        return pairs(index -> "own-" + names + "-" + index, names, members, millis);
+    }
+
+    private Slice pairs(IntFunction<String> name, int names, int members, long millis) throws IOException {
         long begin = System.currentTimeMillis() + 200;
         long end = begin + millis;
         for (int index = 0; index < members; index++) {
-            ins.get(index).println("pairs " + name + " " + begin + " " + end + " " + file(index));
+            ins.get(index)
+                    .println("pairs " + name.apply(index) + " " + names + " " + begin + " " + end + " " + file(index));
         }
         long[][] fences = new long[members][];
+        long[][] nanos = new long[members][];
         for (int index = 0; index < members; index++) {
             answer(index);
-            fences[index] = Member.fences(file(index));
+            long[] written = Member.written(file(index));
+            fences[index] = Arrays.copyOf(written, written.length / 2);
+            nanos[index] = Arrays.copyOfRange(written, written.length / 2, written.length);
         }
         // A fence and the member that was granted under it.
         long[][] grants = IntStream.range(0, members)
@@ -106,12 +143,26 @@ final class Cluster implements AutoCloseable {
                 .toArray(long[][]::new);
         int handOffs = 0;
         for (int grant = 1; grant < grants.length; grant++) {
-            if (grants[grant][0] == grants[grant - 1][0]) {
+            if (grants[grant][0] == grants[grant - 1][0]
+                    && names == 1
+                    && name.apply(0).equals(name.apply(1))) {
                 throw new IllegalStateException("fence " + grants[grant][0] + " was granted twice");
             }
             handOffs += grants[grant][1] == grants[grant - 1][1] ? 0 : 1;
         }
-        return new Slice(grants.length * 1000.0 / millis, handOffs * 1000.0 / millis);
+        return new Slice(
+                grants.length * 1000.0 / millis,
+                handOffs * 1000.0 / millis,
+                Waits.of(Arrays.stream(nanos).flatMapToLong(Arrays::stream)));
+    }
+
+    /** One member acquires and releases each of so many locks once; all have been used last at another. */
+    Waits elsewhere(int locks) throws IOException {
+        elsewhere++;
+        int user = elsewhere % members;
+        ins.get(user).println("once elsewhere " + locks + " " + file(user));
+        answer(user);
+        return Waits.of(Arrays.stream(Member.written(file(user))));
     }
 
     private Path file(int index) {
@@ -179,5 +230,8 @@ final class Cluster implements AutoCloseable {
             }
         }
         Files.delete(directory);
+        for (DelayProxy proxy : proxies) {
+            proxy.close();
+        }
     }
 }

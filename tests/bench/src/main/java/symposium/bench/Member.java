@@ -32,7 +32,7 @@ final class Member {
         this.contender = contender;
     }
 
-    /** Arguments: the contender, this member's index, and the ports of all. */
+    /** Arguments: the contender, this member's index, the ports to which others connect, and that of this member. */
     public static void main(String[] args) throws Exception {
         // A benchmark that is ended leaves no member behind, not even one that waits for a lock.
         ProcessHandle.current().parent().orElseThrow().onExit().thenRun(() -> Runtime.getRuntime()
@@ -41,10 +41,11 @@ final class Member {
         List<Integer> ports =
                 Arrays.stream(args[2].split(",")).map(Integer::valueOf).toList();
         String what = args[0];
-        Optional<Detection> detection = args.length > 3 ? Optional.of(Detection.valueOf(args[3])) : Optional.empty();
+        int own = Integer.parseInt(args[3]);
+        Optional<Detection> detection = args.length > 4 ? Optional.of(Detection.valueOf(args[4])) : Optional.empty();
         Contender contender = what.equals(Benchmark.HAZELCAST)
-                ? new HazelcastContender(index, ports)
-                : new SymposiumContender(what, detection, index, ports);
+                ? new HazelcastContender(index, ports, own)
+                : new SymposiumContender(what, detection, index, ports, own);
         new Member(contender).serve();
     }
 
@@ -67,7 +68,9 @@ final class Member {
 
     private Object obey(String[] said) throws Exception {
         return switch (said[0]) {
-            case "pairs" -> pairs(said[1], Long.parseLong(said[2]), Long.parseLong(said[3]), said[4]);
+            case "pairs" ->
+                pairs(said[1], Integer.parseInt(said[2]), Long.parseLong(said[3]), Long.parseLong(said[4]), said[5]);
+            case "once" -> once(said[1], Integer.parseInt(said[2]), said[3]);
             case "busy" -> busy(Integer.parseInt(said[1]), Integer.parseInt(said[2]), Long.parseLong(said[3]));
             case "next" -> next(said[1]);
             case "hold" -> contender.acquire(said[1]);
@@ -81,21 +84,54 @@ final class Member {
         System.out.println("=" + what);
     }
 
-    /** Acquires and releases one lock from begin to end; writes the fences to a file, and returns their number. */
-    private int pairs(String name, long begin, long end, String file) throws Exception {
+    /**
+     * Acquires and releases so many locks, one after the other, from begin to end; writes to a file the fences, and
+     * then the nanoseconds that each took to be acquired. Returns how many.
+     */
+    private int pairs(String name, int names, long begin, long end, String file) throws Exception {
+        String[] locks = names(name, names);
         long[] fences = new long[FENCES];
+        long[] nanos = new long[FENCES];
         int count = 0;
-        while (System.currentTimeMillis() < end) {
-            long fence = contender.acquire(name);
+        for (int lock = 0; System.currentTimeMillis() < end; lock = (lock + 1) % names) {
+            long asked = System.nanoTime();
+            long fence = contender.acquire(locks[lock]);
             if (System.currentTimeMillis() >= begin && count < FENCES) {
+                nanos[count] = System.nanoTime() - asked;
                 fences[count++] = fence;
             }
-            contender.release(name);
+            contender.release(locks[lock]);
         }
-        ByteBuffer bytes = ByteBuffer.allocate(count * Long.BYTES);
-        bytes.asLongBuffer().put(fences, 0, count);
-        Files.write(Path.of(file), bytes.array());
+        write(file, Arrays.copyOf(fences, count), Arrays.copyOf(nanos, count));
         return count;
+    }
+
+    private static String[] names(String name, int names) {
+        return names == 1
+                ? new String[] {name}
+                : IntStream.range(0, names).mapToObj(each -> name + "-" + each).toArray(String[]::new);
+    }
+
+    /** Acquires and releases each of these locks once; writes to a file the nanoseconds that each took. */
+    private int once(String name, int names, String file) throws Exception {
+        long[] nanos = new long[names];
+        String[] locks = names(name, names);
+        for (int lock = 0; lock < names; lock++) {
+            long asked = System.nanoTime();
+            contender.acquire(locks[lock]);
+            nanos[lock] = System.nanoTime() - asked;
+            contender.release(locks[lock]);
+        }
+        write(file, nanos);
+        return names;
+    }
+
+    private static void write(String file, long[]... all) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(
+                Arrays.stream(all).mapToInt(each -> each.length).sum() * Long.BYTES);
+        LongBuffer longs = bytes.asLongBuffer();
+        Arrays.stream(all).forEach(longs::put);
+        Files.write(Path.of(file), bytes.array());
     }
 
     /** Waits for a lock; returns when it was granted, and when the member that held it was removed. */
@@ -129,12 +165,12 @@ final class Member {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    /** The fences that a member has written. */
-    static long[] fences(Path file) throws IOException {
+    /** The numbers that a member has written. */
+    static long[] written(Path file) throws IOException {
         LongBuffer buffer = ByteBuffer.wrap(Files.readAllBytes(file)).asLongBuffer();
-        long[] fences = new long[buffer.remaining()];
-        buffer.get(fences);
-        return fences;
+        long[] numbers = new long[buffer.remaining()];
+        buffer.get(numbers);
+        return numbers;
     }
 
     /**

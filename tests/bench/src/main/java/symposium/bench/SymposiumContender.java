@@ -48,9 +48,10 @@ final class SymposiumContender implements Contender {
 
     /**
      * @param what "named" for named locks, or the name of an algorithm
+     * @param own the port at which this member listens
      * @param detection the settings by which a member is detected that will be killed; empty when none will be
      */
-    SymposiumContender(String what, Optional<Detection> detection, int index, List<Integer> ports) {
+    SymposiumContender(String what, Optional<Detection> detection, int index, List<Integer> ports, int own) {
         named = what.equals(NAMED);
         Map<String, Object> said = new HashMap<>();
         said.put("symposium.process", index);
@@ -60,6 +61,7 @@ final class SymposiumContender implements Contender {
             said.put("symposium.algorithm", what);
         }
         said.put("akka.remote.artery.canonical.port", ports.get(index));
+        said.put("akka.remote.artery.bind.port", own);
         said.put("akka.loglevel", "WARNING");
         if (detection.isEmpty()) {
             // A machine that is loaded by the benchmark is no crash.

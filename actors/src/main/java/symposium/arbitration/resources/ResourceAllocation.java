@@ -25,7 +25,6 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -238,7 +237,7 @@ public class ResourceAllocation
      * @param bid that of the sessions before T0; 0 if there are none, or too few processes are within reach
      * @param peers all other processes that are there, as far as it knows
      * @param departed all processes that it knows to have departed
-     * @param waiting the sessions before T0, in the order of asking
+     * @param waiting the sessions before T0, by their tickets, which grow in the order of asking
      * @param tabled the sessions after T0, by their fences
      * @param tickets the fences of all sessions by their tickets, {@link Fence#NONE} before T0
      * @param queues the sessions that are tabled, here or elsewhere, as far as known: by each resource that they take.
@@ -253,7 +252,7 @@ public class ResourceAllocation
             long bid,
             SortedMap<ProcessId, PeerState> peers,
             SortedSet<ProcessId> departed,
-            List<Take> waiting,
+            SortedMap<Long, Take> waiting,
             SortedMap<Fence, PendingRequest> tabled,
             SortedMap<Long, Fence> tickets,
             SortedMap<String, ResourceQueue> queues)
@@ -297,14 +296,17 @@ public class ResourceAllocation
         /** These sessions and no others are before T0. */
         State waitingFor(List<Take> takes) {
             SortedMap<Long, Fence> all = tickets;
-            for (Take take : waiting) {
-                all = waiting(take.ticket()) ? Sorted.without(all, take.ticket()) : all;
+            SortedMap<Long, Take> left = Sorted.map();
+            for (long ticket : waiting.keySet()) {
+                all = waiting(ticket) ? Sorted.without(all, ticket) : all;
             }
             for (Take take : takes) {
                 all = Sorted.with(all, take.ticket(), Fence.NONE);
+                left = Sorted.with(left, take.ticket(), take);
             }
             SortedMap<Long, Fence> now = all;
-            return with(next -> next.waiting(List.copyOf(takes)).tickets(now));
+            SortedMap<Long, Take> waits = left;
+            return with(next -> next.waiting(waits).tickets(now));
         }
 
         /** The session is tabled, under the next fence. */
@@ -512,7 +514,7 @@ public class ResourceAllocation
                 0,
                 Sorted.map(peers),
                 Sorted.set(),
-                List.of(),
+                Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
                 Sorted.map());
@@ -573,9 +575,7 @@ public class ResourceAllocation
                 "what is taken is at least one resource, each with a name");
         step.require(
                 p.tabled(take.ticket()).isEmpty() && !p.waiting(take.ticket()), "each take has a ticket of its own");
-        List<Take> waiting = new ArrayList<>(p.waiting());
-        waiting.add(take);
-        return step.by(WANT, p.with(next -> next.waiting(Collections.unmodifiableList(waiting))
+        return step.by(WANT, p.with(next -> next.waiting(Sorted.with(p.waiting(), take.ticket(), take))
                 .tickets(Sorted.with(p.tickets(), take.ticket(), Fence.NONE))));
     }
 
@@ -596,10 +596,8 @@ public class ResourceAllocation
     private Transition<State, Message, Grant> onWithdraw(long ticket, State p, Transition<State, Message, Grant> step) {
         step.tell(new Grant.Withdrawn(ticket));
         if (p.waiting(ticket)) {
-            List<Take> waiting =
-                    p.waiting().stream().filter(take -> take.ticket() != ticket).toList();
-            return step.by(
-                    WITHDRAW, p.with(next -> next.waiting(waiting).tickets(Sorted.without(p.tickets(), ticket))));
+            return step.by(WITHDRAW, p.with(next -> next.waiting(Sorted.without(p.waiting(), ticket))
+                    .tickets(Sorted.without(p.tickets(), ticket))));
         }
         step.by(RELEASE_LOST);
         p.tabled(ticket).ifPresent(fence -> withdraw(fence, step.by(T2)));
@@ -616,7 +614,7 @@ public class ResourceAllocation
     /** T0 for every session that waits; one that is not to wait is tabled only if T1 can follow at once. */
     private void t0(Transition<State, Message, Grant> step) {
         step.by(T0_T1);
-        for (Take take : step.state().waiting()) {
+        for (Take take : step.state().waiting().values()) {
             State p = directing(take.modes(), step.state());
             PendingRequest session = new PendingRequest(take.ticket(), take.modes(), p.hasRoom(take.modes()));
             if (tables(take, session)) {
@@ -717,7 +715,7 @@ public class ResourceAllocation
      */
     private void lose(Transition<State, Message, Grant> step) {
         State p = step.state();
-        if (!p.tabled().isEmpty() || !p.waiting().stream().allMatch(Take::waits)) {
+        if (!p.tabled().isEmpty() || !p.waiting().values().stream().allMatch(Take::waits)) {
             loseAll(p, step);
         }
         p.peers().keySet().forEach(other -> tellEnded(other, step));
@@ -732,7 +730,7 @@ public class ResourceAllocation
                 again.add(new Take(session.ticket(), session.modes()));
             }
         });
-        for (Take take : p.waiting()) {
+        for (Take take : p.waiting().values()) {
             if (take.waits()) {
                 again.add(take);
             } else {
@@ -1049,7 +1047,7 @@ public class ResourceAllocation
                 again.add(new Take(session.ticket(), session.modes()));
             }
         }
-        again.addAll(step.state().waiting());
+        again.addAll(step.state().waiting().values());
         step.next(step.state().waitingFor(again));
         // Until here they have left no room. No arrow leads to them any more but from sessions that have taken theirs.
         departed.tabled().forEach((fence, modes) -> step.next(step.state().unqueued(fence, modes)));

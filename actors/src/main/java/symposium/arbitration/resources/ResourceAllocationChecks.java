@@ -96,7 +96,7 @@ final class ResourceAllocationChecks {
                         (p, user) -> !user.claims().isEmpty(),
                         (p, user) -> user.claims().size()
                                         == p.waiting().size() + p.tabled().size()
-                                && p.waiting().stream()
+                                && p.waiting().values().stream()
                                         .allMatch(take -> claims(user, take.ticket(), take.modes(), false))
                                 && p.tabled().values().stream()
                                         .allMatch(session -> session.taken()

@@ -42,7 +42,8 @@ public final class ResourceSharing
         /**
          * To take all of these resources at once.
          *
-         * @param ticket any number that is in no other use with this user
+         * @param ticket any number that is in no other use with this user; of requests that are tabled together, the
+         *     least is tabled first
          * @param modes their names, each with how it is taken; at least one, none blank
          * @param waits whether it waits for what is not free; if not, the answer to that is {@link Grant.NotFree}
          */

@@ -32,7 +32,7 @@ class HandOffsTest {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private final ResourceAllocation protocol = new ResourceAllocation(1, 1);
+    private ResourceAllocation protocol = new ResourceAllocation(1, 1);
 
     private State state = protocol.initial(ProcessId.of(0), Neighbours.none());
 
@@ -69,6 +69,33 @@ class HandOffsTest {
             assertTrue(many.request() < LONGER * few.request(), sessions + ": " + many + ", " + few);
             assertTrue(many.handOff() < LONGER * few.handOff(), sessions + ": " + many + ", " + few);
         }
+    }
+
+    /** Without a quorum no session does T0. */
+    @Test
+    void aRequestBeforeT0AndItsWithdrawalAllocateTheSameWhateverWaits() {
+        before(FEW); // classes are loaded
+        Bytes few = before(FEW);
+        for (int sessions : MANY) {
+            Bytes many = before(sessions);
+            assertTrue(many.request() < LONGER * few.request(), sessions + ": " + many + ", " + few);
+            assertTrue(many.handOff() < LONGER * few.handOff(), sessions + ": " + many + ", " + few);
+        }
+    }
+
+    /** How much the last requests and the first withdrawals allocate, before any T0. */
+    private Bytes before(int sessions) {
+        protocol = new ResourceAllocation(2, 1);
+        state = protocol.initial(ProcessId.of(0), Neighbours.none());
+        takes(0, sessions - HAND_OFFS, "a");
+        long start = THREADS.getCurrentThreadAllocatedBytes();
+        takes(sessions - HAND_OFFS, sessions, "a");
+        long requested = THREADS.getCurrentThreadAllocatedBytes();
+        for (int ticket = 0; ticket < HAND_OFFS; ticket++) {
+            told(new Request.Withdraw(ticket));
+        }
+        long withdrawn = THREADS.getCurrentThreadAllocatedBytes();
+        return new Bytes((requested - start) / HAND_OFFS, (withdrawn - requested) / HAND_OFFS);
     }
 
     /** Readers before a writer, and others behind it: each end is looked at by itself, and the last one is followed. */

@@ -217,6 +217,13 @@ class HostTest extends HostFixture {
         happens("request 1 from 1");
     }
 
+    @Test
+    void anActorOfANodeIsFoundByItsName() {
+        assertEquals(
+                "/system/symposium/description",
+                Endpoint.at(address, "description", kit.system()).pathString());
+    }
+
     private enum Does implements Rule {
         ACTS
     }

@@ -46,12 +46,12 @@ while true; do
         *) break ;;
     esac
 done
-# Together these are PIT's own choice.
+# Together these are what PIT does that is told nothing.
 case "$kind" in
     returns) mutators='EMPTY_RETURNS,FALSE_RETURNS,TRUE_RETURNS,NULL_RETURNS,PRIMITIVE_RETURNS' ;;
     calls) mutators='VOID_METHOD_CALLS' ;;
     conditions) mutators='NEGATE_CONDITIONALS,CONDITIONALS_BOUNDARY,INVERT_NEGS,MATH,INCREMENTS' ;;
-    '') mutators='DEFAULTS' ;;
+    '') mutators='' ;;
     *) usage ;;
 esac
 
@@ -75,7 +75,7 @@ if [ -z "$sum" ]; then
     [ ${#measured[@]} -gt 0 ] || usage
     targets="$(printf '%s,%s$*,' $(for class in "${measured[@]}"; do echo "$class" "$class"; done))"
     mvn -B test -P pit -pl tests -am "-DtargetClasses=${targets%,}" "-DtargetTests=$tests" \
-        "-DexcludedTestClasses=$slow" "-Dmutators=$mutators" "$@"
+        "-DexcludedTestClasses=$slow" ${mutators:+"-Dmutators=$mutators"} "$@"
     for class in "${measured[@]}"; do
         if [ -n "$kind" ]; then rm -f "$found/$class.all.csv"; else rm -f "$found/$class".*.csv; fi
         awk -F, -v class="$class" '{ of = $2; sub(/\$.*/, "", of) } of == class' tests/target/pit/mutations.csv \

@@ -4,6 +4,7 @@
 #   tests/mutants/run.sh links                              the whole part
 #   tests/mutants/run.sh kernel --slice 2/6                 the second of six slices, each of some of its classes
 #   tests/mutants/run.sh kernel --only Algorithm,Graph      these classes
+#   tests/mutants/run.sh host --only Host --kind returns    mutants of one kind: returns, calls or conditions
 #   tests/mutants/run.sh kernel --sum                       no run: what the runs so far have found
 #
 # Writes tests/target/pit/index.html, of this run, and keeps what it has found of each class in tests/target/pit/PART.
@@ -13,7 +14,8 @@
 set -eu
 cd "$(dirname "$0")/../.."
 usage() {
-    echo "usage: $0 checker|links|runtime|kernel|simulation|host [--slice I/N|--only CLASS,...|--sum] [MAVEN-OPTION...]" >&2
+    echo "usage: $0 checker|links|runtime|kernel|simulation|host" >&2
+    echo "    [--slice I/N|--only CLASS,...] [--kind returns|calls|conditions] [--sum] [MAVEN-OPTION...]" >&2
     exit 2
 }
 actors=actors/src/main/java/symposium
@@ -34,11 +36,23 @@ case "$part" in
     *) usage ;;
 esac
 shift
-slice=1 slices=1 only='' sum=''
-case "${1:-}" in
-    --slice) slice="${2%/*}" slices="${2#*/}"; shift 2 ;;
-    --only) only=",$2,"; shift 2 ;;
-    --sum) sum=yes; shift ;;
+slice=1 slices=1 only='' kind='' sum=''
+while true; do
+    case "${1:-}" in
+        --slice) slice="${2%/*}" slices="${2#*/}"; shift 2 ;;
+        --only) only=",$2,"; shift 2 ;;
+        --kind) kind="$2"; shift 2 ;;
+        --sum) sum=yes; shift ;;
+        *) break ;;
+    esac
+done
+# Together these are what PIT does that is told nothing.
+case "$kind" in
+    returns) mutators='EMPTY_RETURNS,FALSE_RETURNS,TRUE_RETURNS,NULL_RETURNS,PRIMITIVE_RETURNS' ;;
+    calls) mutators='VOID_METHOD_CALLS' ;;
+    conditions) mutators='NEGATE_CONDITIONALS,CONDITIONALS_BOUNDARY,INVERT_NEGS,MATH,INCREMENTS' ;;
+    '') mutators='' ;;
+    *) usage ;;
 esac
 
 # The classes of the part, the largest first, and of these the ones to be measured.
@@ -61,10 +75,11 @@ if [ -z "$sum" ]; then
     [ ${#measured[@]} -gt 0 ] || usage
     targets="$(printf '%s,%s$*,' $(for class in "${measured[@]}"; do echo "$class" "$class"; done))"
     mvn -B test -P pit -pl tests -am "-DtargetClasses=${targets%,}" "-DtargetTests=$tests" \
-        "-DexcludedTestClasses=$slow" "$@"
+        "-DexcludedTestClasses=$slow" ${mutators:+"-Dmutators=$mutators"} "$@"
     for class in "${measured[@]}"; do
+        if [ -n "$kind" ]; then rm -f "$found/$class.all.csv"; else rm -f "$found/$class".*.csv; fi
         awk -F, -v class="$class" '{ of = $2; sub(/\$.*/, "", of) } of == class' tests/target/pit/mutations.csv \
-            > "$found/$class.csv"
+            > "$found/$class.${kind:-all}.csv"
     done
 fi
 awk -F, '
@@ -77,5 +92,9 @@ awk -F, '
             count[of, "ENDED"], count[of, "survived"] }' \
     "$found"/*.csv | sort
 for class in "${classes[@]}"; do
-    [ -e "$found/$class.csv" ] || echo "$class has not been measured"
+    missing=''
+    for each in returns calls conditions; do
+        [ -e "$found/$class.all.csv" ] || [ -e "$found/$class.$each.csv" ] || missing+=" $each"
+    done
+    [ -z "$missing" ] || echo "$class has not been measured:$missing"
 done

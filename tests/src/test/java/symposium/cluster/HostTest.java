@@ -255,6 +255,13 @@ class HostTest extends HostFixture {
         return former;
     }
 
+    @Test
+    void anActorOfANodeIsFoundByItsName() {
+        assertEquals(
+                "/system/symposium/description",
+                Endpoint.at(address, "description", kit.system()).pathString());
+    }
+
     private enum Does implements Rule {
         ACTS
     }

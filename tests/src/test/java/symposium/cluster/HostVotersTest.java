@@ -40,6 +40,9 @@ class HostVotersTest extends HostFixture {
 
     private static final ProcessId THIRD = ProcessId.of(2);
     private static final LinkIncarnation FIRST = new LinkIncarnation(1, 1);
+    /** Messages are sent again and again: what is not among so many is not sent. */
+    private static final int FEW = 20;
+
     private static final Voters BOTH = new Voters(1, Sorted.set(List.of(SELF, OTHER)));
 
     private final TestProbe<Done> done;
@@ -96,12 +99,13 @@ class HostVotersTest extends HostFixture {
 
     /** The next message about voters that is of this kind, and that the host sends to the other. */
     private Envelope said(Class<? extends Reconfiguration.Message> kind) {
-        while (true) {
+        for (int read = 0; read < FEW; read++) {
             Envelope envelope = envelopes(1).get(0);
             if (envelope.message() instanceof ResourcesWithVoters.Voting voting && kind.isInstance(voting.carried())) {
                 return envelope;
             }
         }
+        throw new AssertionError("no " + kind);
     }
 
     private static LinkHandshake opens(ProcessId from) {

@@ -30,6 +30,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Shape;
+import symposium.kernel.Side;
 import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 import symposium.links.LinkState;
@@ -38,6 +39,7 @@ import symposium.service.Termination;
 import symposium.service.Warning;
 import symposium.telemetry.NodeTelemetry;
 import symposium.telemetry.ServiceTelemetry;
+import symposium.wire.WireMessage;
 import symposium.wire.WireMessage.Ack;
 import symposium.wire.WireMessage.Envelope;
 import symposium.wire.WireMessage.FormationProposal;
@@ -60,7 +62,7 @@ class HostedProcessTest extends HostFixture {
     /**
      * A process.
      *
-     * @param obstinate whether it refuses to leave
+     * @param obstinate whether it refuses to leave, and every change of the membership
      */
     private record State(Neighbours neighbours, boolean obstinate) {}
 
@@ -109,6 +111,7 @@ class HostedProcessTest extends HostFixture {
         @Override
         public Transition<State, Object, String> onNeighboursChanged(
                 Neighbours neighbours, SortedSet<ProcessId> departed, State p, Transition<State, Object, String> step) {
+            step.require(!p.obstinate(), "it follows the membership");
             return step.by(Does.ACTS, new State(neighbours, p.obstinate()));
         }
 
@@ -128,11 +131,15 @@ class HostedProcessTest extends HostFixture {
     /** What the host tells the service; a word that the service is sent is asked of the process. */
     private final TestProbe<Object> told;
 
+    /** Which memberships the host tells the service. */
+    private final TestProbe<Object> seen;
+
     private final TestProbe<Done> done;
 
     HostedProcessTest(TestInfo test) {
         super(test);
         told = kit.createTestProbe();
+        seen = kit.createTestProbe();
         done = kit.createTestProbe();
     }
 
@@ -143,8 +150,8 @@ class HostedProcessTest extends HostFixture {
             }
             if (message instanceof String word) {
                 process.accept(word);
-            } else if (!(message instanceof HostEvent.Seen<?>)) {
-                told.getRef().tell(message);
+            } else {
+                (message instanceof HostEvent.Seen<?> ? seen : told).getRef().tell(message);
             }
             return Behaviors.same();
         });
@@ -271,6 +278,14 @@ class HostedProcessTest extends HostFixture {
     }
 
     @Test
+    void theServiceSeesTheMembership() {
+        ActorRef<Object> host = changing(Leaves.NOBODY);
+        assertEquals(new HostEvent.Seen<>(view(List.of(SELF, OTHER), List.of())), seen.receiveMessage());
+        host.tell(new HostCommand.Seen<>(view(List.of(SELF), List.of(OTHER))));
+        assertEquals(new HostEvent.Seen<>(view(List.of(SELF), List.of(OTHER))), seen.receiveMessage());
+    }
+
+    @Test
     void theServiceTellsItsClientsThatTheNodeEnds() {
         ActorRef<Object> host = changing(Leaves.NOBODY);
         host.tell(new HostCommand.Close<>("it ends", done.getRef()));
@@ -347,6 +362,24 @@ class HostedProcessTest extends HostFixture {
                 ended.receiveMessage());
         ask(host, "a word");
         settled(host);
+    }
+
+    @Test
+    void aChangeOfTheMembershipThatIsRefusedEndsTheNode() {
+        ActorRef<Object> host = changing(Leaves.NOBODY);
+        ask(host, "be obstinate");
+        host.tell(new HostCommand.Seen<>(view(List.of(SELF), List.of(OTHER))));
+        assertEquals(Termination.Cause.VIOLATED, ended.receiveMessage().cause());
+    }
+
+    @Test
+    void aMessageOfAnotherAlgorithmIsDroppedAndWarnedOf() {
+        ActorRef<Object> host = changing(Leaves.NOBODY);
+        host.tell(new Envelope("token-ring", OTHER, SELF, Side.NONE, NONE, 1, message(1)));
+        assertEquals(
+                "process 0 has dropped a message from process 1: it belongs to token-ring, and this node runs"
+                        + " suzuki-kasami",
+                warnings.receiveMessage().line());
     }
 
     @Test
@@ -533,11 +566,11 @@ class HostedProcessTest extends HostFixture {
 
     // --- silence
 
-    private ActorRef<Object> impatient() {
+    private ActorRef<Object> impatient(MembershipTolerance tolerates, String silenceTimeout) {
         ActorRef<Object> host = host(
-                settings(Map.of("symposium.silence-timeout", "1ns")),
+                settings(Map.of("symposium.silence-timeout", silenceTimeout)),
                 Shape.COMPLETE,
-                hosted(MembershipTolerance.ANY_CHANGE, false, Leaves.NOBODY, false),
+                hosted(tolerates, false, Leaves.NOBODY, false),
                 sent.getRef());
         host.tell(new HostCommand.Seen<>(view(List.of(SELF, OTHER), List.of())));
         return host;
@@ -545,7 +578,7 @@ class HostedProcessTest extends HostFixture {
 
     @Test
     void aProcessIsSilentFromWhenAnAnswerIsOverdueUntilItIsHeard() {
-        ActorRef<Object> host = impatient();
+        ActorRef<Object> host = impatient(MembershipTolerance.ANY_CHANGE, "1ns");
         remind(host);
         settled(host);
         warnings.expectNoMessage(Duration.ZERO);
@@ -557,9 +590,40 @@ class HostedProcessTest extends HostFixture {
         eventually(() -> assertEquals(List.of(), counted().silent()));
     }
 
+    /** Nobody is silent right after this has come, unless the host takes too long to be seen. */
+    private void isHeardOn(ActorRef<Object> host, WireMessage message) {
+        eventually(() -> {
+            host.tell(message);
+            remind(host);
+            host.tell(new HostCommand.Close<>("settled", done.getRef()));
+            told.fishForMessage(
+                    told.getRemainingOrDefault(),
+                    what -> what instanceof HostEvent.Closed<?>
+                            ? FishingOutcomes.complete()
+                            : FishingOutcomes.continueAndIgnore());
+            assertEquals(List.of(), counted().silent());
+        });
+    }
+
+    /** What it has not acknowledged stays due. */
+    @Test
+    void aProcessThatSaysAnythingIsSilentNoMore() {
+        ActorRef<Object> host = impatient(MembershipTolerance.ANY_CHANGE, "500ms");
+        ask(host, "send");
+        eventually(() -> assertEquals(List.of("1"), counted().silent()));
+        isHeardOn(host, request(NONE, 1, 1));
+    }
+
+    @Test
+    void aProcessThatProposesAnythingIsSilentNoMore() {
+        ActorRef<Object> host = impatient(MembershipTolerance.NO_CHANGE, "500ms");
+        eventually(() -> assertEquals(List.of("1"), counted().silent()));
+        isHeardOn(host, new FormationProposal(OTHER, SELF, List.of(OTHER, ProcessId.of(7)), 1, false));
+    }
+
     @Test
     void noAnswerIsDueOfAProcessThatIsNotReached() {
-        ActorRef<Object> host = impatient();
+        ActorRef<Object> host = impatient(MembershipTolerance.ANY_CHANGE, "1ns");
         host.tell(new HostCommand.Seen<>(view(List.of(SELF, OTHER), List.of(OTHER), List.of())));
         ask(host, "send");
         remind(host);

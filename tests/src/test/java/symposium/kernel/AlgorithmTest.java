@@ -309,10 +309,8 @@ class AlgorithmTest {
 
     @Test
     void rulesAreUnreachableWithAnyNumberOrWithOneNumberOfProcesses() {
-        Algorithm<Integer, Word, User, Input, Output> some = made(descriptor -> descriptor
-                .unreachable(List.of(Does.ENDS))
-                .unreachable(2, Does.PLAYS)
-                .unreachable(Does.ENDS));
+        Algorithm<Integer, Word, User, Input, Output> some =
+                made(descriptor -> descriptor.unreachable(List.of(Does.ENDS)).unreachable(2, Does.PLAYS));
         assertEquals(Set.of(Does.ENDS), some.unreachableRules(1));
         assertEquals(Set.of(Does.ENDS, Does.PLAYS), some.unreachableRules(2));
         assertEquals(

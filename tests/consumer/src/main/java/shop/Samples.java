@@ -101,13 +101,13 @@ final class Samples {
                 .ifPresent(this::alert); // "the node sees no majority: it is not up yet, or is cut off", say
     }
 
-    private void frontDoor() {
+    private void frontDoor() throws InterruptedException {
         try (Lease lease = Symposium.get(system).blockingLocks().acquire("order 17")) {
             store.write(lease.fence().number(), change); // the store refuses a smaller number than it has seen
         }
     }
 
-    private void namedLocks() {
+    private void namedLocks() throws InterruptedException {
         Locks locks = Symposium.get(system).locks(); // typed or classic; also at a member without the role symposium
 
         locks.acquire("order 17").thenAccept(lease -> {

@@ -45,7 +45,7 @@ final class PeerHosts {
         this.identities = Adapter.toClassic(context.messageAdapter(
                 ActorIdentity.class,
                 identity -> answered.apply(
-                        (ProcessId) identity.correlationId(),
+                        process((String) identity.correlationId()),
                         identity.getActorRef().<ActorRef<WireMessage>>map(Adapter::toTyped))));
     }
 
@@ -75,7 +75,17 @@ final class PeerHosts {
         if (peer != null) {
             ActorSelection detour = system.actorSelection(peer.host().path().toString());
             peers.put(process, new Peer(peer.host(), Optional.of(detour)));
-            detour.tell(new Identify(process), identities);
+            detour.tell(new Identify(correlation(process)), identities);
         }
+    }
+
+    /** A process as a text, which every node can write into a message of Akka's. */
+    private static String correlation(ProcessId process) {
+        return process.number() + " " + process.incarnation();
+    }
+
+    private static ProcessId process(String correlation) {
+        String[] parts = correlation.split(" ");
+        return new ProcessId(Integer.parseInt(parts[0]), Long.parseLong(parts[1]));
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceAllocation.Message;
 import symposium.arbitration.resources.ResourceAllocation.State;
@@ -62,40 +63,24 @@ class HandOffsTest {
 
     @Test
     void aHandOffAndARequestAllocateTheSameWhateverWaits() {
-        handOffs(FEW); // classes are loaded
-        Bytes few = handOffs(FEW);
-        for (int sessions : MANY) {
-            Bytes many = handOffs(sessions);
-            assertTrue(many.request() < LONGER * few.request(), sessions + ": " + many + ", " + few);
-            assertTrue(many.handOff() < LONGER * few.handOff(), sessions + ": " + many + ", " + few);
-        }
+        allocateTheSame(1, Request.Release::new);
     }
 
     /** Without a quorum no session does T0. */
     @Test
     void aRequestBeforeT0AndItsWithdrawalAllocateTheSameWhateverWaits() {
-        before(FEW); // classes are loaded
-        Bytes few = before(FEW);
-        for (int sessions : MANY) {
-            Bytes many = before(sessions);
-            assertTrue(many.request() < LONGER * few.request(), sessions + ": " + many + ", " + few);
-            assertTrue(many.handOff() < LONGER * few.handOff(), sessions + ": " + many + ", " + few);
-        }
+        allocateTheSame(2, Request.Withdraw::new);
     }
 
-    /** How much the last requests and the first withdrawals allocate, before any T0. */
-    private Bytes before(int sessions) {
-        protocol = new ResourceAllocation(2, 1);
-        state = protocol.initial(ProcessId.of(0), Neighbours.none());
-        takes(0, sessions - HAND_OFFS, "a");
-        long start = THREADS.getCurrentThreadAllocatedBytes();
-        takes(sessions - HAND_OFFS, sessions, "a");
-        long requested = THREADS.getCurrentThreadAllocatedBytes();
-        for (int ticket = 0; ticket < HAND_OFFS; ticket++) {
-            told(new Request.Withdraw(ticket));
+    private void allocateTheSame(int quorum, LongFunction<Request> ending) {
+        protocol = new ResourceAllocation(quorum, 1);
+        allocated(FEW, ending); // classes are loaded
+        Bytes few = allocated(FEW, ending);
+        for (int sessions : MANY) {
+            Bytes many = allocated(sessions, ending);
+            assertTrue(many.request() < LONGER * few.request(), sessions + ": " + many + ", " + few);
+            assertTrue(many.end() < LONGER * few.end(), sessions + ": " + many + ", " + few);
         }
-        long withdrawn = THREADS.getCurrentThreadAllocatedBytes();
-        return new Bytes((requested - start) / HAND_OFFS, (withdrawn - requested) / HAND_OFFS);
     }
 
     /** Readers before a writer, and others behind it: each end is looked at by itself, and the last one is followed. */
@@ -154,17 +139,17 @@ class HandOffsTest {
 
     // --- what is counted
 
-    private record Bytes(long request, long handOff) {}
+    private record Bytes(long request, long end) {}
 
-    /** How much the last requests and the first hand-offs allocate. */
-    private Bytes handOffs(int sessions) {
+    /** How much the last requests and the first ends of sessions allocate. */
+    private Bytes allocated(int sessions, LongFunction<Request> ending) {
         state = protocol.initial(ProcessId.of(0), Neighbours.none());
         takes(0, sessions - HAND_OFFS, "a");
         long start = THREADS.getCurrentThreadAllocatedBytes();
         takes(sessions - HAND_OFFS, sessions, "a");
         long requested = THREADS.getCurrentThreadAllocatedBytes();
         for (int ticket = 0; ticket < HAND_OFFS; ticket++) {
-            told(new Request.Release(ticket));
+            told(ending.apply(ticket));
         }
         long released = THREADS.getCurrentThreadAllocatedBytes();
         return new Bytes((requested - start) / HAND_OFFS, (released - requested) / HAND_OFFS);

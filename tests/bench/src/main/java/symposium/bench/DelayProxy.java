@@ -15,8 +15,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Stands before the port of a member, and delays every byte on its way to it and back: a network on one machine. It does
- * not limit the rate.
+ * Stands before the port of a member, and delays every byte on its way to it and back: a network on one machine. It
+ * does not limit the rate.
  */
 final class DelayProxy implements AutoCloseable {
 

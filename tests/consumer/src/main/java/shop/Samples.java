@@ -2,6 +2,8 @@ package shop;
 
 import akka.actor.typed.ActorSystem;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,6 +39,7 @@ final class Samples {
     private final String change;
     private final Store store = new Store();
     private final BlockingQueue<String> happened = new LinkedBlockingQueue<>();
+    private final List<String> seen = new ArrayList<>();
 
     /** @param change what is written, another one in each JVM */
     Samples(ActorSystem<Void> system, String change) {
@@ -82,13 +85,15 @@ final class Samples {
         ends();
     }
 
+    /** In whichever order things happen. */
     private void await(String what) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        for (String next = ""; !next.equals(what); ) {
-            next = happened.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        while (!seen.remove(what)) {
+            String next = happened.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (next == null) {
-                throw new IllegalStateException("not in " + PATIENCE_SECONDS + " s: " + what);
+                throw new IllegalStateException("not in " + PATIENCE_SECONDS + " s: " + what + "; but " + seen);
             }
+            seen.add(next);
         }
     }
 

@@ -139,9 +139,9 @@ class HostTest extends HostFixture {
     @Test
     void onlyMessagesOfTheProcessCountAsSentAgain() {
         ActorRef<Object> host = host(HostedAlgorithms.resources(settings), List.of(SELF, OTHER));
+        sent.receiveSeveralMessages(5).forEach(each -> assertInstanceOf(LinkHandshake.class, each));
         ServiceTelemetry counted =
                 NodeTelemetry.get(kit.system()).service("host").orElseThrow();
-        sent.receiveSeveralMessages(5).forEach(each -> assertInstanceOf(LinkHandshake.class, each));
         assertEquals(0, counted.resent());
         host.tell(handshake(1, 1, LinkState.OPENING));
         host.tell(new HostCommand.Input<>(new Request.Take(1, new TreeSet<>(Set.of("a")))));

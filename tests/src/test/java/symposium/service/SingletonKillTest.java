@@ -89,9 +89,7 @@ class SingletonKillTest {
         if (!DETECTION.isEmpty()) {
             command.add(DETECTION);
         }
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         nodes.add(process);
         Thread reader = new Thread(() -> read(node, process), "node " + node);
         reader.setDaemon(true);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -30,6 +31,7 @@ class SingletonKillTest {
     private record Started(int node, long fence) {}
 
     private final List<Process> nodes = new ArrayList<>();
+    private final CountDownLatch allUp = new CountDownLatch(NODES);
     private final BlockingQueue<Started> started = new LinkedBlockingQueue<>();
 
     @AfterEach
@@ -47,6 +49,8 @@ class SingletonKillTest {
             start(node, ports);
         }
         Started first = next();
+        // Of two that are up, one is no majority.
+        assertTrue(allUp.await(2, TimeUnit.MINUTES), "not all nodes are up");
         long killed = System.nanoTime();
         nodes.get(first.node()).destroyForcibly();
         Started second = next();
@@ -99,7 +103,9 @@ class SingletonKillTest {
     private void read(int node, Process process) {
         try (BufferedReader lines = process.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith("only ")) {
+                if (line.equals("all up")) {
+                    allUp.countDown();
+                } else if (line.startsWith("only ")) {
                     started.add(new Started(node, Long.parseLong(line.substring("only ".length()))));
                 }
             }

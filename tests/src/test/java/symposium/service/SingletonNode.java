@@ -4,18 +4,24 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.ClusterEvent;
+import akka.cluster.Member;
+import akka.cluster.typed.Cluster;
 import akka.cluster.typed.ClusterSingleton;
 import akka.cluster.typed.SingletonActor;
+import akka.cluster.typed.Subscribe;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * An application in a virtual machine of its own, one of three nodes, that has a cluster singleton under Akka's lease.
- * It prints the fence of the lease when the singleton has started here.
+ * It prints when it sees all nodes up, and the fence of the lease when the singleton has started here.
  */
 final class SingletonNode {
 
@@ -49,9 +55,26 @@ final class SingletonNode {
                 """.formatted(ports.get(process), seeds, ports.size()))
                 .withFallback(detection)
                 .withFallback(ConfigFactory.load());
-        ActorSystem<Void> system = ActorSystem.create(Behaviors.empty(), "shop", config);
+        ActorSystem<ClusterEvent.MemberUp> system = ActorSystem.create(counting(ports.size()), "shop", config);
         Symposium.get(system);
         ClusterSingleton.get(system).init(SingletonActor.of(only(), "only"));
+    }
+
+    /** Says so when as many members are up. */
+    private static Behavior<ClusterEvent.MemberUp> counting(int all) {
+        return Behaviors.setup(context -> {
+            Cluster.get(context.getSystem())
+                    .subscriptions()
+                    .tell(Subscribe.create(context.getSelf(), ClusterEvent.MemberUp.class));
+            Set<Member> up = new HashSet<>();
+            return Behaviors.receiveMessage(event -> {
+                up.add(event.member());
+                if (up.size() == all) {
+                    System.out.println("all up");
+                }
+                return Behaviors.same();
+            });
+        });
     }
 
     private static Behavior<String> only() {

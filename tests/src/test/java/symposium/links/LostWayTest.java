@@ -41,7 +41,7 @@ class LostWayTest {
     /** The rules of frames that come in another order, or twice, need more messages and faults. */
     @ParameterizedTest
     @CsvSource({"false, 1, 1, 0, 760", "false, 1, 1, 1, 1700", "false, 2, 1, 0, 31974", "false, 1, 2, 0, 77141"})
-    void whoeverIsSilentIsHeardByTheOtherWay(boolean recovering, int requests, int asking, int losses, long states) {
+    void aSilentProcessIsHeardByTheOtherWay(boolean recovering, int requests, int asking, int losses, long states) {
         Report report = Explorer.check(model(recovering, requests, asking, losses));
         assertTrue(report.complete());
         for (Property property : report.properties()) {
@@ -56,8 +56,8 @@ class LostWayTest {
 
     @Test
     @Tag("exhaustive")
-    void whoeverIsSilentIsHeardByTheOtherWayWhereLinksFailAndRecover() {
-        whoeverIsSilentIsHeardByTheOtherWay(true, 1, 1, 0, 16_493_220);
+    void aSilentProcessIsHeardByTheOtherWayWhereLinksFailAndRecover() {
+        aSilentProcessIsHeardByTheOtherWay(true, 1, 1, 0, 16_493_220);
     }
 
     /** As it was: the frames that are sent again go the way on which all is lost. */

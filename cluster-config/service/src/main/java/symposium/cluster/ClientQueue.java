@@ -114,7 +114,7 @@ final class ClientQueue<C, R> {
         });
     }
 
-    /** All that wait are refused; others may come. A grant that nobody waits for any more is given back. */
+    /** Refuses all that wait; others may come. A later grant without a waiting application is given back. */
     void refuse(Consumer<ActorRef<R>> toWaiting) {
         List<Client<R>> refused = List.copyOf(waiting);
         waiting.clear();

@@ -105,6 +105,33 @@ class LockProxyTest {
         forwarded(other);
     }
 
+    /** Whether the host has heard of the release is not known. */
+    @Test
+    void aReleaseThatTheHostDoesNotConfirmIsNotConfirmed() {
+        register(host.ref());
+        granted();
+        TestProbe<LockService.Reply> releaser = kit.createTestProbe();
+        proxy.tell(new LockService.Release("1", FENCE, releaser.ref()));
+        host.expectMessageClass(LockService.Release.class, PATIENCE);
+        kit.system().receptionist().tell(Receptionist.deregister(LockServiceActor.KEY, host.ref()));
+        assertTrue(releaser.expectMessageClass(LockService.NotHeld.class, PATIENCE)
+                .why()
+                .contains("before it had confirmed the release"));
+        owner.expectMessageClass(LockService.Lost.class, PATIENCE);
+    }
+
+    @Test
+    void aReleaseThatCrossesALossIsAnsweredThatItIsNotHeld() {
+        register(host.ref());
+        LockService.Acquire asked = granted();
+        TestProbe<LockService.Reply> releaser = kit.createTestProbe();
+        proxy.tell(new LockService.Release("1", FENCE, releaser.ref()));
+        host.expectMessageClass(LockService.Release.class, PATIENCE);
+        asked.lostTo().tell(new LockService.Lost(asked.id(), FENCE, "cut off"));
+        owner.expectMessage(PATIENCE, new LockService.Lost("1", FENCE, "cut off"));
+        releaser.expectMessage(PATIENCE, new LockService.NotHeld("1", "cut off"));
+    }
+
     @Test
     void anOwnerIsRefusedWhatItHoldsAlsoThroughAHost() {
         register(host.ref());

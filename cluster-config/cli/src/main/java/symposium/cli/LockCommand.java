@@ -192,18 +192,42 @@ final class LockCommand implements Callable<Integer> {
         } catch (IOException failed) {
             return told("the command cannot be started: " + failed.getMessage(), ExitCode.NOT_STARTED);
         } finally {
-            // That the lease has been lost is told while the command runs.
-            lease.release()
-                    .handle((released, lost) -> released)
-                    .toCompletableFuture()
-                    .completeOnTimeout(null, RELEASE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                    .join();
+            release(lease);
         }
     }
 
+    private void release(Lease lease) {
+        if (!lease.isHeld()) {
+            // That it has been lost has been told.
+            lease.close();
+            return;
+        }
+        lease.release()
+                .handle((released, failure) -> failure == null
+                        ? Optional.<String>empty()
+                        : Optional.of(cause(failure).getMessage()))
+                .toCompletableFuture()
+                .completeOnTimeout(
+                        Optional.of("no node has confirmed the release within %s s; at the latest it ends when this"
+                                        .formatted(Converters.inSeconds(RELEASE_LIMIT))
+                                + " member is removed"),
+                        RELEASE_LIMIT.toMillis(),
+                        TimeUnit.MILLISECONDS)
+                .join()
+                .ifPresent(why -> tell(lease.claims() + ": " + why));
+    }
+
+    private static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
     private int told(String line, int code) {
-        spec.commandLine().getErr().println(spec.qualifiedName() + ": " + line);
+        tell(line);
         return code;
+    }
+
+    private void tell(String line) {
+        spec.commandLine().getErr().println(spec.qualifiedName() + ": " + line);
     }
 
     /** Asks at once until a node answers, and then waits, unless it must not. */
@@ -284,7 +308,7 @@ final class LockCommand implements Callable<Integer> {
         try {
             return done.join();
         } catch (CompletionException failed) {
-            throw failed.getCause() instanceof NotGranted refusal ? refusal : failed;
+            throw cause(failed) instanceof NotGranted refusal ? refusal : failed;
         }
     }
 

@@ -346,9 +346,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
         giveUp(number);
         Acquire asked = request.asked();
         Fence fence = request.fence().orElseThrow();
-        request.releasing.ifPresentOrElse(
-                releaser -> releaser.tell(new Released(asked.id(), fence)),
-                () -> asked.lostTo().tell(new Lost(asked.id(), fence, "the node that hosts the lease is unreachable")));
+        asked.lostTo().tell(new Lost(asked.id(), fence, "the node that hosts the lease is unreachable"));
+        notReleased(request, "the node that hosts the lease became unreachable before it had confirmed the release");
     }
 
     private Behavior<Command> onAnswered(Reply reply) {
@@ -385,11 +384,20 @@ public final class LockProxy extends AbstractBehavior<Command> {
         } else if (reply instanceof Lost lost) {
             forget(number);
             asked.lostTo().tell(new Lost(asked.id(), lost.fence(), lost.why()));
-        } else if (reply instanceof Released || reply instanceof NotHeld) {
+            notReleased(request, lost.why());
+        } else if (reply instanceof Released) {
             forget(number);
             request.releasing.ifPresent(releaser ->
                     releaser.tell(new Released(asked.id(), request.fence().orElseThrow())));
+        } else if (reply instanceof NotHeld gone) {
+            forget(number);
+            notReleased(request, gone.why());
         }
+    }
+
+    private static void notReleased(Forwarded request, String why) {
+        request.releasing.ifPresent(
+                releaser -> releaser.tell(new NotHeld(request.asked().id(), why)));
     }
 
     /** A host takes no request any more, or cannot grant now what was to be had at once. */

@@ -76,8 +76,9 @@ public final class Lease implements AutoCloseable {
     /**
      * Releases the lease; once is enough.
      *
-     * @return completed when the lease is released; by {@link LeaseLost} when it was lost before, so that what was done
-     *     under it may have met another holder; by {@link IllegalStateException} when it was released before
+     * @return completed when the lease is released; by {@link LeaseLost} when it was lost before, or its node became
+     *     unreachable before it confirmed, so that what was done under it may have met another holder; by {@link
+     *     IllegalStateException} when it was released before
      */
     public CompletionStage<Void> release() {
         if (!giveBack()) {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +49,22 @@ class JudgeTest {
         grant(1, fence(5, 2));
         violated(
                 "lock has two holders in one generation: node 0 under fence 5.1 since 4 ms, and node 1 under fence 5.2");
+    }
+
+    @Test
+    void anErrorInTheLogOfANodeIsAViolation() throws Exception {
+        Path log = Files.writeString(Files.createTempFile("node", ".log"), """
+                12:00:01.000 WARN  Cluster: ERROR is a word here
+                12:00:02.000 ERROR Encoder: Failed to serialize message
+                java.lang.IllegalArgumentException: a cause
+                Exception in thread "main" java.lang.OutOfMemoryError
+                12:00:03.000 0       is up: 1 of 2
+                """);
+        List<String> errors = Fleet.errors(log);
+        Files.delete(log);
+        assertEquals(2, errors.size(), errors::toString);
+        event(Event.of(Kind.LOGGED_ERROR, 1).withNote(Optional.of(errors.get(0))));
+        violated("node 1 has logged an error: 12:00:02.000 ERROR Encoder: Failed to serialize message");
     }
 
     @Test

@@ -93,6 +93,8 @@ public record Event(
         FOLLOWS,
         /** A client has been told that its service has ended. */
         UNAVAILABLE,
+        /** A node has logged an error, found when the run was over; the note is the line. */
+        LOGGED_ERROR,
         /** The run is over. */
         FINISHED
     }

@@ -1,6 +1,8 @@
 package symposium.torture;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,8 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,6 +23,11 @@ final class Fleet implements AutoCloseable {
 
     private static final int SEEDS = 2;
     private static final long LEAVING = 60;
+
+    /** How an error begins in the log, and what a virtual machine says of a thread that ends by one. */
+    private static final Pattern ERROR = Pattern.compile("^[0-9:.]+ ERROR |^Exception in thread |OutOfMemoryError");
+
+    private static final int MOST_ERRORS = 3;
 
     private final Network network;
     private final List<String> options;
@@ -74,9 +84,7 @@ final class Fleet implements AutoCloseable {
         suspended.remove(node);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(directory
-                        .resolve("node-%d-%d.log".formatted(node, lives[node]))
-                        .toFile());
+                .redirectOutput(log(node, lives[node]).toFile());
         builder.environment().putAll(environment);
         processes[node] = builder.start();
     }
@@ -139,6 +147,30 @@ final class Fleet implements AutoCloseable {
         new ProcessBuilder("sh", "-c", "kill -%s %d".formatted(name, processes[node].pid()))
                 .start()
                 .waitFor();
+    }
+
+    /** By node, the lines in which its virtual machines have told of errors. */
+    SortedMap<Integer, List<String>> loggedErrors() throws IOException {
+        SortedMap<Integer, List<String>> errors = new TreeMap<>();
+        for (int node = 0; node < size(); node++) {
+            for (int life = 1; life <= lives[node]; life++) {
+                errors.computeIfAbsent(node, any -> new ArrayList<>()).addAll(errors(log(node, life)));
+            }
+        }
+        return errors;
+    }
+
+    /** The first lines of a log that tell of errors. A node that was killed may have left half a character. */
+    static List<String> errors(Path log) throws IOException {
+        return new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> ERROR.matcher(line).find())
+                .limit(MOST_ERRORS)
+                .toList();
+    }
+
+    private Path log(int node, int life) {
+        return directory.resolve("node-%d-%d.log".formatted(node, life));
     }
 
     @Override

@@ -29,6 +29,7 @@ import symposium.torture.Event.Kind;
  *       smaller than any before. Who shares a name, or has some of its permits, only reads: under a fence that is not
  *       smaller than any of those that had the name alone.
  *   <li>A client is not granted what it has given up.
+ *   <li>No node logs an error.
  *   <li>Every client of a node that is expected to be served is served in time; no node that is denied is granted
  *       what it asks for then.
  * </ul>
@@ -122,6 +123,11 @@ public final class Judge {
             case GRANTED -> granted(event.actor(), event);
             case FOLLOWS -> served(event.actor(), event);
             case READ, WRITTEN -> event.fences().forEach((name, fence) -> accessed(name, fence, event));
+            case LOGGED_ERROR ->
+                violates(
+                        event,
+                        "node %d has logged an error: %s"
+                                .formatted(event.actor().node(), event.note().orElse("")));
             case RELEASED, LOST, UNAVAILABLE -> {
                 Client client = event.actor();
                 holdings.removeIf(held -> held.client().equals(client));

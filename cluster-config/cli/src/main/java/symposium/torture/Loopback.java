@@ -113,6 +113,12 @@ final class Loopback implements Network {
         tell(link, Order.MEND_TO, Order.MEND_FROM);
     }
 
+    /** The nodes drop messages; no connection of theirs can be told from another. */
+    @Override
+    public int tear(Link link) {
+        return 0;
+    }
+
     private void tell(Link link, Order sender, Order recipient) {
         Optional.ofNullable(nodes.get(link.from())).ifPresent(out -> out.println(sender + " " + ports[link.to()]));
         Optional.ofNullable(nodes.get(link.to())).ifPresent(out -> out.println(recipient + " " + ports[link.from()]));

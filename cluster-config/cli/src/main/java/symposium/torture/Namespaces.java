@@ -93,6 +93,15 @@ final class Namespaces implements Network {
         ip("-n %s route del blackhole %s/32", name(link.from()), host(link.to()));
     }
 
+    /** By {@code ss} of iproute2, where the kernel ends sockets for it; the list is of those that it has ended. */
+    @Override
+    public int tear(Link link) throws IOException {
+        return (int) ip("netns exec %s ss -H -K dst %s", name(link.from()), host(link.to()))
+                .lines()
+                .filter(line -> line.startsWith("tcp"))
+                .count();
+    }
+
     @Override
     public void close() throws IOException {
         for (int node = 0; node < nodes; node++) {
@@ -101,7 +110,8 @@ final class Namespaces implements Network {
         ip("link del %s", prefix);
     }
 
-    private static void ip(String format, Object... arguments) throws IOException {
+    /** What the command says. */
+    private static String ip(String format, Object... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("ip"));
         command.addAll(Arrays.asList(format.formatted(arguments).split(" ")));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -109,5 +119,6 @@ final class Namespaces implements Network {
         if (process.onExit().join().exitValue() != 0) {
             throw new IOException(String.join(" ", command) + ": " + said.strip());
         }
+        return said;
     }
 }

@@ -30,6 +30,13 @@ interface Network extends AutoCloseable {
     /** From now on everything passes over the link. */
     void mend(Link link) throws IOException;
 
+    /**
+     * Ends all connections between the ends of a link, with what they have under way.
+     *
+     * @return how many; 0 where the network has no means to do so
+     */
+    int tear(Link link) throws IOException;
+
     @Override
     void close() throws IOException;
 }

@@ -49,6 +49,8 @@ public final class Torture {
         ONE_WAY(torture -> torture.cutFor(torture.oneWay(torture.any()), 1_000, 15_000)),
         ONE_LINK(torture -> torture.cutFor(torture.link(), 1_000, 15_000)),
         FLAPPING(Torture::flapping),
+        /** What passes is lost at random, and connections are torn. */
+        LOSSY(Torture::lossy),
         SEED_CUT_OFF(Torture::seedCutOff),
         /** For dynamic voters: some nodes leave for good, the others go on, and others join. */
         MEMBERSHIP(Torture::membership),
@@ -110,6 +112,8 @@ public final class Torture {
     private static final int LINGER = 5_000;
     private static final int TICK = 100;
     private static final int FLAPS = 10;
+    private static final int BURST = 50;
+    private static final int BURSTS_PER_TEAR = 20;
     private static final int COMBINED = 5;
     private static final int HOURS = 3_600;
 
@@ -169,6 +173,9 @@ public final class Torture {
                 history.add(Event.of(Kind.WITHOUT_GENERATIONS));
             }
             new Torture(settings, history, network, fleet, story).rounds();
+            fleet.loggedErrors()
+                    .forEach((node, lines) -> lines.forEach(line ->
+                            history.add(Event.of(Kind.LOGGED_ERROR, node).withNote(Optional.of(line)))));
             history.add(Event.of(Kind.FINISHED));
             Runtime.getRuntime().removeShutdownHook(onSignal);
         }
@@ -453,6 +460,30 @@ public final class Torture {
             cutFor(between(minority), 100, 1_500);
             Thread.sleep(100 + random.nextInt(1_400));
         }
+    }
+
+    /** Every link loses 5 to 10 % of the time all that passes, in bursts; and every second connections are torn. */
+    private void lossy() throws IOException, InterruptedException {
+        disturb();
+        int percent = 5 + random.nextInt(6);
+        int bursts = 200 + random.nextInt(200);
+        List<Link> links = all().stream()
+                .flatMap(from -> others(List.of(from)).stream().map(to -> new Link(from, to)))
+                .toList();
+        int torn = 0;
+        for (int burst = 1; burst <= bursts; burst++) {
+            List<Link> lost =
+                    links.stream().filter(link -> random.nextInt(100) < percent).toList();
+            cut(lost);
+            Thread.sleep(BURST);
+            for (Link link : lost) {
+                mend(link);
+            }
+            if (burst % BURSTS_PER_TEAR == 0) {
+                torn += network.tear(links.get(random.nextInt(links.size())));
+            }
+        }
+        story.accept("  %d %% lost in %d bursts, %d connections torn".formatted(percent, bursts, torn));
     }
 
     /** The first seed comes back while it is cut off, for longer than it waits for other seeds. */

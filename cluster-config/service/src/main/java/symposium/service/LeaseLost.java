@@ -3,8 +3,8 @@ package symposium.service;
 import symposium.service.LockService.Lost;
 
 /**
- * A lease was to be released that had been lost before, or is lost before the release was confirmed: what was done under
- * it may have met another holder.
+ * A lease was to be released that had been lost before, or was lost before the release was confirmed: what was done
+ * under it may have met another holder.
  */
 public final class LeaseLost extends RuntimeException {
 

@@ -47,7 +47,11 @@ final class ResourcesWithVotersChecks {
     private static Invariants<State, Message, User> with(
             List<Invariant<ResourceAllocation.State, ResourceAllocation.Message, User>> ofResources) {
         Invariants<State, Message, User> all = new Invariants<>();
-        ofResources.forEach(each -> each.<State, Message>lift(
+        // Whether a process may ask for forks depends on its voters.
+        List<Invariant<ResourceAllocation.State, ResourceAllocation.Message, User>> apart = ofResources.stream()
+                .filter(each -> !each.name().equals(ResourceAllocation.ALL_ASKED))
+                .toList();
+        apart.forEach(each -> each.<State, Message>lift(
                         p -> Optional.of(p.resources()), ResourcesWithVotersChecks::sharing, (message, p) -> true)
                 .or(() -> global(each, State::resources, ResourcesWithVotersChecks::sharing, Function.identity()))
                 .ifPresent(all::add));

@@ -38,13 +38,13 @@
  *
  * <pre>
  *     2 voters, of which each may retire                                    194 states
- *     the same, and the link fails and recovers                            3596
- *     a second process enters, each asks once; twice                 256;  3349
- *     a third process enters                                               3181
+ *     the same, and the link fails and recovers                            3291
+ *     a second process enters, each asks once; twice                 228;  2843
+ *     a third process enters                                               2867
  *     3 voters, of which two take or retire                              224169
- *     one of 2, of 3 may crash, and be removed                       577;  2889
- *     one of 2, of 3 is taken for departed, and removed              574;  6937
- *     a partition of 3; the majority removes the other                     2370
+ *     one of 2, of 3 may crash, and be removed                       568;  2775
+ *     one of 2, of 3 is taken for departed, and removed              574;  7056
+ *     a partition of 3; the majority removes the other                     2069
  *     one of 2, of 3 crashes, and comes back as another to enter    124; 132391
  *     the same of 3, in a partition that heals                           265441
  * </pre>

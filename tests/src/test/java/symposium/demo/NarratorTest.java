@@ -190,7 +190,9 @@ class NarratorTest {
                                 ONE,
                                 new Event.Input<>(new ResourceSharing.Request.Take(1, names("printer", "scanner"))),
                                 ResourceAllocation.Rule.WANT,
-                                List.of(new Effect.Send<>(Neighbour.of(ZERO), new ResourceAllocation.Request(1))))));
+                                List.of(new Effect.Send<>(
+                                        Neighbour.of(ZERO),
+                                        new ResourceAllocation.Request(List.of(new ResourceAllocation.Ask(0, 1))))))));
         silence(day);
         all(day, new DemoEvent.Granted(ONE, new Grant.OfResources(names("printer", "scanner"), new Fence(1, 1))));
         silence(day);

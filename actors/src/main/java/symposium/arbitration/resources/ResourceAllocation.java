@@ -33,6 +33,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -110,11 +111,28 @@ public class ResourceAllocation
     public record News(long generation, SortedSet<ProcessId> departed) implements Message {}
 
     /**
-     * The sender is ready to grab the fork of the first stage.
+     * The sender wants the fork of a part of the names.
      *
      * @param bid the lesser goes first
      */
-    public record Request(long bid) implements Message {}
+    public record Ask(int part, long bid) {
+        @Override
+        public String toString() {
+            return part + " for " + bid;
+        }
+    }
+
+    /**
+     * The sender is ready to grab forks of the first stage.
+     *
+     * @param asks for which parts, in their order
+     */
+    public record Request(List<Ask> asks) implements Message {
+        @Override
+        public String print() {
+            return "request " + some(asks);
+        }
+    }
 
     /**
      * Tabled sessions of the sender, where one message may not carry all: those of a {@link Hello} or {@link Fork} that
@@ -125,19 +143,22 @@ public class ResourceAllocation
     public record Sessions(List<Tabled> tabled) implements Message {}
 
     /**
-     * The fork of the first stage goes to the recipient, which is ready to grab it.
+     * Forks of the first stage go to the recipient, which is ready to grab them.
      *
+     * @param parts for which there is one each, in their order
      * @param latest the greatest fence that the sender knows
      * @param tabled the sender's tabled sessions that the recipient has not been told of, in the order of their fences
      * @param ended the sender's sessions that are tabled no more, as in {@link Undirected}
-     * @param bid as in a {@link Request}, if the sender wants the fork back
+     * @param asks as in a {@link Request}, for forks that the sender wants back, or wants besides
      */
-    public record Fork(Fence latest, List<Tabled> tabled, List<Fence> ended, OptionalLong bid) implements Message {
+    public record Fork(List<Integer> parts, Fence latest, List<Tabled> tabled, List<Fence> ended, List<Ask> asks)
+            implements Message {
         @Override
         public String print() {
-            return "fork" + (latest.equals(Fence.NONE) ? "" : " " + latest) + unlessEmpty("tabled", tabled)
+            return "fork " + some(parts) + (latest.equals(Fence.NONE) ? "" : " " + latest)
+                    + unlessEmpty("tabled", tabled)
                     + unlessEmpty("ended", ended)
-                    + (bid.isEmpty() ? "" : " back " + bid.getAsLong());
+                    + (asks.isEmpty() ? "" : " back " + some(asks));
         }
     }
 
@@ -153,33 +174,93 @@ public class ResourceAllocation
         }
     }
 
+    private static String some(List<?> some) {
+        return some.stream().map(Object::toString).collect(Collectors.joining(", "));
+    }
+
     private static String unlessEmpty(String name, Collection<?> some) {
         return some.isEmpty() ? "" : " " + name + " " + some;
     }
 
     /**
+     * The forks that have been asked for at another process, and have not come.
+     *
+     * @param parts by their parts, the bids, and whether the other process has been told since of ended sessions that
+     *     take names of the part
+     * @param bids how many have been asked for by each bid
+     * @param answered whether a fork has come since the last request
+     */
+    public record Asked(SortedMap<Integer, Asking> parts, SortedMap<Long, Integer> bids, boolean answered) {
+
+        static final Asked NOTHING = new Asked(Sorted.map(), Sorted.map(), false);
+
+        Asked with(Ask one) {
+            return new Asked(Sorted.with(parts, one.part(), new Asking(one.bid(), false)), count(one.bid(), 1), false);
+        }
+
+        Asked without(int part) {
+            SortedMap<Integer, Asking> left = Sorted.without(parts, part);
+            return left.isEmpty()
+                    ? NOTHING
+                    : new Asked(left, count(parts.get(part).bid(), -1), true);
+        }
+
+        private SortedMap<Long, Integer> count(long bid, int more) {
+            int count = bids.getOrDefault(bid, 0) + more;
+            return count == 0 ? Sorted.without(bids, bid) : Sorted.with(bids, bid, count);
+        }
+
+        /** Ended sessions of this part are told. */
+        Asked speak(int part) {
+            Asking asking = parts.get(part);
+            return asking == null || asking.spoken()
+                    ? this
+                    : new Asked(Sorted.with(parts, part, new Asking(asking.bid(), true)), bids, answered);
+        }
+
+        boolean spoken(int part) {
+            return parts.containsKey(part) && parts.get(part).spoken();
+        }
+
+        /**
+         * Whether a request by this bid waits for the next fork: so many have been asked for, some by a lesser bid, and
+         * no fork has come since.
+         */
+        boolean holds(long bid, int many) {
+            return parts.size() >= many && !answered && bids.firstKey() < bid;
+        }
+    }
+
+    /** A fork has been asked for by this bid. */
+    public record Asking(long bid, boolean spoken) {}
+
+    /**
      * Another process, as far as this one knows it.
      *
      * @param linked whether there is a link to it
-     * @param greeted whether it has said hello since the link came up
-     * @param fork whether the fork of the first stage lies here
-     * @param asked whether the fork has been asked for
-     * @param blocked whether the other process has asked for the fork, and not got it
+     * @param greeted whether it has said hello since the link came up: then every part has a fork
+     * @param home whether a fork lies here that has not been moved
+     * @param moved the parts whose forks lie at the end that is not their home
+     * @param asked the parts whose forks have been asked for
+     * @param held the parts whose forks will be asked for in the next message
+     * @param blocked the parts whose forks the other process has asked for, and not got, and its bids
      * @param generation the greatest in which the other process is known to be
      * @param told the greatest fence of a session here of which the other process knows that it is tabled; it knows of
      *     all with lesser fences
      * @param tabled what the sessions take that are tabled there, as far as known, by their fences
      * @param coming what sessions take of which the other process has told before its hello
      * @param ended what sessions here took that are tabled no more, for the other process to be told, by their fences
-     * @param spoken whether the other process has been told of ended sessions since it has been asked for the fork
+     * @param spoken whether the other process has been told of ended sessions since a fork has come from there
      */
     @RecordBuilder
     public record PeerState(
             boolean linked,
             boolean greeted,
-            boolean fork,
-            boolean asked,
-            boolean blocked,
+            boolean home,
+            Parts.PartSet moved,
+            Asked asked,
+            Parts.PartSet held,
+            SortedMap<Integer, Long> blocked,
             long generation,
             Fence told,
             SortedMap<Fence, SortedMap<String, Mode>> tabled,
@@ -189,15 +270,60 @@ public class ResourceAllocation
             implements ResourceAllocationPeerStateBuilder.With {
 
         static final PeerState UNLINKED = new PeerState(
-                false, false, false, false, false, 0, Fence.NONE, Sorted.map(), Sorted.map(), Sorted.map(), false);
+                false,
+                false,
+                false,
+                Parts.PartSet.EMPTY,
+                Asked.NOTHING,
+                Parts.PartSet.EMPTY,
+                Sorted.map(),
+                0,
+                Fence.NONE,
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
+                false);
 
         PeerState unlink() {
             return UNLINKED.withTabled(tabled);
         }
 
-        PeerState greet(boolean forkHere, long in, SortedMap<Fence, SortedMap<String, Mode>> there) {
+        /** @param lower whether this process is the lower of the two: there all forks lie at first */
+        PeerState greet(boolean lower, long in, SortedMap<Fence, SortedMap<String, Mode>> there) {
             return new PeerState(
-                    true, true, forkHere, false, false, in, told, there, Sorted.map(), Sorted.map(), false);
+                    true,
+                    true,
+                    lower,
+                    Parts.PartSet.EMPTY,
+                    Asked.NOTHING,
+                    Parts.PartSet.EMPTY,
+                    Sorted.map(),
+                    in,
+                    told,
+                    there,
+                    Sorted.map(),
+                    Sorted.map(),
+                    false);
+        }
+
+        /** Whether the fork of a part lies here. */
+        boolean has(int part) {
+            return greeted && home != moved.contains(part);
+        }
+
+        /** Whether a fork that is not here has not been asked for, and can be. */
+        boolean lacks(int part) {
+            return greeted && !has(part) && !asked.parts().containsKey(part);
+        }
+
+        /** The fork of a part comes. */
+        PeerState come(int part) {
+            return with(next -> next.moved(moved.toggled(part)).asked(asked.without(part)));
+        }
+
+        /** The fork of a part goes. */
+        PeerState go(int part) {
+            return with(next -> next.moved(moved.toggled(part)).blocked(Sorted.without(blocked, part)));
         }
 
         boolean knows(Fence fence) {
@@ -227,6 +353,14 @@ public class ResourceAllocation
     }
 
     /**
+     * A session before T0.
+     *
+     * @param take what the user asks for
+     * @param bid for the forks that it needs; greater than those of the sessions that have waited before
+     */
+    public record Waiting(Take take, long bid) {}
+
+    /**
      * A process with the sessions of its user.
      *
      * @param self its name
@@ -234,10 +368,10 @@ public class ResourceAllocation
      *     departed
      * @param latest the greatest fence that it knows
      * @param clock the greatest bid that it knows
-     * @param bid that of the sessions before T0; 0 if there are none, or too few processes are within reach
      * @param peers all other processes that are there, as far as it knows
      * @param departed all processes that it knows to have departed
-     * @param waiting the sessions before T0, by their tickets, which grow in the order of asking
+     * @param waiting the sessions before T0, by their tickets
+     * @param wanted their tickets, by the part of the names that they take, and their bids
      * @param tabled the sessions after T0, by their fences
      * @param tickets the fences of all sessions by their tickets, {@link Fence#NONE} before T0
      * @param queues the sessions that are tabled, here or elsewhere, as far as known: by each resource that they take.
@@ -249,10 +383,10 @@ public class ResourceAllocation
             long generation,
             Fence latest,
             long clock,
-            long bid,
             SortedMap<ProcessId, PeerState> peers,
             SortedSet<ProcessId> departed,
-            SortedMap<Long, Take> waiting,
+            SortedMap<Long, Waiting> waiting,
+            SortedMap<Integer, SortedMap<Long, Long>> wanted,
             SortedMap<Fence, PendingRequest> tabled,
             SortedMap<Long, Fence> tickets,
             SortedMap<String, ResourceQueue> queues)
@@ -277,11 +411,20 @@ public class ResourceAllocation
             return peers.getOrDefault(other, PeerState.UNLINKED).linked();
         }
 
-        /** The first of the others whose fork is missing. */
-        Optional<ProcessId> missing() {
-            return peers.keySet().stream()
-                    .filter(other -> !peers.get(other).fork())
-                    .findFirst();
+        /** Whether all forks of a part lie here. */
+        boolean has(int part) {
+            for (PeerState peer : peers.values()) {
+                if (!peer.has(part)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** The least bid of the sessions that want a part, if any does. */
+        OptionalLong bid(int part) {
+            SortedMap<Long, Long> bids = wanted.get(part);
+            return bids == null ? OptionalLong.empty() : OptionalLong.of(bids.firstKey());
         }
 
         /** The fence of the session with this ticket, if there is one after T0. */
@@ -293,25 +436,36 @@ public class ResourceAllocation
             return Fence.NONE.equals(tickets.get(ticket));
         }
 
-        /** These sessions and no others are before T0. */
-        State waitingFor(List<Take> takes) {
-            SortedMap<Long, Fence> all = tickets;
-            SortedMap<Long, Take> left = Sorted.map();
-            for (long ticket : waiting.keySet()) {
-                all = waiting(ticket) ? Sorted.without(all, ticket) : all;
+        /** One more session is before T0. Its bid is greater than all that are known. */
+        State wait(Take take, SortedSet<Integer> parts) {
+            long bid = clock + 1;
+            SortedMap<Integer, SortedMap<Long, Long>> more = wanted;
+            for (int part : parts) {
+                more = Sorted.with(more, part, Sorted.with(more.getOrDefault(part, Sorted.map()), bid, take.ticket()));
             }
-            for (Take take : takes) {
-                all = Sorted.with(all, take.ticket(), Fence.NONE);
-                left = Sorted.with(left, take.ticket(), take);
-            }
-            SortedMap<Long, Fence> now = all;
-            SortedMap<Long, Take> waits = left;
-            return with(next -> next.waiting(waits).tickets(now));
+            SortedMap<Integer, SortedMap<Long, Long>> wants = more;
+            return with(next -> next.clock(bid)
+                    .waiting(Sorted.with(waiting, take.ticket(), new Waiting(take, bid)))
+                    .wanted(wants)
+                    .tickets(Sorted.with(tickets, take.ticket(), Fence.NONE)));
         }
 
-        /** The session is tabled, under the next fence. */
-        State table(PendingRequest session) {
-            Fence fence = next();
+        /** A session is before T0 no more. */
+        State waitNoMore(long ticket, SortedSet<Integer> parts) {
+            long bid = waiting.get(ticket).bid();
+            SortedMap<Integer, SortedMap<Long, Long>> fewer = wanted;
+            for (int part : parts) {
+                SortedMap<Long, Long> left = Sorted.without(fewer.get(part), bid);
+                fewer = left.isEmpty() ? Sorted.without(fewer, part) : Sorted.with(fewer, part, left);
+            }
+            SortedMap<Integer, SortedMap<Long, Long>> wants = fewer;
+            return with(next -> next.waiting(Sorted.without(waiting, ticket))
+                    .wanted(wants)
+                    .tickets(Sorted.without(tickets, ticket)));
+        }
+
+        /** The session is tabled, under this fence. */
+        State table(PendingRequest session, Fence fence) {
             return queued(self, fence, session.modes()).with(next -> next.latest(fence)
                     .tabled(Sorted.with(tabled, fence, session))
                     .tickets(Sorted.with(tickets, session.ticket(), fence)));
@@ -397,30 +551,32 @@ public class ResourceAllocation
         }
 
         /**
-         * Whether another process may hear later that the session is tabled no more. With the fork here, no arrow leads
-         * to the session from there unless this process knows of it, and the next fork tells. With the fork asked for,
-         * one message tells at once, and the others wait for the fork.
+         * Whether another process may hear later that the session is tabled no more. With all forks of its parts here,
+         * no arrow leads to the session from there unless this process knows of it, and the next fork tells. With one
+         * of them asked for, or many of any parts, one message tells at once, and the others wait for a fork.
          */
-        boolean defers(ProcessId other, Fence fence, SortedMap<String, Mode> modes) {
+        boolean defers(
+                ProcessId other, Fence fence, SortedMap<String, Mode> modes, SortedSet<Integer> parts, int many) {
             PeerState peer = peers.get(other);
-            return peer.fork()
+            return parts.stream().allMatch(peer::has)
                     ? modes.entrySet().stream()
                             .noneMatch(each -> queue(each.getKey()).arrowFrom(other, fence, each.getValue()))
-                    : peer.asked() && peer.spoken();
+                    : parts.stream().anyMatch(peer.asked()::spoken)
+                            || peer.spoken() && peer.asked().parts().size() >= many;
         }
     }
 
     /** T0, T1 and T2 of section 5 for sessions, and what it takes to make the T0's exclude each other. */
     public enum Rule implements symposium.kernel.Rule {
-        /** A session wants to be tabled: forks are asked for, or have been. */
+        /** A session wants to be tabled: the forks of its parts are asked for, or have been. */
         WANT("w.ask"),
-        /** A fork comes; another is missing, or no session waits any more. */
+        /** Forks come; others are missing, or no session waits for these any more. */
         OWN("w.own"),
-        /** A fork is asked for that is not wanted here, or wanted by a greater bid, and handed over. */
+        /** Forks are asked for, and those of them handed over that are not wanted here, or by a greater bid. */
         YIELD("w.yield"),
-        /** A fork is asked for that is wanted here by a lesser bid. */
+        /** Forks are asked for that are all wanted here by lesser bids. */
         BLOCK("w.block"),
-        /** All forks are owned: T0 for every session that waits, and arrows keep some of them from T1. */
+        /** All forks of their parts are owned: T0 for sessions that wait, and arrows keep some of them from T1. */
         T0("T0"),
         /** The same, and no arrow keeps any of them from T1: T0 and T1. */
         T0_T1("T0 T1"),
@@ -468,38 +624,65 @@ public class ResourceAllocation
     /** The name in the catalogue. */
     public static final String NAME = "resources";
 
+    /** The name of the invariant that T0 takes one round trip, where no other process wants the forks. */
+    public static final String ALL_ASKED =
+            "with a majority within reach, a session before T0 has asked for all forks that it needs and that are not here";
+
     private static final int MOST_BYTES = 8192;
     private static final int BYTES_OF_FENCE = 40;
     private static final int BYTES_BESIDE_NAME = 20;
     private static final int BYTES_BESIDE_SET = 64;
+    private static final int BYTES_OF_PART = 16;
+
+    /** So many forks asked for at another process are many: more are asked for together, and ends told together. */
+    private static final int MANY = 16;
 
     private final int quorum;
     private final long first;
+    private final Parts parts;
     private final int most;
+    private final int many;
 
     /**
-     * The protocol of every process of a run.
+     * The protocol of every process of a run, with as many parts as there can be.
      *
      * @param quorum with fewer processes within reach nothing is taken
      * @param first the generation in which each starts
      */
     public ResourceAllocation(int quorum, long first) {
-        this(quorum, first, MOST_BYTES);
+        this(quorum, first, Parts.MOST, MOST_BYTES, MANY);
+    }
+
+    /**
+     * The protocol of every process of a run.
+     *
+     * @param parts of the names, a power of 2
+     */
+    public ResourceAllocation(int quorum, long first, int parts) {
+        this(quorum, first, parts, MOST_BYTES, MANY);
     }
 
     /**
      * The protocol of every process of a run.
      *
      * @param most so many bytes of sessions go into one message, or one session if it is greater than that; and as many
-     *     of fences
+     *     of fences and of forks
+     * @param many so many forks asked for at another process are many, 1 or more
      */
-    ResourceAllocation(int quorum, long first, int most) {
+    ResourceAllocation(int quorum, long first, int parts, int most, int many) {
         this.quorum = quorum;
         this.first = first;
+        this.parts = new Parts(parts);
         this.most = most;
+        this.many = many;
     }
 
-    /** The neighbours at the start have nothing tabled, and the fork shared with each lies at the lower of the two. */
+    /** The parts of the names that a session takes. */
+    final SortedSet<Integer> parts(SortedMap<String, Mode> modes) {
+        return parts.of(modes);
+    }
+
+    /** The neighbours at the start have nothing tabled, and the forks shared with each lie at the lower of the two. */
     @Override
     public State initial(ProcessId self, Neighbours neighbours) {
         SortedMap<ProcessId, PeerState> peers = new TreeMap<>();
@@ -511,9 +694,9 @@ public class ResourceAllocation
                 first,
                 Fence.NONE,
                 0,
-                0,
                 Sorted.map(peers),
                 Sorted.set(),
+                Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
@@ -534,14 +717,79 @@ public class ResourceAllocation
             step.next(step.state().withGeneration(after(step.state().generation())));
         }
         greet(before, step);
-        if (wants(step.state()) && ready(step.state())) {
-            t0(step);
+        SortedSet<Integer> touched = touched(before, event, step.state());
+        List<Take> ready = ready(event, touched, step.state());
+        t0(ready, step);
+        touched.addAll(free(ready));
+        moveForks(touched, step);
+        if (event instanceof Event.Received<Message, ?> received && received.message() instanceof Fork fork) {
+            tellEnded(before, received.from().id(), fork, step);
         }
-        bid(step);
-        handOver(step);
-        ask(step);
-        tellEnded(before, step);
+        if (event instanceof Event.Received<Message, ?> received && received.message() instanceof Request request) {
+            yielded(received.from().id(), request, step);
+        }
         return step.step();
+    }
+
+    /** The parts whose forks these sessions have kept here until their T0. */
+    SortedSet<Integer> free(List<Take> done) {
+        SortedSet<Integer> free = new TreeSet<>();
+        done.forEach(take -> free.addAll(parts(take.modes())));
+        return free;
+    }
+
+    /** The parts of which forks or sessions before T0 may have changed in this step: mostly those of the event. */
+    private SortedSet<Integer> touched(State before, Event<Message, ResourceSharing.Request> event, State p) {
+        SortedSet<Integer> touched = new TreeSet<>();
+        if (event instanceof Event.Input<Message, ResourceSharing.Request> asked) {
+            Optional.ofNullable(before.waiting().get(asked.input().ticket()))
+                    .or(() -> Optional.ofNullable(p.waiting().get(asked.input().ticket())))
+                    .ifPresent(waiting -> touched.addAll(parts(waiting.take().modes())));
+            return touched;
+        }
+        if (event instanceof Event.Received<Message, ?> received) {
+            if (received.message() instanceof Request request) {
+                request.asks().forEach(ask -> touched.add(ask.part()));
+                return touched;
+            }
+            if (received.message() instanceof Fork fork) {
+                touched.addAll(fork.parts());
+                fork.asks().forEach(ask -> touched.add(ask.part()));
+                return touched;
+            }
+            if (received.message() instanceof Sessions || received.message() instanceof Undirected) {
+                return touched;
+            }
+        }
+        touched.addAll(p.wanted().keySet());
+        p.peers().values().forEach(peer -> touched.addAll(peer.blocked().keySet()));
+        return touched;
+    }
+
+    /** The sessions whose T0 this step makes possible, in the order of their bids. */
+    private List<Take> ready(Event<Message, ResourceSharing.Request> event, SortedSet<Integer> touched, State p) {
+        if (!wants(p) || !inGeneration(p)) {
+            return List.of();
+        }
+        SortedMap<Long, Take> ready = new TreeMap<>();
+        if (event instanceof Event.Input<Message, ResourceSharing.Request> asked) {
+            // It does not make T0 possible for those that have waited before.
+            Optional.ofNullable(p.waiting().get(asked.input().ticket()))
+                    .filter(waiting -> touched.stream().allMatch(p::has))
+                    .ifPresent(waiting -> ready.put(waiting.bid(), waiting.take()));
+        } else {
+            for (int part : touched) {
+                if (p.wanted().containsKey(part) && p.has(part)) {
+                    p.wanted().get(part).forEach((bid, ticket) -> {
+                        Take take = p.waiting().get(ticket).take();
+                        if (parts(take.modes()).stream().allMatch(p::has)) {
+                            ready.put(bid, take);
+                        }
+                    });
+                }
+            }
+        }
+        return List.copyOf(ready.values());
     }
 
     /** Whether T0 needs a new generation, because the fences of this one would not be numbers any more. */
@@ -568,15 +816,13 @@ public class ResourceAllocation
                 : onRelease(request.ticket(), p, step);
     }
 
-    private static Transition<State, Message, Grant> onTake(
-            Take take, State p, Transition<State, Message, Grant> step) {
+    private Transition<State, Message, Grant> onTake(Take take, State p, Transition<State, Message, Grant> step) {
         step.require(
                 !take.modes().isEmpty() && take.modes().keySet().stream().noneMatch(String::isBlank),
                 "what is taken is at least one resource, each with a name");
         step.require(
                 p.tabled(take.ticket()).isEmpty() && !p.waiting(take.ticket()), "each take has a ticket of its own");
-        return step.by(WANT, p.with(next -> next.waiting(Sorted.with(p.waiting(), take.ticket(), take))
-                .tickets(Sorted.with(p.tickets(), take.ticket(), Fence.NONE))));
+        return step.by(WANT, p.wait(take, parts(take.modes())));
     }
 
     private Transition<State, Message, Grant> onRelease(long ticket, State p, Transition<State, Message, Grant> step) {
@@ -596,8 +842,9 @@ public class ResourceAllocation
     private Transition<State, Message, Grant> onWithdraw(long ticket, State p, Transition<State, Message, Grant> step) {
         step.tell(new Grant.Withdrawn(ticket));
         if (p.waiting(ticket)) {
-            return step.by(WITHDRAW, p.with(next -> next.waiting(Sorted.without(p.waiting(), ticket))
-                    .tickets(Sorted.without(p.tickets(), ticket))));
+            return step.by(
+                    WITHDRAW,
+                    p.waitNoMore(ticket, parts(p.waiting().get(ticket).take().modes())));
         }
         step.by(RELEASE_LOST);
         p.tabled(ticket).ifPresent(fence -> withdraw(fence, step.by(T2)));
@@ -611,24 +858,31 @@ public class ResourceAllocation
 
     // --- sessions
 
-    /** T0 for every session that waits; one that is not to wait is tabled only if T1 can follow at once. */
-    private void t0(Transition<State, Message, Grant> step) {
-        step.by(T0_T1);
-        for (Take take : step.state().waiting().values()) {
-            State p = directing(take.modes(), step.state());
+    /** T0 for these sessions; one that is not to wait is tabled only if T1 can follow at once. */
+    private void t0(List<Take> ready, Transition<State, Message, Grant> step) {
+        if (!ready.isEmpty()) {
+            step.by(T0_T1);
+        }
+        for (Take take : ready) {
+            State p = directing(take.modes(), step.state().waitNoMore(take.ticket(), parts(take.modes())));
             PendingRequest session = new PendingRequest(take.ticket(), take.modes(), p.hasRoom(take.modes()));
             if (tables(take, session)) {
-                step.next(p.table(session));
+                Fence fence = fence(take.modes(), p);
+                step.next(p.table(session, fence));
                 if (session.taken()) {
-                    step.tell(session.granted(step.state().latest()));
+                    step.tell(session.granted(fence));
                 } else {
                     step.by(T0);
                 }
             } else {
-                step.by(step.rule() == T0 ? T0 : T0_NOT).tell(new Grant.NotFree(take.ticket()));
+                step.next(p).by(step.rule() == T0 ? T0 : T0_NOT).tell(new Grant.NotFree(take.ticket()));
             }
         }
-        step.next(step.state().waitingFor(List.of()));
+    }
+
+    /** The fence of a session that does T0 now: greater than all that are known, whatever they take. */
+    Fence fence(SortedMap<String, Mode> modes, State p) {
+        return p.next();
     }
 
     /** Whether T0 tables this session. */
@@ -655,7 +909,7 @@ public class ResourceAllocation
         SortedMap<String, Mode> modes = p.tabled().get(fence).modes();
         step.next(p.untable(fence));
         for (ProcessId other : p.peers().keySet()) {
-            if (!step.state().defers(other, fence, modes)) {
+            if (!step.state().defers(other, fence, modes, parts(modes), many)) {
                 tellEnded(other, step);
             }
         }
@@ -666,24 +920,33 @@ public class ResourceAllocation
     private void tellEnded(ProcessId other, Transition<State, Message, Grant> step) {
         PeerState peer = step.state().peers().get(other);
         if (!peer.ended().isEmpty()) {
+            Asked asked = peer.asked();
+            if (!asked.parts().isEmpty()) {
+                for (SortedMap<String, Mode> modes : peer.ended().values()) {
+                    for (int part : parts(modes)) {
+                        asked = asked.speak(part);
+                    }
+                }
+            }
+            Asked spoken = asked;
             step.next(step.state()
                             .withPeer(
                                     other,
-                                    it -> it.with(
-                                            next -> next.ended(Sorted.map()).spoken(peer.asked()))))
+                                    it -> it.with(next -> next.ended(Sorted.map())
+                                            .asked(spoken)
+                                            .spoken(!spoken.parts().isEmpty()))))
                     .send(other, new Undirected(lastEnded(other, peer, step)));
         }
     }
 
-    /** Tells processes whose forks have come in this step, and are still here. */
-    private void tellEnded(State before, Transition<State, Message, Grant> step) {
-        step.state().peers().forEach((other, peer) -> {
-            if (peer.fork()
-                    && before.peers().containsKey(other)
-                    && before.peers().get(other).asked()) {
-                tellEnded(other, step);
-            }
-        });
+    /** Tells a process whose forks have come of ends that have waited for that. */
+    private void tellEnded(State before, ProcessId other, Fork fork, Transition<State, Message, Grant> step) {
+        PeerState peer = before.peers().get(other);
+        if (step.state().linked(other)
+                && peer != null
+                && (peer.spoken() || fork.parts().stream().anyMatch(peer.asked()::spoken))) {
+            tellEnded(other, step);
+        }
     }
 
     /**
@@ -715,39 +978,49 @@ public class ResourceAllocation
      */
     private void lose(Transition<State, Message, Grant> step) {
         State p = step.state();
-        if (!p.tabled().isEmpty() || !p.waiting().values().stream().allMatch(Take::waits)) {
+        if (!p.tabled().isEmpty()
+                || !p.waiting().values().stream().map(Waiting::take).allMatch(Take::waits)) {
             loseAll(p, step);
         }
         p.peers().keySet().forEach(other -> tellEnded(other, step));
     }
 
-    private static void loseAll(State p, Transition<State, Message, Grant> step) {
+    private void loseAll(State p, Transition<State, Message, Grant> step) {
         List<Take> again = new ArrayList<>();
-        p.tabled().forEach((fence, session) -> {
+        State left = p;
+        for (Map.Entry<Fence, PendingRequest> each : p.tabled().entrySet()) {
+            PendingRequest session = each.getValue();
             if (session.taken()) {
-                step.by(LOST).tell(new Grant.Lost(session.ticket(), fence));
+                step.by(LOST).tell(new Grant.Lost(session.ticket(), each.getKey()));
             } else {
                 again.add(new Take(session.ticket(), session.modes()));
             }
-        });
-        for (Take take : p.waiting().values()) {
-            if (take.waits()) {
-                again.add(take);
-            } else {
+            left = left.untable(each.getKey());
+        }
+        for (Waiting waiting : p.waiting().values()) {
+            Take take = waiting.take();
+            if (!take.waits()) {
+                left = left.waitNoMore(take.ticket(), parts(take.modes()));
                 step.tell(new Grant.NotFree(take.ticket()));
             }
         }
-        State left = p;
-        for (Fence fence : p.tabled().keySet()) {
-            left = left.untable(fence);
-        }
-        step.next(left.waitingFor(again));
+        step.next(left);
+        waitAgain(again, step);
+    }
+
+    /** These sessions are before T0 again. */
+    private void waitAgain(List<Take> again, Transition<State, Message, Grant> step) {
+        again.forEach(take -> step.next(step.state().wait(take, parts(take.modes()))));
     }
 
     /** Nothing that waits will be taken, here or later: the user is told once, and whenever it asks again. */
     private static void exclude(State before, Transition<State, Message, Grant> step) {
-        if (!before.excluded() || !step.state().waiting().isEmpty()) {
-            step.next(step.state().waitingFor(List.of())).tell(new Grant.Excluded());
+        State p = step.state();
+        if (!before.excluded() || !p.waiting().isEmpty()) {
+            SortedMap<Long, Fence> tabled = Sorted.only(p.tickets(), ticket -> !p.waiting(ticket));
+            step.next(p.with(next ->
+                            next.waiting(Sorted.map()).wanted(Sorted.map()).tickets(tabled)))
+                    .tell(new Grant.Excluded());
         }
     }
 
@@ -757,59 +1030,113 @@ public class ResourceAllocation
         return !p.waiting().isEmpty() && p.reach() >= quorum;
     }
 
-    /**
-     * Whether a process that wants T0 may do it: all others have handed over their forks, and are in the same
-     * generation at least.
-     */
-    boolean ready(State p) {
-        return p.peers().values().stream().allMatch(peer -> peer.fork() && peer.generation() >= p.generation());
+    /** Whether all others are in the same generation at least: a process does no T0 before. */
+    boolean inGeneration(State p) {
+        return p.peers().values().stream().allMatch(peer -> peer.generation() >= p.generation());
     }
 
     /**
-     * Whether the fork shared with {@code other} stays here until the next T0, although the other process has asked for
+     * Whether the fork of a part stays here until the next T0 that needs it, although the other process has asked for
      * it by this bid.
      */
-    boolean keeps(ProcessId other, long bid, State p) {
-        return wants(p)
-                && (ready(p) || p.bid() < bid || p.bid() == bid && p.self().compareTo(other) < 0);
+    boolean keeps(ProcessId other, int part, long bid, State p) {
+        long least = wants(p) ? p.bid(part).orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+        return least < bid || least == bid && p.self().compareTo(other) < 0;
     }
 
-    /** Sessions that wait for T0 bid once, more than all others of whose bids this process knows. */
-    private void bid(Transition<State, Message, Grant> step) {
-        State p = step.state();
-        if (!wants(p)) {
-            step.next(p.withBid(0));
-        } else if (p.bid() == 0) {
-            step.next(p.with(next -> next.clock(p.clock() + 1).bid(p.clock() + 1)));
-        }
-    }
-
-    /** Hands over what others have asked for, when nothing is wanted here any more. */
-    private void handOver(Transition<State, Message, Grant> step) {
+    /** Hands over what others have asked for, unless it stays here, and asks for what is missing. */
+    private void moveForks(SortedSet<Integer> touched, Transition<State, Message, Grant> step) {
         for (ProcessId other : step.state().peers().keySet()) {
-            if (step.state().peers().get(other).blocked() && !wants(step.state())) {
-                handOver(other, step);
+            PeerState peer = step.state().peers().get(other);
+            if (peer.greeted() && !(touched.isEmpty() && peer.held().isEmpty())) {
+                List<Integer> given = handedOver(other, touched, step.state());
+                for (int part : given) {
+                    step.next(step.state().withPeer(other, it -> it.go(part)));
+                }
+                List<Ask> asks = asks(other, touched, !given.isEmpty(), step);
+                for (Ask ask : asks) {
+                    step.next(step.state()
+                            .withPeer(other, it -> it.withAsked(it.asked().with(ask))));
+                }
+                send(other, given, asks, step);
             }
         }
     }
 
-    /** Hands over the fork, and asks for it back if sessions wait here. */
-    private void handOver(ProcessId other, Transition<State, Message, Grant> step) {
+    /** The parts of which the forks are handed over. */
+    private List<Integer> handedOver(ProcessId other, SortedSet<Integer> touched, State p) {
+        SortedMap<Integer, Long> blocked = p.peers().get(other).blocked();
+        List<Integer> given = new ArrayList<>();
+        if (!blocked.isEmpty()) {
+            for (int part : touched) {
+                Long bid = blocked.get(part);
+                if (bid != null && !keeps(other, part, bid, p)) {
+                    given.add(part);
+                }
+            }
+        }
+        return given;
+    }
+
+    /**
+     * What is asked for now: forks that are wanted, are not here, and have not been asked for. What is held is asked
+     * for with the next fork that comes or goes.
+     */
+    List<Ask> asks(ProcessId other, SortedSet<Integer> touched, boolean gives, Transition<State, Message, Grant> step) {
         State p = step.state();
-        boolean back = wants(p);
-        Fork fork = new Fork(
-                p.latest(),
-                lastPart(other, p.untold(other), step),
-                lastEnded(other, p.peers().get(other), step),
-                back ? OptionalLong.of(p.bid()) : OptionalLong.empty());
-        step.next(p.withPeer(
-                                other,
-                                it -> it.with(next -> next.fork(false)
-                                        .blocked(false)
-                                        .asked(back)
-                                        .ended(Sorted.map())))
-                        .told(other, true))
-                .send(other, fork);
+        PeerState peer = p.peers().get(other);
+        boolean all = gives || peer.asked().answered() || peer.asked().parts().isEmpty();
+        SortedSet<Integer> some = touched;
+        if (all && !peer.held().isEmpty()) {
+            some = Sorted.union(touched, peer.held().all());
+            step.next(p.withPeer(other, it -> it.withHeld(Parts.PartSet.EMPTY)));
+        }
+        List<Ask> asks = new ArrayList<>();
+        Parts.PartSet held = step.state().peers().get(other).held();
+        for (int part : wants(p) ? some : Sorted.<Integer>set()) {
+            OptionalLong bid = p.bid(part);
+            if (bid.isPresent() && peer.lacks(part)) {
+                if (all || !holds(bid.getAsLong(), peer.asked())) {
+                    asks.add(new Ask(part, bid.getAsLong()));
+                    held = held.contains(part) ? held.toggled(part) : held;
+                } else if (!held.contains(part)) {
+                    held = held.toggled(part);
+                }
+            }
+        }
+        Parts.PartSet left = held;
+        if (!left.equals(step.state().peers().get(other).held())) {
+            step.next(step.state().withPeer(other, it -> it.withHeld(left)));
+        }
+        return asks;
+    }
+
+    /** Whether a request by this bid waits for the next fork. */
+    boolean holds(long bid, Asked asked) {
+        return asked.holds(bid, many);
+    }
+
+    /** Sends forks, with what the other process has not been told, and requests: if few, in one message. */
+    private void send(ProcessId other, List<Integer> given, List<Ask> asks, Transition<State, Message, Grant> step) {
+        int room = Math.max(1, most / BYTES_OF_PART);
+        int asked = 0;
+        for (int from = 0; from < given.size(); from += room) {
+            State p = step.state();
+            List<Integer> some = List.copyOf(given.subList(from, Math.min(given.size(), from + room)));
+            int to = Math.min(asks.size(), asked + room);
+            Fork fork = new Fork(
+                    some,
+                    p.latest(),
+                    lastPart(other, p.untold(other), step),
+                    lastEnded(other, p.peers().get(other), step),
+                    List.copyOf(asks.subList(asked, to)));
+            asked = to;
+            step.next(p.withPeer(other, it -> it.withEnded(Sorted.map())).told(other, true))
+                    .send(other, fork);
+        }
+        for (; asked < asks.size(); asked += room) {
+            step.send(other, new Request(List.copyOf(asks.subList(asked, Math.min(asks.size(), asked + room)))));
+        }
     }
 
     /** Tells of these sessions, as many in each message as it holds, but for the last of them. */
@@ -843,20 +1170,6 @@ public class ResourceAllocation
         return ended.subList(from, ended.size());
     }
 
-    /** Asks for all forks that are missing. */
-    private void ask(Transition<State, Message, Grant> step) {
-        if (wants(step.state())) {
-            for (Map.Entry<ProcessId, PeerState> each : step.state().peers().entrySet()) {
-                PeerState peer = each.getValue();
-                if (peer.greeted() && !peer.fork() && !peer.asked()) {
-                    State p = step.state();
-                    step.next(p.withPeer(each.getKey(), it -> it.withAsked(true)))
-                            .send(each.getKey(), new Request(p.bid()));
-                }
-            }
-        }
-    }
-
     // --- what others say
 
     @Override
@@ -878,24 +1191,25 @@ public class ResourceAllocation
                             .withPeer(from, it -> it.withGeneration(Math.max(it.generation(), news.generation()))));
         }
         if (message instanceof Request request) {
-            step.require(peer.fork(), "a fork is asked for where it lies");
-            asked(from, request.bid(), step.by(BLOCK));
-            return step.by(step.state().peers().get(from).blocked() ? BLOCK : YIELD);
+            asked(from, request.asks(), step.by(BLOCK));
+            return step;
         }
         if (message instanceof Sessions part) {
             hear(from, part.tabled(), step.by(TOLD));
             return step;
         }
         if (message instanceof Fork fork) {
-            step.require(peer.asked(), "a fork comes to a process that has asked for it");
+            step.require(
+                    peer.asked().parts().keySet().containsAll(fork.parts()),
+                    "a fork comes to a process that has asked for it");
             undirected(from, fork.ended(), step.by(OWN));
             hear(from, fork.tabled(), step);
-            State next = step.state()
-                    .withPeer(
-                            from,
-                            it -> it.with(has -> has.fork(true).asked(false).spoken(false)));
-            step.next(next.withLatest(next.latest().max(fork.latest())));
-            fork.bid().ifPresent(bid -> asked(from, bid, step));
+            for (int part : fork.parts()) {
+                step.next(step.state().withPeer(from, it -> it.come(part)));
+            }
+            step.next(step.state().withPeer(from, it -> it.withSpoken(false)));
+            step.next(step.state().withLatest(step.state().latest().max(fork.latest())));
+            asked(from, fork.asks(), step);
             return step;
         }
         undirected(from, ((Undirected) message).fences(), step.by(UNDIRECTED));
@@ -918,14 +1232,22 @@ public class ResourceAllocation
                 : step;
     }
 
-    /** The other process asks for the fork, which lies here. */
-    void asked(ProcessId other, long bid, Transition<State, Message, Grant> step) {
-        State p = step.state();
-        step.next(p.withClock(Math.max(p.clock(), bid)));
-        if (keeps(other, bid, p)) {
-            step.next(step.state().withPeer(other, it -> it.withBlocked(true)));
-        } else {
-            handOver(other, step);
+    /** The other process asks for forks, which lie here; the step ends with what becomes of that. */
+    private static void asked(ProcessId other, List<Ask> asks, Transition<State, Message, Grant> step) {
+        for (Ask ask : asks) {
+            State p = step.state();
+            step.require(p.peers().get(other).has(ask.part()), "a fork is asked for where it lies");
+            step.next(p.withClock(Math.max(p.clock(), ask.bid()))
+                    .withPeer(other, it -> it.withBlocked(Sorted.with(it.blocked(), ask.part(), ask.bid()))));
+        }
+    }
+
+    /** A request has been answered by some forks, or by none. */
+    private static void yielded(ProcessId other, Request request, Transition<State, Message, Grant> step) {
+        PeerState peer = step.state().peers().get(other);
+        if (step.rule() == BLOCK
+                && request.asks().stream().anyMatch(ask -> !peer.blocked().containsKey(ask.part()))) {
+            step.by(YIELD);
         }
     }
 
@@ -1039,7 +1361,7 @@ public class ResourceAllocation
      */
     void again(ProcessId other, PeerState departed, Transition<State, Message, Grant> step) {
         List<Take> again = new ArrayList<>();
-        for (Fence fence : List.copyOf(step.state().tabled().keySet())) {
+        for (Fence fence : step.state().tabled().keySet()) {
             State p = step.state();
             PendingRequest session = p.tabled().get(fence);
             if (!session.taken() && p.awaits(other, fence, session.modes())) {
@@ -1047,8 +1369,7 @@ public class ResourceAllocation
                 again.add(new Take(session.ticket(), session.modes()));
             }
         }
-        again.addAll(step.state().waiting().values());
-        step.next(step.state().waitingFor(again));
+        waitAgain(again, step);
         // Until here they have left no room. No arrow leads to them any more but from sessions that have taken theirs.
         departed.tabled().forEach((fence, modes) -> step.next(step.state().unqueued(fence, modes)));
     }
@@ -1131,12 +1452,18 @@ public class ResourceAllocation
 
         /** With other users, who wait for what they take exclusively. */
         public Entry(ResourceSharing problem) {
-            this(NAME, problem, ResourceAllocationChecks::variants, Set.of(T0_NOT, WITHDRAW), Set.of(OWN));
+            this(problem, Parts.MOST);
+        }
+
+        /** With other users, who wait for what they take exclusively, and so many parts of the names. */
+        Entry(ResourceSharing problem, int parts) {
+            this(NAME, problem, parts, ResourceAllocationChecks::variants, Set.of(T0_NOT, WITHDRAW), Set.of(OWN));
         }
 
         Entry(
                 String name,
                 ResourceSharing problem,
+                int parts,
                 Function<Start, Variants<State, Message, ResourceSharing.Request, Grant>> variants,
                 Set<Rule> unreachable,
                 Set<Rule> unreachableByTwo) {
@@ -1152,9 +1479,9 @@ public class ResourceAllocation
                             + " and the end told to each who has fetched one since")
                     .assumptions("a link that fails recovers, or one of its ends departs;"
                             + " any two quorums have a process in common")
-                    .protocol(start -> new ResourceAllocation(start.quorum(), FIRST))
+                    .protocol(start -> new ResourceAllocation(start.quorum(), FIRST, parts))
                     .withDynamicMembership(
-                            (start, generation) -> new ResourceAllocation(start.quorum(), generation + 1))
+                            (start, generation) -> new ResourceAllocation(start.quorum(), generation + 1, parts))
                     .invariants(ResourceAllocationChecks.invariants())
                     .underFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
                     .invariantsUnderSuspicion(ResourceAllocationChecks.underSuspicion())
@@ -1174,6 +1501,7 @@ public class ResourceAllocation
             super(
                     NAME + "-shared",
                     new ResourceSharing(List.of(of("a", Mode.SHARED, true), of("a", Mode.EXCLUSIVE, true)), 1, true),
+                    Parts.MOST,
                     ResourceModeChecks::shared,
                     Set.of(T0_NOT),
                     Set.of());
@@ -1194,6 +1522,7 @@ public class ResourceAllocation
                                     of("a", Mode.permits(2, 2), true)),
                             1,
                             false),
+                    Parts.MOST,
                     ResourceModeChecks::permits,
                     Set.of(WITHDRAW),
                     Set.of(OWN));

@@ -1,6 +1,7 @@
 package symposium.arbitration.resources;
 
 import static symposium.arbitration.resources.ResourceAllocation.Rule.BLOCK;
+import static symposium.arbitration.resources.ResourceAllocation.Rule.CHANGED;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.T1;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.T2;
 import static symposium.arbitration.resources.ResourceAllocation.Rule.UNDIRECTED;
@@ -10,6 +11,7 @@ import static symposium.kernel.Variants.mutated;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +20,18 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import symposium.arbitration.resources.ResourceAllocation.Ask;
 import symposium.arbitration.resources.ResourceAllocation.Fork;
 import symposium.arbitration.resources.ResourceAllocation.Message;
 import symposium.arbitration.resources.ResourceAllocation.PeerState;
 import symposium.arbitration.resources.ResourceAllocation.PendingRequest;
 import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceAllocation.Undirected;
+import symposium.arbitration.resources.ResourceAllocation.Waiting;
 import symposium.arbitration.resources.ResourceSharing.Claim;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.kernel.Configuration;
 import symposium.kernel.Configuration.LiveProcess;
@@ -61,6 +66,9 @@ final class ResourceAllocationChecks {
     /** The name of the invariant that processes know what their users want. */
     static final String AS_ASKED = "a process waits and has what its user waits for and has";
 
+    /** The name of the invariant of forks. */
+    static final String ONE_FORK = "T0: of two processes at most one has the fork of a part of the names";
+
     private ResourceAllocationChecks() {}
 
     static Invariants<State, Message, User> invariants() {
@@ -87,16 +95,25 @@ final class ResourceAllocationChecks {
                         p -> p.tabled().entrySet().stream().allMatch(session -> arrows(session.getKey(), p).stream()
                                 .allMatch(fence -> fence.compareTo(session.getKey()) < 0 && tabled(fence, p))))
                 .pair(
-                        "T0: of two processes at most one has the fork of the first stage",
+                        ONE_FORK,
                         pair -> pair.p().linked(pair.second().id())
                                 && pair.q().linked(pair.first().id()),
-                        pair -> forks(pair) <= 1)
+                        ResourceAllocationChecks::oneForkOfEachPart)
+                // Too few may be within reach where some are not: then forks are not asked for.
+                .whole(
+                        ResourceAllocation.ALL_ASKED,
+                        at -> at.states()
+                                        .allMatch(p ->
+                                                2 * p.reach() > at.processes().size())
+                                && at.states().anyMatch(p -> !p.waiting().isEmpty()),
+                        at -> at.states().allMatch(ResourceAllocationChecks::allAsked))
                 .process(
                         AS_ASKED,
                         (p, user) -> !user.claims().isEmpty(),
                         (p, user) -> user.claims().size()
                                         == p.waiting().size() + p.tabled().size()
                                 && p.waiting().values().stream()
+                                        .map(Waiting::take)
                                         .allMatch(take -> claims(user, take.ticket(), take.modes(), false))
                                 && p.tabled().values().stream()
                                         .allMatch(session -> session.taken()
@@ -110,13 +127,21 @@ final class ResourceAllocationChecks {
                                 <= pair.q().generation());
     }
 
-    /** How many forks there are of the first stage between two processes. */
-    private static long forks(Configuration.ProcessPair<State, Message, User> pair) {
+    /** Whether there is at most one fork of each part between two processes: those that have been moved, and others. */
+    private static boolean oneForkOfEachPart(Configuration.ProcessPair<State, Message, User> pair) {
         PeerState q = pair.p().peers().get(pair.second().id());
         PeerState p = pair.q().peers().get(pair.first().id());
-        return Stream.of(p, q).filter(PeerState::fork).count()
-                + pair.toP(Fork.class).size()
-                + pair.toQ(Fork.class).size();
+        List<Integer> moving = Stream.of(pair.toP(Fork.class), pair.toQ(Fork.class))
+                .flatMap(List::stream)
+                .flatMap(fork -> fork.parts().stream())
+                .toList();
+        SortedSet<Integer> parts =
+                Sorted.union(Sorted.union(q.moved().all(), p.moved().all()), moving);
+        return !(q.greeted() && p.greeted() && q.home() && p.home())
+                && parts.stream()
+                        .allMatch(part ->
+                                (q.has(part) ? 1 : 0) + (p.has(part) ? 1 : 0) + Collections.frequency(moving, part)
+                                        <= 1);
     }
 
     /**
@@ -270,7 +295,7 @@ final class ResourceAllocationChecks {
         int quorum = start.quorum();
         long first = ResourceAllocation.Entry.FIRST;
         ResourceAllocation original = new ResourceAllocation(quorum, first);
-        return Variants.of(original)
+        Variants<State, Message, Request, Grant> variants = Variants.of(original)
                 .add(
                         "T0 directs no arrows to sessions of others",
                         new ResourceAllocation(quorum, first) {
@@ -312,6 +337,70 @@ final class ResourceAllocationChecks {
                         shows(3, WITHIN_CAPACITY_IN_GENERATION)
                                 .withInitiators(0, 1)
                                 .withFault(Fault.FALSE_DEPARTURE, 1));
+        return ofParts(variants, original, start);
+    }
+
+    /** Of parts: what holds of one fork for all names is not enough. */
+    private static Variants<State, Message, Request, Grant> ofParts(
+            Variants<State, Message, Request, Grant> variants, ResourceAllocation original, Start start) {
+        int quorum = start.quorum();
+        long first = ResourceAllocation.Entry.FIRST;
+        return variants.add(
+                        "w.ask asks for one part after the other",
+                        new ResourceAllocation(quorum, first) {
+                            @Override
+                            List<Ask> asks(
+                                    ProcessId other,
+                                    SortedSet<Integer> touched,
+                                    boolean gives,
+                                    Transition<State, Message, Grant> step) {
+                                List<Ask> all = super.asks(other, touched, gives, step);
+                                return all.subList(0, Math.min(1, all.size()));
+                            }
+                        },
+                        shows(2, ResourceAllocation.ALL_ASKED))
+                .add(
+                        "T0 hands over forks of the parts alone whose forks have come",
+                        new ResourceAllocation(quorum, first) {
+                            @Override
+                            SortedSet<Integer> free(List<Take> done) {
+                                return Sorted.set();
+                            }
+                        },
+                        shows(2, Scenario.NO_DEADLOCK).withRequests(2))
+                .add(
+                        "T0's fence is greater than those of one part alone",
+                        new ResourceAllocation(quorum, first) {
+                            @Override
+                            Fence fence(SortedMap<String, Mode> modes, State p) {
+                                Fence own = p.tabled().isEmpty()
+                                        ? Fence.start(p.generation())
+                                        : p.tabled().lastKey();
+                                SortedMap<Fence, ResourceQueue.Queued> queued =
+                                        p.queue(modes.firstKey()).sessions();
+                                return (queued.isEmpty() ? own : own.max(queued.lastKey())).next();
+                            }
+                        },
+                        shows(2, ResourceSharing.FENCES_GROW).withRequests(1))
+                .add(
+                        "m.changed forgets which forks of parts have moved",
+                        mutated(original, CHANGED, ResourceAllocationChecks::forgettingForks),
+                        shows(3, ONE_FORK).withFault(Fault.CRASH, 1));
+    }
+
+    private static boolean allAsked(State p) {
+        return p.peers().values().stream().allMatch(peer -> p.wanted().keySet().stream()
+                .allMatch(part -> !peer.lacks(part) || peer.held().contains(part)));
+    }
+
+    private static Step<State, Message, Grant> forgettingForks(State before, Step<State, Message, Grant> step) {
+        State next = step.next();
+        if (!next.departed().equals(before.departed())) {
+            for (ProcessId other : next.peers().keySet()) {
+                next = next.withPeer(other, (PeerState peer) -> peer.withMoved(Parts.PartSet.EMPTY));
+            }
+        }
+        return new Step<>(step.rule(), next, step.effects());
     }
 
     /** That number of processes, of which each asks once, violates that invariant. */
@@ -336,8 +425,13 @@ final class ResourceAllocationChecks {
     private static Step<State, Message, Grant> keepingFork(State before, Step<State, Message, Grant> step) {
         State next = before;
         for (Effect<Message, Grant> effect : step.effects()) {
-            if (effect instanceof Effect.Send<Message, Grant> send && send.message() instanceof Fork) {
-                next = next.withPeer(send.to().id(), (PeerState peer) -> peer.withBlocked(true));
+            if (effect instanceof Effect.Send<Message, Grant> send && send.message() instanceof Fork fork) {
+                SortedMap<Integer, Long> blocked = Sorted.map();
+                for (int part : fork.parts()) {
+                    blocked = Sorted.with(blocked, part, 1L);
+                }
+                SortedMap<Integer, Long> kept = blocked;
+                next = next.withPeer(send.to().id(), (PeerState peer) -> peer.withBlocked(kept));
             }
         }
         return Step.by(BLOCK, next);

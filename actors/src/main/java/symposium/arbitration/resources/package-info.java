@@ -198,32 +198,32 @@
  * processes                                            quorum     states
  *     3 (1), 2 (2), 2 (2) with two sessions each         any       23218, 1886, 16764
  *     3 (2); 4 (1)                                        2; 3   2651801; 14508670
- *     2 (2), one may crash                                1         4335
- *     3 (1*), one may crash; two may crash               2; 1      88011; 126128
- *     3 (1*), all of which start cut off                  2        18840
- *     3 (1*), one crashes and comes back as another       2       243753
- *     2 (2*), the link fails and recovers, twice          2       106160
+ *     2 (2), one may crash                                1         4349
+ *     3 (1*), one may crash; two may crash               2; 1      88877; 127760
+ *     3 (1*), all of which start cut off                  2        17944
+ *     3 (1*), one crashes and comes back as another       2       208784
+ *     2 (2*), the link fails and recovers, twice          2       54752
  * </pre>
  *
  * <p>Three (1) of which one takes another for departed, which lives: 1012568 states. That the process is told, when one
  * or two others ask: {@code ResourcesExclusionTest}; without, it waits forever after 6 steps.
  *
- * <p>Safety alone, because in these a user may have to wait forever: three start cut off and a link fails, 66747
- * states; one comes after a crash, 34910; a partition, 117975.
+ * <p>Safety alone, because in these a user may have to wait forever: three start cut off and a link fails, 58291
+ * states; one comes after a crash, 33738; a partition, 112417.
  *
  * <p>Users with modes: those of {@code resources-shared} take a resource shared or exclusively, and may withdraw; those
  * of {@code resources-permits} take one of two permits, waiting or not, or both. Three ask once each, or two ask twice:
  *
  * <pre>
  *                                                  shared       permits
- *     no fault                                     25226, 3932  18460, 2199
- *     one may crash                                254154, 7662 186367, 4746
+ *     no fault                                     25226, 3706  18460, 2231
+ *     one may crash                                254154, 7287 187451, 4775
  *     one takes another for departed, which lives  997934       755551
  *     a partition, safety alone                    369263       296407
  * </pre>
  *
- * <p>Users who take a shared, a exclusively, or a shared and b exclusively: 25612 and 3590 states. Users who take one
- * of two or one of three permits, or shared, or exclusively without waiting, all of the same resource: 62383 and 15915.
+ * <p>Users who take a shared, a exclusively, or a shared and b exclusively: 27414 and 4404 states. Users who take one
+ * of two or one of three permits, or shared, or exclusively without waiting, all of the same resource: 62383 and 16355.
  *
  * <p>Three processes under each fault of a cluster, with the tests that explore it (those with modes included):
  *

@@ -8,7 +8,6 @@ import akka.actor.typed.ActorRef;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -63,7 +62,7 @@ class ResourcesActorTest {
         ActorRef<ProcessActor.Command<Message, Request>> process = kit.spawn(ProcessActor.create(
                 P1,
                 Neighbours.of(List.of(P0, P2)),
-                new ResourceAllocation(2, 1),
+                new ResourceAllocation(2, 1, 1),
                 new ProcessContext<>(
                         (to, message) ->
                                 others.get(to.id()).getRef().tell(new ProcessActor.Delivery<>(P1, Side.NONE, message)),
@@ -73,16 +72,17 @@ class ResourcesActorTest {
 
         process.tell(new ProcessActor.Ask<>(new Request.Take(7, set("a", "b"))));
         step(log, Rule.WANT, 1);
-        zero.expectMessage(delivery(new ResourceAllocation.Request(1)));
+        zero.expectMessage(delivery(new ResourceAllocation.Request(List.of(new ResourceAllocation.Ask(0, 1)))));
 
         List<Tabled> tabled = List.of(tabled(new Fence(1, 3), "a"), tabled(new Fence(1, 4), "c"));
-        process.tell(from(P0, new Fork(new Fence(1, 4), tabled, List.of(), OptionalLong.empty())));
+        process.tell(from(P0, new Fork(List.of(0), new Fence(1, 4), tabled, List.of(), List.of())));
         step(log, Rule.T0, 0);
 
-        process.tell(from(P2, new ResourceAllocation.Request(1)));
+        process.tell(from(P2, new ResourceAllocation.Request(List.of(new ResourceAllocation.Ask(0, 1)))));
         step(log, Rule.YIELD, 1);
         Fence fence = new Fence(1, 5);
-        two.expectMessage(delivery(new Fork(fence, List.of(tabled(fence, "a", "b")), List.of(), OptionalLong.empty())));
+        two.expectMessage(
+                delivery(new Fork(List.of(0), fence, List.of(tabled(fence, "a", "b")), List.of(), List.of())));
 
         process.tell(from(P0, new Undirected(List.of(new Fence(1, 4)))));
         step(log, Rule.UNDIRECTED, 0);

@@ -77,7 +77,7 @@ class ResourcesExclusionTest {
 
     @Test
     void aProcessIsToldWhenOthersTakeItForDeparted() {
-        holds(3266, suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2)));
+        holds(3240, suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2)));
     }
 
     @Test

@@ -50,11 +50,12 @@ class ResourcesExhaustiveTest {
     /** One resource, or two: any two sets share one. */
     private static final List<Set<String>> SHARING_ONE = List.of(Set.of("a"), Set.of("a", "b"));
 
-    private static final ResourceAllocation.Entry ANY_SET = new ResourceAllocation.Entry(new ResourceSharing(ANY, 1));
+    private static final ResourceAllocation.Entry ANY_SET =
+            new ResourceAllocation.Entry(new ResourceSharing(ANY, 1), 1);
     private static final ResourceAllocation.Entry TWO_SESSIONS =
-            new ResourceAllocation.Entry(new ResourceSharing(ANY, 2));
+            new ResourceAllocation.Entry(new ResourceSharing(ANY, 2), 1);
     private static final ResourceAllocation.Entry ONE_SET =
-            new ResourceAllocation.Entry(new ResourceSharing(SHARING_ONE, 1));
+            new ResourceAllocation.Entry(new ResourceSharing(SHARING_ONE, 1), 1);
 
     /** What is not put to the test where no philosopher counts as one that waits. */
     private static final Set<String> NOBODY_WAITS = Set.of(Explorer.NO_STARVATION);
@@ -103,7 +104,7 @@ class ResourcesExhaustiveTest {
     /** Each session has a generation of its own here; in earnest, 2^30 sessions share one. */
     @Test
     void aGenerationThatIsExhaustedIsFollowedByAnother() {
-        ResourceAllocation exhausting = new ResourceAllocation(2, 1) {
+        ResourceAllocation exhausting = new ResourceAllocation(2, 1, 1) {
             @Override
             long mostGrants() {
                 return 1;
@@ -128,13 +129,32 @@ class ResourcesExhaustiveTest {
     /** Three that keep what forks they have until T0, whatever the bids, wait for each other. */
     @Test
     void forksGoByBids() {
-        Report report = Explorer.check(model(ANY_SET, 3, 1, 2).withProtocol(new ResourceAllocation(2, 1) {
+        Report report = Explorer.check(model(ANY_SET, 3, 1, 2).withProtocol(new ResourceAllocation(2, 1, 1) {
             @Override
-            boolean keeps(ProcessId other, long bid, State p) {
+            boolean keeps(ProcessId other, int part, long bid, State p) {
                 return !p.waiting().isEmpty();
             }
         }));
         assertEquals(Explorer.NO_DEADLOCK, report.violated().orElseThrow().name());
+    }
+
+    /** The names lie in different parts: each two processes share a fork for either. */
+    @Test
+    void alsoWhereTheNamesLieInSeveralParts() {
+        ResourceAllocation.Entry parts = new ResourceAllocation.Entry(new ResourceSharing(ANY, 1), 2);
+        holds(174, model(parts, 2, 1, 2));
+        holds(3440, model(parts, 2, 2, 2));
+        holds(23292, model(parts, 3, 1, 2));
+    }
+
+    /** Where one fork that has been asked for is many, requests and news wait for it. */
+    @Test
+    void requestsAreHeldUntilAForkComes() {
+        ResourceAllocation.Entry parts = new ResourceAllocation.Entry(new ResourceSharing(ANY, 1), 2);
+        holds(3440, model(parts, 2, 2, 2).withProtocol(new ResourceAllocation(2, 1, 2, 8192, 1)));
+        holds(23292, model(parts, 3, 1, 2).withProtocol(new ResourceAllocation(2, 1, 2, 8192, 1)));
+        ResourceAllocation.Entry two = new ResourceAllocation.Entry(new ResourceSharing(ANY, 2), 2);
+        holds(26223, model(two, 2, 2, 2).withProtocol(new ResourceAllocation(2, 1, 2, 8192, 1)));
     }
 
     @Test
@@ -180,17 +200,17 @@ class ResourcesExhaustiveTest {
 
     @Test
     void theOthersGoOnAfterAnyCrash() {
-        holds(4335, model(ANY_SET, 2, 2, 1).withFaults(FaultBudget.NONE.withCrashes(1)));
-        holds(88011, model(ONE_SET, 3, 1, 2).withFaults(FaultBudget.NONE.withCrashes(1)));
-        holds(126128, model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.NONE.withCrashes(2)));
+        holds(4349, model(ANY_SET, 2, 2, 1).withFaults(FaultBudget.NONE.withCrashes(1)));
+        holds(88877, model(ONE_SET, 3, 1, 2).withFaults(FaultBudget.NONE.withCrashes(1)));
+        holds(127760, model(ONE_SET, 3, 1, 1).withFaults(FaultBudget.NONE.withCrashes(2)));
 
         // A philosopher that does T0 before all others are in its generation may take its fence with it.
         Report alone = Explorer.check(model(ONE_SET, 3, 1, 1)
                 .withFaults(FaultBudget.NONE.withCrashes(2))
-                .withProtocol(new ResourceAllocation(1, 1) {
+                .withProtocol(new ResourceAllocation(1, 1, 1) {
                     @Override
-                    boolean ready(State p) {
-                        return p.missing().isEmpty();
+                    boolean inGeneration(State p) {
+                        return true;
                     }
                 }));
         assertEquals(ResourceSharing.FENCES_GROW, alone.violated().orElseThrow().name());
@@ -200,10 +220,10 @@ class ResourcesExhaustiveTest {
 
     @Test
     void processesComeOneAfterTheOther() {
-        holds(338, coming(ANY_SET, 2, 2));
-        holds(18840, coming(ONE_SET, 3, 2));
+        holds(290, coming(ANY_SET, 2, 2));
+        holds(17944, coming(ONE_SET, 3, 2));
         holds(
-                8526,
+                6702,
                 coming(ONE_SET, 3, 2)
                         .withArriving(Set.of(P2))
                         .withFaults(FaultBudget.NONE.withJoins(1))
@@ -213,7 +233,7 @@ class ResourcesExhaustiveTest {
     @Test
     void aPhilosopherThatCrashesComesBackAsAnother() {
         holds(
-                243753,
+                208784,
                 coming(ONE_SET, 3, 2)
                         .among(new TreeSet<>(Set.of(P0, P1, P1_AGAIN, P2)))
                         .withArriving(Set.of(P1_AGAIN))
@@ -225,7 +245,7 @@ class ResourcesExhaustiveTest {
     @Test
     void aPhilosopherThatComesAfterACrashIsNotTooEarly() {
         holds(
-                34910,
+                33738,
                 patient(coming(ONE_SET, 3, 2)
                         .withArriving(Set.of(P2))
                         .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1))
@@ -238,11 +258,11 @@ class ResourcesExhaustiveTest {
     @Test
     void aLinkFailsAndRecovers() {
         holds(
-                106160,
+                54752,
                 model(ONE_SET, 2, 2, 2)
                         .withFaults(FaultBudget.NONE.withLinkFailures(2).withLinkRecoveries(2)));
         Report report = holds(
-                66747,
+                58291,
                 patient(coming(ONE_SET, 3, 2)
                         .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1))
                         .withInitiators(Set.of(P0, P2))),
@@ -257,7 +277,7 @@ class ResourcesExhaustiveTest {
         Report report = holds(1504, model);
         assertTrue(report.rules().get(Rule.TOLD.label()) > 0);
 
-        Report deaf = Explorer.check(model.withProtocol(new ResourceAllocation(1, 1, 1) {
+        Report deaf = Explorer.check(model.withProtocol(new ResourceAllocation(1, 1, 1, 1, 1) {
             @Override
             void hear(ProcessId other, List<Tabled> tabled, Transition<State, Message, Grant> step) {
                 if (step.rule() != Rule.TOLD) {
@@ -278,7 +298,7 @@ class ResourcesExhaustiveTest {
 
     private static Model<State, Message, User, Request, Grant> inParts() {
         return model(TWO_SESSIONS, 2, 2, 1)
-                .withProtocol(new ResourceAllocation(1, 1, 1))
+                .withProtocol(new ResourceAllocation(1, 1, 1, 1, 1))
                 .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1));
     }
 
@@ -288,7 +308,7 @@ class ResourcesExhaustiveTest {
     @Test
     void inAPartitionTheGreaterFenceIsRight() {
         Report report = holds(
-                117975,
+                112417,
                 patient(model(ONE_SET, 3, 1, 2)
                         .withProblem(ONE_SET.problem().underSuspicion())
                         .withInvariants(ONE_SET.invariantsUnderSuspicion())

@@ -44,7 +44,27 @@ class ResourcesVariantsTest {
                     "m.changed takes what the departed had, in the same generation",
                     "3 processes, requests 1, fifo, false departures 1",
                     "no resource is taken beyond its capacity in one generation",
-                    6));
+                    6),
+            new Refutation(
+                    "w.ask asks for one part after the other",
+                    "2 processes, requests 1, fifo",
+                    ResourceAllocation.ALL_ASKED,
+                    1),
+            new Refutation(
+                    "T0 hands over forks of the parts alone whose forks have come",
+                    "2 processes, requests 2, fifo",
+                    "no deadlock",
+                    10),
+            new Refutation(
+                    "T0's fence is greater than those of one part alone",
+                    "2 processes, requests 1, fifo",
+                    "of two sessions that exclude each other, the one that takes later has the greater fence",
+                    5),
+            new Refutation(
+                    "m.changed forgets which forks of parts have moved",
+                    "3 processes, requests 1, fifo, crashes 1",
+                    "T0: of two processes at most one has the fork of a part of the names",
+                    4));
 
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {

@@ -36,9 +36,14 @@ final class Seated {
         this.protocol = protocol;
     }
 
-    /** A number of processes, each linked with every other from the start. */
+    /** A number of processes, each linked with every other from the start, and names of one part. */
     static Seated all(int processes) {
-        Seated seated = new Seated(new ResourceAllocation(processes / 2 + 1, 1));
+        return all(processes, 1);
+    }
+
+    /** A number of processes, each linked with every other from the start, and so many parts of the names. */
+    static Seated all(int processes, int parts) {
+        Seated seated = new Seated(new ResourceAllocation(processes / 2 + 1, 1, parts));
         for (int number = 0; number < processes; number++) {
             List<ProcessId> others = new ArrayList<>();
             for (int other = 0; other < processes; other++) {

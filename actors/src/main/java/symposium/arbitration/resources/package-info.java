@@ -72,10 +72,10 @@
  *   <li>Sessions that would make a message too great go before it, in {@linkplain
  *       symposium.arbitration.resources.ResourceAllocation.Sessions messages} of their own. So only one session must
  *       fit into a message.
- *   <li>T2 is told at once, but for two cases. Where the forks of all its parts are here, and no session there waits
- *       for this one, the next fork tells. Where one of them has been asked for, or many of any parts, one message tells
- *       at once, and what ends after that is told in one message when a fork comes. So a process with one session tells at
- *       once; one with many sends few messages.
+ *   <li>T2 is told at once, but for two cases. Where the forks of all its parts are here, and no session there
+ *       waits for this one, the next fork tells. Where one of them has been asked for, or many of any parts, one
+ *       message tells at once, and what ends after that is told in one message when a fork comes. So a process with
+ *       one session tells at once; one with many sends few messages.
  *   <li>Arrows take no memory of their own: for each resource there is a queue of the sessions that take it, in the
  *       order of their fences, and an arrow leads from each to all before it with which it may conflict. For T0's of
  *       one part follow one another, and a process knows all that are tabled with its names when it does T0.

@@ -150,8 +150,9 @@ final class Benchmark {
         warm(() -> cluster.pairs("hot", members, effort.millis).handOffs());
         List<Double> hops = List.of();
         if (!name.equals(HAZELCAST)) {
-            cluster.hop(2 * effort.hops);
-            hops = times(() -> cluster.hop(effort.hops));
+            int messages = delay.isZero() ? effort.hops : Math.max(1, effort.hops / 100);
+            cluster.hop(2 * messages);
+            hops = times(() -> cluster.hop(messages));
             line("a message of Akka", "us per message", hops);
         }
         List<Double> grants = new ArrayList<>();
@@ -201,7 +202,7 @@ final class Benchmark {
             warm(() -> cluster.busy(effort.locks, effort.millis));
             line(effort.locks + " locks at once", "grants/s", times(() -> cluster.busy(effort.locks, effort.millis)));
             if (name.equals(NAMED)) {
-                line("used locks", "bytes each", List.of(cluster.idle(10 * effort.locks)));
+                line("used locks", "bytes each", List.of(cluster.idle(effort.locks)));
             }
             line("one lock at once", "grants/s", times(() -> cluster.busy(1, effort.millis)));
         }

@@ -1,6 +1,7 @@
 package symposium.arbitration.resources;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
@@ -9,6 +10,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.arbitration.resources.ResourceAllocation.Fork;
@@ -71,6 +73,57 @@ class ResourcesCostTest {
         table.count();
         table.releases(last, 1).settles();
         assertEquals(Map.of("Undirected", last), table.count());
+    }
+
+    /** Each name of which no other process wants any costs the forks once, and then nothing. */
+    @Test
+    void namesThatOnlyOneProcessUsesCostNothing() {
+        int processes = 3;
+        int names = 1_000;
+        Seated table = Seated.all(processes, Parts.MOST);
+        for (int round = 0; round < 3; round++) {
+            for (int name = 0; name < names; name++) {
+                for (int process = 0; process < processes; process++) {
+                    table.takes(process, name, "stock-" + process + "-" + name).settles();
+                }
+                for (int process = 0; process < processes; process++) {
+                    table.releases(process, name).settles();
+                }
+            }
+            int first = round == 0 ? names * (1 + 2) : 0;
+            Map<String, Integer> count = table.count();
+            assertEquals(first, count.getOrDefault("Request", 0), count.toString());
+            assertEquals(first, count.getOrDefault("Fork", 0), count.toString());
+            assertEquals(processes * names, table.told().size(), "all are taken at once");
+            if (round > 0) {
+                assertEquals(Map.of(), count);
+            }
+        }
+    }
+
+    /** Another process may be slow about other names. */
+    @Test
+    void whatIsAskedForElsewhereDelaysNoOtherName() {
+        Seated table = Seated.all(2, Parts.MOST);
+        table.takes(1, 1, "mine").settles().releases(1, 1).settles().told();
+        table.takes(0, 1, "far").takes(1, 2, "far");
+        table.asks(1, new Request.Take(3, Mode.exclusively(List.of("mine")), false));
+        assertEquals(2, table.told().size(), "by 0 and by 1, before any message has arrived");
+        table.settles().releases(0, 1).settles();
+        assertEquals(1, table.told().size(), "the other, in its turn");
+    }
+
+    /** A fork that lies where it lay at first takes no memory. */
+    @Test
+    void namesThatAreAtHomeAgainLeaveNothing() {
+        Seated table = Seated.all(2, Parts.MOST);
+        State before = table.state(1);
+        table.takes(1, 1, "a").settles().releases(1, 1).settles();
+        assertFalse(table.state(1).peers().get(ProcessId.of(0)).moved().isEmpty());
+        table.takes(0, 1, "a").settles().releases(0, 1).settles();
+        State after = table.state(1);
+        assertEquals(before.peers(), after.peers());
+        assertEquals(before.queues(), after.queues());
     }
 
     /** Several sessions of one process that wait together do T0 together: its messages are shared. */

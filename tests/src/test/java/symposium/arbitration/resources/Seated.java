@@ -103,6 +103,10 @@ final class Seated {
         return this;
     }
 
+    State state(int process) {
+        return states.get(ProcessId.of(process));
+    }
+
     /** How many messages of each type have arrived since this was asked last. */
     Map<String, Integer> count() {
         Map<String, Integer> now = new TreeMap<>(counts);

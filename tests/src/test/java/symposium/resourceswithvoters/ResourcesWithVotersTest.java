@@ -111,7 +111,7 @@ class ResourcesWithVotersTest {
     @Tag("exhaustive")
     void oneOfThreeComesBackAsAnother() {
         Set<ProcessId> asking = Set.of(ProcessId.of(0), new ProcessId(2, 1));
-        holds(132391, safe(back(3)).withInitiators(asking));
+        holds(124922, safe(back(3)).withInitiators(asking));
         FaultBudget partition = back(3).faults().withPartition(processes(2));
         holds(265441, safe(back(3).withFaults(partition)).withInitiators(asking));
     }

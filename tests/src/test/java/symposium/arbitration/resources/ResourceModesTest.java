@@ -128,7 +128,7 @@ class ResourceModesTest {
     @Test
     @Tag("exhaustive")
     void alsoThreeReadersAndWriters() {
-        holds(254154, model(SHARED, 3, 1).withFaults(FaultBudget.NONE.withCrashes(1)));
+        holds(256058, model(SHARED, 3, 1).withFaults(FaultBudget.NONE.withCrashes(1)));
     }
 
     @Test
@@ -141,7 +141,7 @@ class ResourceModesTest {
     @Test
     @Tag("exhaustive")
     void alsoWhenAllThreeAsk() {
-        holds(997934, falseDeparture(SHARED));
+        holds(1027574, falseDeparture(SHARED));
         holds(755551, falseDeparture(PERMITS));
     }
 
@@ -161,7 +161,7 @@ class ResourceModesTest {
     @Test
     @Tag("exhaustive")
     void alsoInAPartitionOfThreeWhoAsk() {
-        holds(369263, partition(SHARED), Explorer.NO_STARVATION);
+        holds(360407, partition(SHARED), Explorer.NO_STARVATION);
         holds(296407, partition(PERMITS), Explorer.NO_STARVATION);
     }
 

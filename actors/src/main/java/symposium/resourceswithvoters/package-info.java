@@ -46,7 +46,7 @@
  *     one of 2, of 3 is taken for departed, and removed              574;  7056
  *     a partition of 3; the majority removes the other                     2069
  *     one of 2, of 3 crashes, and comes back as another to enter    124; 124922
- *     the same of 3, in a partition that heals                           265441
+ *     the same of 3, in a partition that heals                           250467
  * </pre>
  *
  * <p>No user waits for ever in the first six. The others are for safety alone, because a majority may be lost.

@@ -113,7 +113,7 @@ class ResourcesWithVotersTest {
         Set<ProcessId> asking = Set.of(ProcessId.of(0), new ProcessId(2, 1));
         holds(124922, safe(back(3)).withInitiators(asking));
         FaultBudget partition = back(3).faults().withPartition(processes(2));
-        holds(265441, safe(back(3).withFaults(partition)).withInitiators(asking));
+        holds(250467, safe(back(3).withFaults(partition)).withInitiators(asking));
     }
 
     @Test

@@ -237,8 +237,8 @@
  *                                                  shared       permits
  *     no fault                                     25226, 3706  18460, 2231
  *     one may crash                                256058, 7287 187451, 4775
- *     one takes another for departed, which lives  1027574       755551
- *     a partition, safety alone                    360407       296407
+ *     one takes another for departed, which lives  1027574       764697
+ *     a partition, safety alone                    360407       280323
  * </pre>
  *
  * <p>Users who take a shared, a exclusively, or a shared and b exclusively: 27414 and 4404 states. Users who take one

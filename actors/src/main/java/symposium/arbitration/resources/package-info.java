@@ -216,16 +216,24 @@
  * processes                                            quorum     states
  *     3 (1), 2 (2), 2 (2) with two sessions each         any       23218, 1886, 16764
  *     the same, each name in a part of its own           any       23292, 3440, 26223
- *     3 (2); 4 (1)                                        2; 3   2651801; 14508670
+ *     3 (2); 4 (1)                                        2; 3   2652985; 14508670
  *     2 (2), one may crash                                1         4349
  *     3 (1*), one may crash; two may crash               2; 1      88877; 127760
  *     3 (1*), all of which start cut off                  2        17944
  *     3 (1*), one crashes and comes back as another       2       208784
- *     2 (2*), the link fails and recovers, twice          2       54752
+ *     2 (2*), the link fails and recovers, twice          2        54752
+ * each name in a part of its own:
+ *     3 (2)                                               2     14703301
+ *     2 (2), one may crash                                1         8386
+ *     3 (1*), one may crash; two may crash               2; 1     102496; 152626
+ *     3 (1*), all of which start cut off                  2        19730
+ *     3 (1*), one crashes and comes back as another       2       217467
+ *     2 (2*), the link fails and recovers, twice          2        63890
  * </pre>
  *
- * <p>Three (1) of which one takes another for departed, which lives: 1012568 states. That the process is told, when one
- * or two others ask: {@code ResourcesExclusionTest}; without, it waits forever after 6 steps.
+ * <p>Three (1), each name in a part of its own, of which one takes another for departed, which lives: 1287933 states.
+ * That the process is told, when one or two others ask: {@code ResourcesExclusionTest}; without, it waits forever
+ * after 6 steps.
  *
  * <p>Safety alone, because in these a user may have to wait forever: three start cut off and a link fails, 58291
  * states; one comes after a crash, 33738; a partition, 112417.
@@ -254,9 +262,9 @@
  *     link that fails and recovers       ResourcesExhaustiveTest
  *     partition                          ResourcesExhaustiveTest, ResourceModesTest
  *     partition that heals: who was cut
- *       off ends, and comes as another   ResourcesHealingTest: 56233 and 232171 states;
- *                                          with modes 175408 and 152055
- *     false departure, then the same     ResourcesHealingTest: 1488014 states
+ *       off ends, and comes as another   ResourcesHealingTest: 55845 and 193172 states;
+ *                                          with modes 157273 and 150891
+ *     false departure, then the same     ResourcesHealingTest: 1139152 states
  * </pre>
  *
  * <p>Three to five processes with many names and all of these faults together: {@code ResourcesSeedsTest}, simulated.

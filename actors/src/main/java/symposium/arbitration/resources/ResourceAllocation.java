@@ -1116,27 +1116,35 @@ public class ResourceAllocation
         return asked.holds(bid, many);
     }
 
-    /** Sends forks, with what the other process has not been told, and requests: if few, in one message. */
+    /**
+     * Sends forks, with what the other process has not been told, and requests: if few, in one message. A fork is not
+     * asked back before it has been sent.
+     */
     private void send(ProcessId other, List<Integer> given, List<Ask> asks, Transition<State, Message, Grant> step) {
         int room = Math.max(1, most / BYTES_OF_PART);
-        int asked = 0;
-        for (int from = 0; from < given.size(); from += room) {
+        List<List<Ask>> requests = portions(asks, room);
+        List<List<Integer>> forks = portions(given, room);
+        for (int each = 0; each < forks.size(); each++) {
             State p = step.state();
-            List<Integer> some = List.copyOf(given.subList(from, Math.min(given.size(), from + room)));
-            int to = Math.min(asks.size(), asked + room);
+            boolean last = each == forks.size() - 1;
             Fork fork = new Fork(
-                    some,
+                    forks.get(each),
                     p.latest(),
                     lastPart(other, p.untold(other), step),
                     lastEnded(other, p.peers().get(other), step),
-                    List.copyOf(asks.subList(asked, to)));
-            asked = to;
+                    last && !requests.isEmpty() ? requests.get(0) : List.of());
             step.next(p.withPeer(other, it -> it.withEnded(Sorted.map())).told(other, true))
                     .send(other, fork);
         }
-        for (; asked < asks.size(); asked += room) {
-            step.send(other, new Request(List.copyOf(asks.subList(asked, Math.min(asks.size(), asked + room)))));
+        requests.stream().skip(forks.isEmpty() ? 0 : 1).forEach(some -> step.send(other, new Request(some)));
+    }
+
+    private static <T> List<List<T>> portions(List<T> all, int room) {
+        List<List<T>> portions = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += room) {
+            portions.add(List.copyOf(all.subList(from, Math.min(all.size(), from + room))));
         }
+        return portions;
     }
 
     /** Tells of these sessions, as many in each message as it holds, but for the last of them. */

@@ -18,6 +18,18 @@ import symposium.kernel.Transition;
 /** T0, T1 and T2 of section 5 with sessions for philosophers, told step by step. */
 class ResourcesPaperTest {
 
+    /** What is asked back comes after the last fork: it may not lie there before. */
+    @Test
+    void forksThatDoNotFitIntoOneMessageGoInSeveral() {
+        Seated table = Seated.all(3, new ResourceAllocation(2, 1, Parts.MOST, 1, 16));
+        table.takes(1, 1, "a", "b").takes(2, 1, "a", "b").takes(1, 2, "b", "c").settles();
+        assertEquals(List.of("1: taken [a, b] for 1 under 1.1"), table.told());
+        table.releases(1, 1).settles();
+        assertEquals(List.of("2: taken [a, b] for 1 under 1.2"), table.told());
+        table.releases(2, 1).settles();
+        assertEquals(List.of("1: taken [b, c] for 2 under 1.3"), table.told());
+    }
+
     @Test
     void disjointSetsAreTakenAtOnceAndOthersInTheOrderOfT0() {
         Seated table = Seated.all(3);

@@ -43,7 +43,12 @@ final class Seated {
 
     /** A number of processes, each linked with every other from the start, and so many parts of the names. */
     static Seated all(int processes, int parts) {
-        Seated seated = new Seated(new ResourceAllocation(processes / 2 + 1, 1, parts));
+        return all(processes, new ResourceAllocation(processes / 2 + 1, 1, parts));
+    }
+
+    /** A number of processes, each linked with every other from the start. */
+    static Seated all(int processes, Protocol<State, Message, Request, Grant> protocol) {
+        Seated seated = new Seated(protocol);
         for (int number = 0; number < processes; number++) {
             List<ProcessId> others = new ArrayList<>();
             for (int other = 0; other < processes; other++) {

@@ -13,7 +13,7 @@ import symposium.kernel.Sorted;
  */
 record Parts(int count) {
 
-    /** So many that names seldom meet in one part: of a thousand names each of three owners, two, by 1 in 6. */
+    /** With this number names seldom share a part: of 1,000 of each of three owners, two do in one case of six. */
     static final int MOST = 1 << 24;
 
     private static final int PARTS_OF_WORD = 64;

@@ -223,8 +223,8 @@ public class ResourceAllocation
         }
 
         /**
-         * Whether a request by this bid waits for the next fork: so many have been asked for, some by a lesser bid, and
-         * no fork has come since.
+         * Whether a request by this bid waits for the next fork: that number has been asked for, one of them by
+         * a lesser bid, and no fork has come since.
          */
         boolean holds(long bid, int many) {
             return parts.size() >= many && !answered && bids.firstKey() < bid;
@@ -634,7 +634,7 @@ public class ResourceAllocation
     private static final int BYTES_BESIDE_SET = 64;
     private static final int BYTES_OF_PART = 16;
 
-    /** So many forks asked for at another process are many: more are asked for together, and ends told together. */
+    /** With this number of forks asked for at another process, later requests and ends are told together. */
     private static final int MANY = 16;
 
     private final int quorum;
@@ -667,7 +667,7 @@ public class ResourceAllocation
      *
      * @param most so many bytes of sessions go into one message, or one session if it is greater than that; and as many
      *     of fences and of forks
-     * @param many so many forks asked for at another process are many, 1 or more
+     * @param many from this number of forks asked for at another process on, later requests are held; 1 or more
      */
     ResourceAllocation(int quorum, long first, int parts, int most, int many) {
         this.quorum = quorum;
@@ -1463,7 +1463,7 @@ public class ResourceAllocation
             this(problem, Parts.MOST);
         }
 
-        /** With other users, who wait for what they take exclusively, and so many parts of the names. */
+        /** With other users, who wait for what they take exclusively, and this number of parts. */
         Entry(ResourceSharing problem, int parts) {
             this(NAME, problem, parts, ResourceAllocationChecks::variants, Set.of(T0_NOT, WITHDRAW), Set.of(OWN));
         }

@@ -33,8 +33,8 @@
  * <h2>The forks of the first stage</h2>
  *
  * <p>Were there one fork for each two processes, as the paper has it, each T0 would need the forks of all others, also
- * for names that nobody else uses. Here the names are divided into parts, by a hash that is the same everywhere, and
- * each two processes share a fork for each part. It is Chandy and Misra's step from dining to drinking philosophers
+ * for names that no other process uses. Here the names are divided into parts, by a hash that is the same everywhere,
+ * and each two processes share a fork for each part. It is Chandy and Misra's step from dining to drinking philosophers
  * (The Drinking Philosophers Problem, ACM Transactions on Programming Languages and Systems 6 (4), 1984), taken for the
  * resource by which arrows are directed: neighbours need not exclude each other but for what both want. There are
  * 2<sup>24</sup> parts, so that names seldom share one. A fork takes no memory while it lies where all lie at first, at
@@ -53,7 +53,7 @@
  *   <li>Where a request has arrived, later sessions bid more. So after that only sessions that have waited before go
  *       first, and none starves.
  *   <li>A fork that is handed over where it is wanted is asked for back in the same message. No step
- *       sends forks and requests to one process in two messages.
+ *       sends forks and requests to one process in two messages, unless they are many.
  *   <li>A session that does T0 keeps its forks no more, and they go in the same step: also those of its parts that came
  *       long before the last. Without that, two that want each other's forks wait for ever (10 steps).
  *   <li>A process that wants nothing keeps forks until they are asked for. So a name that only one process uses costs

@@ -179,13 +179,7 @@ class ResourcesExhaustiveTest {
         holds(14703301, model(any, 3, 2, 2));
         ResourceAllocation.Entry one = new ResourceAllocation.Entry(new ResourceSharing(SHARING_ONE, 1), 2);
         holds(152626, model(one, 3, 1, 1).withFaults(FaultBudget.NONE.withCrashes(2)));
-        holds(
-                217467,
-                coming(one, 3, 2)
-                        .among(new TreeSet<>(Set.of(P0, P1, P1_AGAIN, P2)))
-                        .withArriving(Set.of(P1_AGAIN))
-                        .withInitiators(Set.of(P0, P1, P1_AGAIN))
-                        .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1)));
+        holds(217467, comingBack(one));
     }
 
     @Test
@@ -263,13 +257,15 @@ class ResourcesExhaustiveTest {
 
     @Test
     void aPhilosopherThatCrashesComesBackAsAnother() {
-        holds(
-                208784,
-                coming(ONE_SET, 3, 2)
-                        .among(new TreeSet<>(Set.of(P0, P1, P1_AGAIN, P2)))
-                        .withArriving(Set.of(P1_AGAIN))
-                        .withInitiators(Set.of(P0, P1, P1_AGAIN))
-                        .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1)));
+        holds(208784, comingBack(ONE_SET));
+    }
+
+    private static Model<State, Message, User, Request, Grant> comingBack(ResourceAllocation.Entry algorithm) {
+        return coming(algorithm, 3, 2)
+                .among(new TreeSet<>(Set.of(P0, P1, P1_AGAIN, P2)))
+                .withArriving(Set.of(P1_AGAIN))
+                .withInitiators(Set.of(P0, P1, P1_AGAIN))
+                .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1));
     }
 
     /** A process comes after a crash of which those that are there do not know yet: it waits until they do. */

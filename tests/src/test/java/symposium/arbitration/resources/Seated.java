@@ -41,7 +41,7 @@ final class Seated {
         return all(processes, 1);
     }
 
-    /** A number of processes, each linked with every other from the start, and so many parts of the names. */
+    /** A number of processes, each linked with every other from the start, and this number of parts. */
     static Seated all(int processes, int parts) {
         return all(processes, new ResourceAllocation(processes / 2 + 1, 1, parts));
     }

@@ -189,6 +189,7 @@ class LockProxyTest {
     @Test
     void onlyTheCauseSaysWhetherAnotherHostMayBeAsked() {
         register(host.ref());
+        awaitHost();
         tryAcquire();
         LockService.TryAcquire first = host.expectMessageClass(LockService.TryAcquire.class, PATIENCE);
         first.replyTo()
@@ -212,12 +213,22 @@ class LockProxyTest {
     @Test
     void theHostSaysWhenItIsNotKnownInTimeWhatIsFree() {
         register(host.ref());
+        awaitHost();
         tryAcquire();
         LockService.TryAcquire asked = host.expectMessageClass(LockService.TryAcquire.class, PATIENCE);
         assertEquals(Optional.of(PATIENCE), asked.limit());
         asked.replyTo().tell(new LockService.TimedOut(asked.id(), PATIENCE, "not known"));
         owner.expectMessage(PATIENCE, new LockService.TimedOut("1", PATIENCE, "not known"));
         granted();
+    }
+
+    /** The proxy knows the host: a request that waits has been passed on, and withdrawn. */
+    private void awaitHost() {
+        TestProbe<LockService.Reply> other = kit.createTestProbe();
+        acquire("0", other.ref());
+        forwarded(host);
+        proxy.tell(new LockService.Cancel("0", other.ref(), other.ref()));
+        host.expectMessageClass(LockService.Cancel.class, PATIENCE);
     }
 
     private void tryAcquire() {

@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceMessage;
+import symposium.arbitration.resources.ResourceRule;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
+import symposium.arbitration.resources.ResourceState;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
@@ -43,7 +46,7 @@ public class ResourcesWithVoters
     public record Voting(Reconfiguration.Message carried) implements Message, Printable.Carrier {}
 
     /** A message about resources. */
-    public record Sharing(ResourceAllocation.Message carried) implements Message, Printable.Carrier {}
+    public record Sharing(ResourceMessage carried) implements Message, Printable.Carrier {}
 
     /**
      * A process.
@@ -52,7 +55,7 @@ public class ResourcesWithVoters
      * @param resources its sessions; its links are those over which hello has been said
      */
     @RecordBuilder
-    public record State(Reconfiguration.State voters, ResourceAllocation.State resources)
+    public record State(Reconfiguration.State voters, ResourceState resources)
             implements ResourcesWithVotersStateBuilder.With {}
 
     /** The name in the catalogue. */
@@ -69,12 +72,8 @@ public class ResourcesWithVoters
                     VoterAgreement.Input,
                     VoterAgreement.Output>
             voting;
-    private final SubProtocol<
-                    State, Message, Grant, ResourceAllocation.State, ResourceAllocation.Message, Request, Grant>
-            granting;
-    private final SubProtocol<
-                    State, Message, Grant, ResourceAllocation.State, ResourceAllocation.Message, Request, Grant>
-            waiting;
+    private final SubProtocol<State, Message, Grant, ResourceState, ResourceMessage, Request, Grant> granting;
+    private final SubProtocol<State, Message, Grant, ResourceState, ResourceMessage, Request, Grant> waiting;
 
     /**
      * The protocol of every process of a run.
@@ -96,9 +95,8 @@ public class ResourcesWithVoters
         waiting = sharing(new ResourceAllocation(NEVER, first));
     }
 
-    private static SubProtocol<
-                    State, Message, Grant, ResourceAllocation.State, ResourceAllocation.Message, Request, Grant>
-            sharing(ResourceAllocation resources) {
+    private static SubProtocol<State, Message, Grant, ResourceState, ResourceMessage, Request, Grant> sharing(
+            ResourceAllocation resources) {
         return SubProtocol.of(resources, State::resources, State::withResources, Sharing::new, Transition::tell);
     }
 
@@ -169,12 +167,12 @@ public class ResourcesWithVoters
         }
         Rule rule = step.rule();
         share(new Event.NeighboursChanged<>(Neighbours.of(List.copyOf(counted(now))), now.departed()), step);
-        return step.rule() == ResourceAllocation.Rule.CHANGED ? step.by(rule) : step;
+        return step.rule() == ResourceRule.CHANGED ? step.by(rule) : step;
     }
 
     /** A step about resources; the voters are told of departures that are news. */
     private Transition<State, Message, Grant> share(
-            Event<ResourceAllocation.Message, Request> event, Transition<State, Message, Grant> step) {
+            Event<ResourceMessage, Request> event, Transition<State, Message, Grant> step) {
         step.run(grants(step.state().voters()) ? granting : waiting, event);
         State now = step.state();
         SortedSet<ProcessId> departed = now.resources().departed();

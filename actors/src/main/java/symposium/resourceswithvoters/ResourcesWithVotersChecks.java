@@ -5,8 +5,10 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Function;
 import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceMessage;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.User;
+import symposium.arbitration.resources.ResourceState;
 import symposium.kernel.Configuration;
 import symposium.kernel.Event;
 import symposium.kernel.Fault;
@@ -45,10 +47,10 @@ final class ResourcesWithVotersChecks {
 
     /** These invariants of the resources, those of the voters, and those of the whole. */
     private static Invariants<State, Message, User> with(
-            List<Invariant<ResourceAllocation.State, ResourceAllocation.Message, User>> ofResources) {
+            List<Invariant<ResourceState, ResourceMessage, User>> ofResources) {
         Invariants<State, Message, User> all = new Invariants<>();
         // Whether a process may ask for forks depends on its voters.
-        List<Invariant<ResourceAllocation.State, ResourceAllocation.Message, User>> apart = ofResources.stream()
+        List<Invariant<ResourceState, ResourceMessage, User>> apart = ofResources.stream()
                 .filter(each -> !each.name().equals(ResourceAllocation.ALL_ASKED))
                 .toList();
         apart.forEach(each -> each.<State, Message>lift(
@@ -75,7 +77,7 @@ final class ResourcesWithVotersChecks {
                                 && p.voters().departed().equals(p.resources().departed()));
     }
 
-    private static Optional<ResourceAllocation.Message> sharing(Message message) {
+    private static Optional<ResourceMessage> sharing(Message message) {
         return message instanceof Sharing it ? Optional.of(it.carried()) : Optional.empty();
     }
 

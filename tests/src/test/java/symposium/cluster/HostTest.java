@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceMessage;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Algorithm;
@@ -193,7 +193,7 @@ class HostTest extends HostFixture {
                 Side.NONE,
                 new LinkIncarnation(1, 1),
                 1,
-                new ResourceAllocation.News(7, new TreeSet<>(Set.of(SELF)))));
+                new ResourceMessage.News(7, new TreeSet<>(Set.of(SELF)))));
         Termination termination = ended.receiveMessage();
         assertEquals(Termination.Cause.REMOVED, termination.cause());
         assertEquals(

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
-import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceMessage;
+import symposium.arbitration.resources.ResourceRule;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.demo.DemoEvent.Grant;
@@ -189,10 +190,10 @@ class NarratorTest {
                         new TraceEvent.Stepped(
                                 ONE,
                                 new Event.Input<>(new ResourceSharing.Request.Take(1, names("printer", "scanner"))),
-                                ResourceAllocation.Rule.WANT,
+                                ResourceRule.WANT,
                                 List.of(new Effect.Send<>(
                                         Neighbour.of(ZERO),
-                                        new ResourceAllocation.Request(List.of(new ResourceAllocation.Ask(0, 1))))))));
+                                        new ResourceMessage.Request(List.of(new ResourceMessage.Ask(0, 1))))))));
         silence(day);
         all(day, new DemoEvent.Granted(ONE, new Grant.OfResources(names("printer", "scanner"), new Fence(1, 1))));
         silence(day);
@@ -204,10 +205,10 @@ class NarratorTest {
                         new TraceEvent.Stepped(
                                 ONE,
                                 new Event.Input<>(new ResourceSharing.Request.Release(1)),
-                                ResourceAllocation.Rule.T2,
+                                ResourceRule.T2,
                                 List.of(new Effect.Send<>(
                                         Neighbour.of(TWO),
-                                        new ResourceAllocation.Undirected(List.of(new Fence(1, 1))))))));
+                                        new ResourceMessage.Undirected(List.of(new Fence(1, 1))))))));
         silence(day);
         all(
                 day,

@@ -11,10 +11,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceAllocation;
-import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceMessage;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.arbitration.resources.ResourceState;
 import symposium.checker.Counterexamples;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
@@ -127,8 +128,8 @@ class LinkedProtocolTest {
     void aProcessMustHearOfTheEndOfAnIncarnation() {
         assertEquals("a fork is asked for where it lies in 16", refuted(resources(1, new OfResources(Set.of(HERE)) {
             @Override
-            EndsStep<Message> taken(
-                    State<ResourceAllocation.State, Message, Request, Grant> p, EndsStep<Message> step) {
+            EndsStep<ResourceMessage> taken(
+                    State<ResourceState, ResourceMessage, Request, Grant> p, EndsStep<ResourceMessage> step) {
                 Optional<Told> told = p.links().told();
                 return step.change()
                                 .filter(change -> change.told().neighbours().isEmpty())
@@ -150,8 +151,8 @@ class LinkedProtocolTest {
         LinkIncarnation first = new LinkIncarnation(1, 1);
         assertEquals("no fair starvation in 16", refuted(resources(1, new OfResources(Set.of(HERE)) {
             @Override
-            EndsStep<Message> taken(
-                    State<ResourceAllocation.State, Message, Request, Grant> p, EndsStep<Message> step) {
+            EndsStep<ResourceMessage> taken(
+                    State<ResourceState, ResourceMessage, Request, Grant> p, EndsStep<ResourceMessage> step) {
                 return new EndsStep<>(
                         step.rule(),
                         step.next()
@@ -194,7 +195,7 @@ class LinkedProtocolTest {
                 .withProtocol(protocol);
     }
 
-    private static class OfResources extends LinkedProtocol<ResourceAllocation.State, Message, Request, Grant> {
+    private static class OfResources extends LinkedProtocol<ResourceState, ResourceMessage, Request, Grant> {
         OfResources(Set<ProcessId> suspecting) {
             super(new ResourceAllocation.Entry().withDynamicMembership(Start.of(2, 0), 0), true, suspecting);
         }

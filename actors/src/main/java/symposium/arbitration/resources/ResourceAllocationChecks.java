@@ -1,11 +1,11 @@
 package symposium.arbitration.resources;
 
-import static symposium.arbitration.resources.ResourceAllocation.Rule.BLOCK;
-import static symposium.arbitration.resources.ResourceAllocation.Rule.CHANGED;
-import static symposium.arbitration.resources.ResourceAllocation.Rule.T1;
-import static symposium.arbitration.resources.ResourceAllocation.Rule.T2;
-import static symposium.arbitration.resources.ResourceAllocation.Rule.UNDIRECTED;
-import static symposium.arbitration.resources.ResourceAllocation.Rule.YIELD;
+import static symposium.arbitration.resources.ResourceRule.BLOCK;
+import static symposium.arbitration.resources.ResourceRule.CHANGED;
+import static symposium.arbitration.resources.ResourceRule.T1;
+import static symposium.arbitration.resources.ResourceRule.T2;
+import static symposium.arbitration.resources.ResourceRule.UNDIRECTED;
+import static symposium.arbitration.resources.ResourceRule.YIELD;
 import static symposium.kernel.Mutation.silent;
 import static symposium.kernel.Variants.mutated;
 
@@ -20,19 +20,16 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import symposium.arbitration.resources.ResourceAllocation.Ask;
-import symposium.arbitration.resources.ResourceAllocation.Fork;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.PeerState;
-import symposium.arbitration.resources.ResourceAllocation.PendingRequest;
-import symposium.arbitration.resources.ResourceAllocation.State;
-import symposium.arbitration.resources.ResourceAllocation.Undirected;
-import symposium.arbitration.resources.ResourceAllocation.Waiting;
+import symposium.arbitration.resources.ResourceMessage.Ask;
+import symposium.arbitration.resources.ResourceMessage.Fork;
+import symposium.arbitration.resources.ResourceMessage.Undirected;
 import symposium.arbitration.resources.ResourceSharing.Claim;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceSharing.User;
+import symposium.arbitration.resources.ResourceState.PendingRequest;
+import symposium.arbitration.resources.ResourceState.Waiting;
 import symposium.kernel.Configuration;
 import symposium.kernel.Configuration.LiveProcess;
 import symposium.kernel.Effect;
@@ -71,8 +68,8 @@ final class ResourceAllocationChecks {
 
     private ResourceAllocationChecks() {}
 
-    static Invariants<State, Message, User> invariants() {
-        return new Invariants<State, Message, User>()
+    static Invariants<ResourceState, ResourceMessage, User> invariants() {
+        return new Invariants<ResourceState, ResourceMessage, User>()
                 .whole(
                         WITHIN_CAPACITY,
                         at -> at.live().stream().anyMatch(each -> each.user().has()),
@@ -128,7 +125,7 @@ final class ResourceAllocationChecks {
     }
 
     /** Whether there is at most one fork of each part between two processes: those that have been moved, and others. */
-    private static boolean oneForkOfEachPart(Configuration.ProcessPair<State, Message, User> pair) {
+    private static boolean oneForkOfEachPart(Configuration.ProcessPair<ResourceState, ResourceMessage, User> pair) {
         PeerState q = pair.p().peers().get(pair.second().id());
         PeerState p = pair.q().peers().get(pair.first().id());
         List<Integer> moving = Stream.of(pair.toP(Fork.class), pair.toQ(Fork.class))
@@ -148,8 +145,8 @@ final class ResourceAllocationChecks {
      * Where live processes may be taken to have departed, their sessions are known no longer: what holds in the place
      * of exclusion.
      */
-    static List<Invariant<State, Message, User>> underSuspicion() {
-        List<Invariant<State, Message, User>> invariants = new ArrayList<>(invariants()
+    static List<Invariant<ResourceState, ResourceMessage, User>> underSuspicion() {
+        List<Invariant<ResourceState, ResourceMessage, User>> invariants = new ArrayList<>(invariants()
                 .whole(
                         "what is taken fits beside all that is taken under smaller fences, but of processes that have"
                                 + " departed for its own",
@@ -164,7 +161,7 @@ final class ResourceAllocationChecks {
         return invariants;
     }
 
-    private static boolean withinCapacityInGeneration(Configuration<State, Message, User> at) {
+    private static boolean withinCapacityInGeneration(Configuration<ResourceState, ResourceMessage, User> at) {
         return at
                 .states()
                 .flatMap(ResourceAllocationChecks::taken)
@@ -178,8 +175,8 @@ final class ResourceAllocationChecks {
     /** Whether what x has taken fits beside what was taken before by processes that have not departed for x. */
     private static boolean fits(
             Map.Entry<Fence, PendingRequest> later,
-            LiveProcess<State, User> x,
-            Configuration<State, Message, User> at) {
+            LiveProcess<ResourceState, User> x,
+            Configuration<ResourceState, ResourceMessage, User> at) {
         Stream<SortedMap<String, Mode>> earlier = at.live().stream()
                 .filter(z -> !x.state().departed().contains(z.id()))
                 .flatMap(z -> taken(z.state()))
@@ -198,7 +195,7 @@ final class ResourceAllocationChecks {
     }
 
     /** Whether a session has taken its resources if and only if each has room for it beside its arrows. */
-    private static boolean hasRoom(Map.Entry<Fence, PendingRequest> session, State p) {
+    private static boolean hasRoom(Map.Entry<Fence, PendingRequest> session, ResourceState p) {
         PendingRequest it = session.getValue();
         return it.taken() == p.admits(session.getKey(), it.modes())
                 && it.taken()
@@ -215,19 +212,19 @@ final class ResourceAllocationChecks {
     }
 
     /** The sessions to which arrows lead from one that is tabled here. */
-    static SortedSet<Fence> arrows(Fence fence, State p) {
+    static SortedSet<Fence> arrows(Fence fence, ResourceState p) {
         return Sorted.set(p.tabled().get(fence).modes().entrySet().stream()
                 .flatMap(each -> p.queue(each.getKey()).arrows(fence, each.getValue()).stream())
                 .toList());
     }
 
     /** Whether a process has tabled this session, or knows that another has. */
-    private static boolean tabled(Fence fence, State p) {
+    private static boolean tabled(Fence fence, ResourceState p) {
         return p.tabled().containsKey(fence)
                 || p.peers().values().stream().anyMatch(peer -> peer.tabled().containsKey(fence));
     }
 
-    private static Stream<Map.Entry<Fence, PendingRequest>> taken(State p) {
+    private static Stream<Map.Entry<Fence, PendingRequest>> taken(ResourceState p) {
         return p.tabled().entrySet().stream()
                 .filter(session -> session.getValue().taken());
     }
@@ -244,16 +241,16 @@ final class ResourceAllocationChecks {
     }
 
     /** A session that is tabled at p. */
-    private record Session(State p, Fence fence, PendingRequest session) {}
+    private record Session(ResourceState p, Fence fence, PendingRequest session) {}
 
-    private static List<Session> tabled(Configuration<State, Message, User> at) {
+    private static List<Session> tabled(Configuration<ResourceState, ResourceMessage, User> at) {
         return at.states()
                 .flatMap(
                         p -> p.tabled().entrySet().stream().map(each -> new Session(p, each.getKey(), each.getValue())))
                 .toList();
     }
 
-    private static boolean withinCapacity(Configuration<State, Message, User> at) {
+    private static boolean withinCapacity(Configuration<ResourceState, ResourceMessage, User> at) {
         return fit(at.live().stream()
                 .flatMap(each -> each.user().claims().values().stream())
                 .filter(Claim::taken)
@@ -268,7 +265,7 @@ final class ResourceAllocationChecks {
         return modes.values().stream().allMatch(Mode::fit);
     }
 
-    private static boolean conflictsAreDirected(Configuration<State, Message, User> at) {
+    private static boolean conflictsAreDirected(Configuration<ResourceState, ResourceMessage, User> at) {
         List<Session> tabled = tabled(at);
         return tabled.stream().allMatch(later -> {
             SortedSet<Fence> arrows = arrows(later.fence(), later.p());
@@ -279,8 +276,8 @@ final class ResourceAllocationChecks {
     }
 
     /** No arrow leads from a session here to these. */
-    static State without(Collection<Fence> some, State p) {
-        State left = p;
+    static ResourceState without(Collection<Fence> some, ResourceState p) {
+        ResourceState left = p;
         for (Fence fence : some) {
             for (String resource : p.queues().keySet()) {
                 if (p.queue(resource).sessions().containsKey(fence)) {
@@ -291,16 +288,16 @@ final class ResourceAllocationChecks {
         return left;
     }
 
-    static Variants<State, Message, Request, Grant> variants(Start start) {
+    static Variants<ResourceState, ResourceMessage, Request, Grant> variants(Start start) {
         int quorum = start.quorum();
         long first = ResourceAllocation.Entry.FIRST;
         ResourceAllocation original = new ResourceAllocation(quorum, first);
-        Variants<State, Message, Request, Grant> variants = Variants.of(original)
+        Variants<ResourceState, ResourceMessage, Request, Grant> variants = Variants.of(original)
                 .add(
                         "T0 directs no arrows to sessions of others",
                         new ResourceAllocation(quorum, first) {
                             @Override
-                            State directing(SortedMap<String, Mode> modes, State p) {
+                            ResourceState directing(SortedMap<String, Mode> modes, ResourceState p) {
                                 return p.peers().values().stream()
                                         .map(peer -> peer.tabled().keySet())
                                         .reduce(p, (left, others) -> without(others, left), (one, other) -> other);
@@ -330,7 +327,10 @@ final class ResourceAllocationChecks {
                         "m.changed takes what the departed had, in the same generation",
                         new ResourceAllocation(quorum, first) {
                             @Override
-                            void again(ProcessId other, PeerState departed, Transition<State, Message, Grant> step) {
+                            void again(
+                                    ProcessId other,
+                                    PeerState departed,
+                                    Transition<ResourceState, ResourceMessage, Grant> step) {
                                 forget(departed, Set.of(), step);
                             }
                         },
@@ -341,8 +341,10 @@ final class ResourceAllocationChecks {
     }
 
     /** Of parts: what holds of one fork for all names is not enough. */
-    private static Variants<State, Message, Request, Grant> ofParts(
-            Variants<State, Message, Request, Grant> variants, ResourceAllocation original, Start start) {
+    private static Variants<ResourceState, ResourceMessage, Request, Grant> ofParts(
+            Variants<ResourceState, ResourceMessage, Request, Grant> variants,
+            ResourceAllocation original,
+            Start start) {
         int quorum = start.quorum();
         long first = ResourceAllocation.Entry.FIRST;
         return variants.add(
@@ -353,7 +355,7 @@ final class ResourceAllocationChecks {
                                     ProcessId other,
                                     SortedSet<Integer> touched,
                                     boolean gives,
-                                    Transition<State, Message, Grant> step) {
+                                    Transition<ResourceState, ResourceMessage, Grant> step) {
                                 List<Ask> all = super.asks(other, touched, gives, step);
                                 return all.subList(0, Math.min(1, all.size()));
                             }
@@ -372,7 +374,7 @@ final class ResourceAllocationChecks {
                         "T0's fence is greater than those of one part alone",
                         new ResourceAllocation(quorum, first) {
                             @Override
-                            Fence fence(SortedMap<String, Mode> modes, State p) {
+                            Fence fence(SortedMap<String, Mode> modes, ResourceState p) {
                                 Fence own = p.tabled().isEmpty()
                                         ? Fence.start(p.generation())
                                         : p.tabled().lastKey();
@@ -388,13 +390,14 @@ final class ResourceAllocationChecks {
                         shows(3, ONE_FORK).withFault(Fault.CRASH, 1));
     }
 
-    private static boolean allAsked(State p) {
+    private static boolean allAsked(ResourceState p) {
         return p.peers().values().stream().allMatch(peer -> p.wanted().keySet().stream()
                 .allMatch(part -> !peer.lacks(part) || peer.held().contains(part)));
     }
 
-    private static Step<State, Message, Grant> forgettingForks(State before, Step<State, Message, Grant> step) {
-        State next = step.next();
+    private static Step<ResourceState, ResourceMessage, Grant> forgettingForks(
+            ResourceState before, Step<ResourceState, ResourceMessage, Grant> step) {
+        ResourceState next = step.next();
         if (!next.departed().equals(before.departed())) {
             for (ProcessId other : next.peers().keySet()) {
                 next = next.withPeer(other, (PeerState peer) -> peer.withMoved(Parts.PartSet.EMPTY));
@@ -408,12 +411,13 @@ final class ResourceAllocationChecks {
         return Scenario.of(processes, invariant).withRequests(1);
     }
 
-    private static Step<State, Message, Grant> takingEarly(State before, Step<State, Message, Grant> step) {
-        Step<State, Message, Grant> early = step;
+    private static Step<ResourceState, ResourceMessage, Grant> takingEarly(
+            ResourceState before, Step<ResourceState, ResourceMessage, Grant> step) {
+        Step<ResourceState, ResourceMessage, Grant> early = step;
         for (Map.Entry<Fence, PendingRequest> each : before.tabled().entrySet()) {
             Fence fence = each.getKey();
             if (arrows(fence, step.next()).size() < arrows(fence, before).size()) {
-                State p = without(arrows(fence, step.next()), early.next());
+                ResourceState p = without(arrows(fence, step.next()), early.next());
                 PendingRequest taken = each.getValue().withTaken(true);
                 early = new Step<>(T1, p.withTabled(Sorted.with(p.tabled(), fence, taken)), early.effects())
                         .tell(taken.granted(fence));
@@ -422,10 +426,11 @@ final class ResourceAllocationChecks {
         return early;
     }
 
-    private static Step<State, Message, Grant> keepingFork(State before, Step<State, Message, Grant> step) {
-        State next = before;
-        for (Effect<Message, Grant> effect : step.effects()) {
-            if (effect instanceof Effect.Send<Message, Grant> send && send.message() instanceof Fork fork) {
+    private static Step<ResourceState, ResourceMessage, Grant> keepingFork(
+            ResourceState before, Step<ResourceState, ResourceMessage, Grant> step) {
+        ResourceState next = before;
+        for (Effect<ResourceMessage, Grant> effect : step.effects()) {
+            if (effect instanceof Effect.Send<ResourceMessage, Grant> send && send.message() instanceof Fork fork) {
                 SortedMap<Integer, Long> blocked = Sorted.map();
                 for (int part : fork.parts()) {
                     blocked = Sorted.with(blocked, part, 1L);

@@ -5,12 +5,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.PendingRequest;
-import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
+import symposium.arbitration.resources.ResourceState.PendingRequest;
 import symposium.kernel.Scenario;
 import symposium.kernel.Start;
 import symposium.kernel.Transition;
@@ -23,7 +21,7 @@ final class ResourceModeChecks {
     private ResourceModeChecks() {}
 
     /** For users who take a resource shared or exclusively, and may withdraw. */
-    static Variants<State, Message, Request, Grant> shared(Start start) {
+    static Variants<ResourceState, ResourceMessage, Request, Grant> shared(Start start) {
         return Variants.of(new ResourceAllocation(start.quorum(), ResourceAllocation.Entry.FIRST))
                 .add(
                         "T0 directs no arrows from shared sessions",
@@ -38,8 +36,8 @@ final class ResourceModeChecks {
                         "T2 of a session that withdraws tells no process",
                         new ResourceAllocation(start.quorum(), ResourceAllocation.Entry.FIRST) {
                             @Override
-                            void withdraw(Fence fence, Transition<State, Message, Grant> step) {
-                                State p = step.state();
+                            void withdraw(Fence fence, Transition<ResourceState, ResourceMessage, Grant> step) {
+                                ResourceState p = step.state();
                                 step.next(p.untable(fence));
                             }
                         },
@@ -47,7 +45,7 @@ final class ResourceModeChecks {
     }
 
     /** For users who take one of two permits, or both, waiting or not. */
-    static Variants<State, Message, Request, Grant> permits(Start start) {
+    static Variants<ResourceState, ResourceMessage, Request, Grant> permits(Start start) {
         return Variants.of(new ResourceAllocation(start.quorum(), ResourceAllocation.Entry.FIRST))
                 .add(
                         "T0 directs no arrows to sessions that wait",
@@ -82,7 +80,7 @@ final class ResourceModeChecks {
         }
 
         @Override
-        State directing(SortedMap<String, Mode> modes, State p) {
+        ResourceState directing(SortedMap<String, Mode> modes, ResourceState p) {
             PendingRequest later = new PendingRequest(0, modes, p.hasRoom(modes));
             SortedMap<Fence, SortedMap<String, Mode>> all = new TreeMap<>();
             p.tabled().forEach((fence, session) -> all.put(fence, session.modes()));

@@ -70,7 +70,7 @@
  *   <li>Both ends of a link know what has been told over it. A fork carries the sessions that are new since then. A
  *       hello carries all.
  *   <li>Sessions that would make a message too great go before it, in {@linkplain
- *       symposium.arbitration.resources.ResourceAllocation.Sessions messages} of their own. So only one session must
+ *       symposium.arbitration.resources.ResourceMessage.Sessions messages} of their own. So only one session must
  *       fit into a message.
  *   <li>T2 is told at once, but for two cases. Where the forks of all its parts are here, and no session there
  *       waits for this one, the next fork tells. Where one of them has been asked for, or many of any parts, one

@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
 import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.resources.ResourceMessage;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Neighbours;
@@ -168,7 +169,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
     static Behavior<Command> alone(long floor) {
         return Behaviors.setup(context -> {
             ProcessId self = ProcessId.of(0);
-            ProcessContext<ResourceAllocation.Message, Grant> surroundings = new ProcessContext<>(
+            ProcessContext<ResourceMessage, Grant> surroundings = new ProcessContext<>(
                     (to, message) -> {
                         throw new IllegalStateException("a process without neighbours sends " + message);
                     },
@@ -177,7 +178,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
                         throw new IllegalStateException("there is no timer " + timer);
                     },
                     step -> {});
-            ActorRef<ProcessActor.Command<ResourceAllocation.Message, Request>> process = context.spawn(
+            ActorRef<ProcessActor.Command<ResourceMessage, Request>> process = context.spawn(
                     ProcessActor.create(
                             self,
                             Neighbours.none(),

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import symposium.actor.ProcessContext;
 import symposium.actor.RuntimeDriver;
 import symposium.arbitration.resources.ResourceAllocation;
-import symposium.arbitration.resources.ResourceAllocation.Message;
+import symposium.arbitration.resources.ResourceMessage;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Event;
@@ -58,7 +58,7 @@ final class Network {
     static final class Peer {
         private final int node;
         private final ProcessId id;
-        private final RuntimeDriver<?, Message, Request, Grant> process;
+        private final RuntimeDriver<?, ResourceMessage, Request, Grant> process;
         private final Deque<Runnable> postponed = new ArrayDeque<>();
         /** The links of which the process has been told, each with its incarnation, by the other end. */
         private Map<ProcessId, Integer> links = Map.of();
@@ -68,7 +68,11 @@ final class Network {
         private boolean suspended;
         private boolean removed;
 
-        private Peer(int node, ProcessId id, RuntimeDriver<?, Message, Request, Grant> process, MembershipView view) {
+        private Peer(
+                int node,
+                ProcessId id,
+                RuntimeDriver<?, ResourceMessage, Request, Grant> process,
+                MembershipView view) {
             this.node = node;
             this.id = id;
             this.process = process;
@@ -272,13 +276,13 @@ final class Network {
         require(peer, peer.process.changed(new Event.NeighboursChanged<>(neighbours(view), view.departed()), failed));
     }
 
-    private void send(Peer sender, Neighbour to, Message message) {
+    private void send(Peer sender, Neighbour to, ResourceMessage message) {
         Optional<Integer> incarnation = Optional.ofNullable(sender.links.get(to.id()));
         transit.add(() -> carry(sender, to, incarnation, message));
     }
 
     /** What is sent in a former incarnation of a link, or on none, comes back. */
-    private void carry(Peer sender, Neighbour to, Optional<Integer> incarnation, Message message) {
+    private void carry(Peer sender, Neighbour to, Optional<Integer> incarnation, ResourceMessage message) {
         Peer recipient = peers.get(to.id().number());
         Integer now = links.get(Set.of(sender.id, to.id()));
         if (now != null && incarnation.filter(now::equals).isPresent()) {
@@ -298,7 +302,7 @@ final class Network {
         }
     }
 
-    private static void require(Peer peer, Optional<Refused<Message, Request>> refused) {
+    private static void require(Peer peer, Optional<Refused<ResourceMessage, Request>> refused) {
         refused.ifPresent(each -> {
             throw new IllegalStateException("process " + peer.id + " refuses " + each.event(), each.violation());
         });

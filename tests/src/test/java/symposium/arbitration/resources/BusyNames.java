@@ -11,8 +11,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Channels;
@@ -29,7 +27,7 @@ import symposium.kernel.ProcessRuntime;
  */
 final class BusyNames {
 
-    private record Sent(long due, ProcessId from, ProcessId to, Message message) {}
+    private record Sent(long due, ProcessId from, ProcessId to, ResourceMessage message) {}
 
     private record Client(ProcessId at, long ticket) {}
 
@@ -70,7 +68,8 @@ final class BusyNames {
     private final int hold;
     private final int names;
     private final int shift;
-    private final TreeMap<ProcessId, ProcessRuntime<State, Message, Request, Grant>> processes = new TreeMap<>();
+    private final TreeMap<ProcessId, ProcessRuntime<ResourceState, ResourceMessage, Request, Grant>> processes =
+            new TreeMap<>();
     private final TreeMap<Long, List<Runnable>> agenda = new TreeMap<>();
     private final Deque<Sent> inTransit = new ArrayDeque<>();
     private final Map<String, ProcessId> last = new HashMap<>();
@@ -120,7 +119,7 @@ final class BusyNames {
         happens(client.at(), new Event.Input<>(new Request.Take(client.ticket(), new TreeSet<>(List.of(name)))));
     }
 
-    private void happens(ProcessId self, Event<Message, Request> event) {
+    private void happens(ProcessId self, Event<ResourceMessage, Request> event) {
         var turn = processes.get(self).on(event);
         turn.refused().ifPresent(refused -> {
             throw refused.violation();
@@ -128,11 +127,11 @@ final class BusyNames {
         processes.put(self, turn.next());
         for (var taken : turn.steps()) {
             steps++;
-            for (Effect<Message, Grant> effect : taken.step().effects()) {
-                if (effect instanceof Effect.Send<Message, Grant> send) {
+            for (Effect<ResourceMessage, Grant> effect : taken.step().effects()) {
+                if (effect instanceof Effect.Send<ResourceMessage, Grant> send) {
                     messages++;
                     inTransit.add(new Sent(now + hop, self, send.to().id(), send.message()));
-                } else if (effect instanceof Effect.Output<Message, Grant> output
+                } else if (effect instanceof Effect.Output<ResourceMessage, Grant> output
                         && output.output() instanceof Grant.Taken grant) {
                     granted(self, grant);
                 }

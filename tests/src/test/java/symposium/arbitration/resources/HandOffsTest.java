@@ -11,8 +11,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Effect;
@@ -35,7 +33,7 @@ class HandOffsTest {
 
     private ResourceAllocation protocol = new ResourceAllocation(1, 1);
 
-    private State state = protocol.initial(ProcessId.of(0), Neighbours.none());
+    private ResourceState state = protocol.initial(ProcessId.of(0), Neighbours.none());
 
     /** All sessions but the one that is next are as they were, and so is all that is known of them. */
     @Test
@@ -44,7 +42,7 @@ class HandOffsTest {
             state = protocol.initial(ProcessId.of(0), Neighbours.none());
             takes(0, sessions, "a");
             for (int ticket = 0; ticket < HAND_OFFS; ticket++) {
-                State before = state;
+                ResourceState before = state;
                 long next = ticket + 1;
                 assertEquals(
                         List.of(next),
@@ -132,7 +130,7 @@ class HandOffsTest {
     }
 
     private void assertEmpty() {
-        State empty = protocol.initial(ProcessId.of(0), Neighbours.none())
+        ResourceState empty = protocol.initial(ProcessId.of(0), Neighbours.none())
                 .with(next -> next.latest(state.latest()).clock(state.clock()).generation(state.generation()));
         assertEquals(empty, state);
     }
@@ -167,10 +165,10 @@ class HandOffsTest {
     }
 
     private List<Grant> told(Request request) {
-        Step<State, Message, Grant> step = protocol.step(state, new Event.Input<>(request));
+        Step<ResourceState, ResourceMessage, Grant> step = protocol.step(state, new Event.Input<>(request));
         state = step.next();
         return step.effects().stream()
-                .map(effect -> ((Effect.Output<Message, Grant>) effect).output())
+                .map(effect -> ((Effect.Output<ResourceMessage, Grant>) effect).output())
                 .toList();
     }
 }

@@ -11,8 +11,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Claim;
 import symposium.arbitration.resources.ResourceSharing.Grant;
@@ -75,7 +73,7 @@ class ResourceModesTest {
         return new TreeMap<>(java.util.Map.of(resource, mode));
     }
 
-    private static Model<State, Message, User, Request, Grant> model(
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> model(
             ResourceAllocation.Entry algorithm, int processes, int requests) {
         return Model.of(algorithm, Start.of(processes, 0)).withRequests(requests);
     }
@@ -145,7 +143,8 @@ class ResourceModesTest {
         holds(764697, falseDeparture(PERMITS));
     }
 
-    private static Model<State, Message, User, Request, Grant> falseDeparture(ResourceAllocation.Entry entry) {
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> falseDeparture(
+            ResourceAllocation.Entry entry) {
         return model(entry, 3, 1)
                 .withFaults(FaultBudget.NONE.withFalseDepartures(1))
                 .promisedUnderFalseDeparture(entry);
@@ -165,7 +164,8 @@ class ResourceModesTest {
         holds(280323, partition(PERMITS), Explorer.NO_STARVATION);
     }
 
-    private static Model<State, Message, User, Request, Grant> partition(ResourceAllocation.Entry entry) {
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> partition(
+            ResourceAllocation.Entry entry) {
         return model(entry, 3, 1)
                 .withProblem(ProblemDecorator.patient(entry.problem().underSuspicion()))
                 .withInvariants(entry.invariantsUnderSuspicion())
@@ -175,7 +175,7 @@ class ResourceModesTest {
     /** Readers have a resource together, and so do users who take fewer permits than there are. */
     @Test
     void modesThatDoNotExcludeEachOtherAreTakenTogether() {
-        Invariant<State, Message, User> never = new Invariant.OfConfiguration<>(
+        Invariant<ResourceState, ResourceMessage, User> never = new Invariant.OfConfiguration<>(
                 "no resource is taken by two",
                 at -> true,
                 at -> at.processes().stream()

@@ -18,11 +18,9 @@ import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
 import symposium.actor.ProcessGroup;
 import symposium.actor.TimerDurations;
-import symposium.arbitration.resources.ResourceAllocation.Fork;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.Rule;
-import symposium.arbitration.resources.ResourceAllocation.Tabled;
-import symposium.arbitration.resources.ResourceAllocation.Undirected;
+import symposium.arbitration.resources.ResourceMessage.Fork;
+import symposium.arbitration.resources.ResourceMessage.Tabled;
+import symposium.arbitration.resources.ResourceMessage.Undirected;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Neighbours;
@@ -54,12 +52,12 @@ class ResourcesActorTest {
 
     @Test
     void arrowsLeadToTabledSessionsThatShareAResourceAndT2IsToldToAPhilosopherThatKnows() {
-        TestProbe<ProcessActor.Delivery<Message, Request>> zero = kit.createTestProbe();
-        TestProbe<ProcessActor.Delivery<Message, Request>> two = kit.createTestProbe();
+        TestProbe<ProcessActor.Delivery<ResourceMessage, Request>> zero = kit.createTestProbe();
+        TestProbe<ProcessActor.Delivery<ResourceMessage, Request>> two = kit.createTestProbe();
         TestProbe<Grant> user = kit.createTestProbe();
         TestProbe<TraceEvent> log = kit.createTestProbe();
-        Map<ProcessId, TestProbe<ProcessActor.Delivery<Message, Request>>> others = Map.of(P0, zero, P2, two);
-        ActorRef<ProcessActor.Command<Message, Request>> process = kit.spawn(ProcessActor.create(
+        Map<ProcessId, TestProbe<ProcessActor.Delivery<ResourceMessage, Request>>> others = Map.of(P0, zero, P2, two);
+        ActorRef<ProcessActor.Command<ResourceMessage, Request>> process = kit.spawn(ProcessActor.create(
                 P1,
                 Neighbours.of(List.of(P0, P2)),
                 new ResourceAllocation(2, 1, 1),
@@ -71,27 +69,27 @@ class ResourcesActorTest {
                         occurrence -> log.getRef().tell(occurrence))));
 
         process.tell(new ProcessActor.Ask<>(new Request.Take(7, set("a", "b"))));
-        step(log, Rule.WANT, 1);
-        zero.expectMessage(delivery(new ResourceAllocation.Request(List.of(new ResourceAllocation.Ask(0, 1)))));
+        step(log, ResourceRule.WANT, 1);
+        zero.expectMessage(delivery(new ResourceMessage.Request(List.of(new ResourceMessage.Ask(0, 1)))));
 
         List<Tabled> tabled = List.of(tabled(new Fence(1, 3), "a"), tabled(new Fence(1, 4), "c"));
         process.tell(from(P0, new Fork(List.of(0), new Fence(1, 4), tabled, List.of(), List.of())));
-        step(log, Rule.T0, 0);
+        step(log, ResourceRule.T0, 0);
 
-        process.tell(from(P2, new ResourceAllocation.Request(List.of(new ResourceAllocation.Ask(0, 1)))));
-        step(log, Rule.YIELD, 1);
+        process.tell(from(P2, new ResourceMessage.Request(List.of(new ResourceMessage.Ask(0, 1)))));
+        step(log, ResourceRule.YIELD, 1);
         Fence fence = new Fence(1, 5);
         two.expectMessage(
                 delivery(new Fork(List.of(0), fence, List.of(tabled(fence, "a", "b")), List.of(), List.of())));
 
         process.tell(from(P0, new Undirected(List.of(new Fence(1, 4)))));
-        step(log, Rule.UNDIRECTED, 0);
+        step(log, ResourceRule.UNDIRECTED, 0);
         process.tell(from(P0, new Undirected(List.of(new Fence(1, 3)))));
-        step(log, Rule.T1, 1);
+        step(log, ResourceRule.T1, 1);
         user.expectMessage(new Grant.Taken(7, set("a", "b"), fence));
 
         process.tell(new ProcessActor.Ask<>(new Request.Release(7)));
-        step(log, Rule.T2, 1);
+        step(log, ResourceRule.T2, 1);
         two.expectMessage(delivery(new Undirected(List.of(fence))));
     }
 
@@ -119,17 +117,17 @@ class ResourcesActorTest {
         assertEquals(set("b", "c"), ((Grant.Taken) last.output()).resources());
     }
 
-    private static void step(TestProbe<TraceEvent> log, Rule rule, int effects) {
+    private static void step(TestProbe<TraceEvent> log, ResourceRule rule, int effects) {
         TraceEvent.Stepped stepped = log.expectMessageClass(TraceEvent.Stepped.class);
         assertEquals(rule, stepped.rule(), stepped.toString());
         assertEquals(effects, stepped.effects().size(), stepped.toString());
     }
 
-    private static ProcessActor.Delivery<Message, Request> delivery(Message message) {
+    private static ProcessActor.Delivery<ResourceMessage, Request> delivery(ResourceMessage message) {
         return new ProcessActor.Delivery<>(P1, Side.NONE, message);
     }
 
-    private static ProcessActor.Command<Message, Request> from(ProcessId sender, Message message) {
+    private static ProcessActor.Command<ResourceMessage, Request> from(ProcessId sender, ResourceMessage message) {
         return new ProcessActor.Delivery<>(sender, Side.NONE, message);
     }
 

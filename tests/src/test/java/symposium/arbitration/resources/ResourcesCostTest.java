@@ -13,9 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.arbitration.resources.ResourceAllocation.Fork;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.State;
+import symposium.arbitration.resources.ResourceMessage.Fork;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
@@ -117,11 +115,11 @@ class ResourcesCostTest {
     @Test
     void namesThatAreAtHomeAgainLeaveNothing() {
         Seated table = Seated.all(2, Parts.MOST);
-        State before = table.state(1);
+        ResourceState before = table.state(1);
         table.takes(1, 1, "a").settles().releases(1, 1).settles();
         assertFalse(table.state(1).peers().get(ProcessId.of(0)).moved().isEmpty());
         table.takes(0, 1, "a").settles().releases(0, 1).settles();
-        State after = table.state(1);
+        ResourceState after = table.state(1);
         assertEquals(before.peers(), after.peers());
         assertEquals(before.queues(), after.queues());
     }
@@ -196,7 +194,7 @@ class ResourcesCostTest {
         private final List<List<Edge>> edges = new ArrayList<>();
 
         Dearest(int processes) {
-            Explorer<State, Message, User, Request, Grant> explorer = Explorer.of(
+            Explorer<ResourceState, ResourceMessage, User, Request, Grant> explorer = Explorer.of(
                             Model.of(new ResourceAllocation.Entry(), Start.of(processes, 0))
                                     .withRequests(1),
                             Limits.WIDE)

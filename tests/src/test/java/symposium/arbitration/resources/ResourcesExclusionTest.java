@@ -8,10 +8,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.PeerState;
-import symposium.arbitration.resources.ResourceAllocation.Rule;
-import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
@@ -40,9 +36,11 @@ class ResourcesExclusionTest {
     private static final ResourceAllocation.Entry ONE =
             new ResourceAllocation.Entry(new ResourceSharing(List.of(Set.of("a")), 1));
 
-    private static Model<State, Message, User, Request, Grant> suspecting(FaultBudget faults, Set<ProcessId> asking) {
-        List<Invariant<State, Message, User>> invariants = new ArrayList<>(ONE.invariantsUnderSuspicion());
-        invariants.addAll(new Invariants<State, Message, User>()
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> suspecting(
+            FaultBudget faults, Set<ProcessId> asking) {
+        List<Invariant<ResourceState, ResourceMessage, User>> invariants =
+                new ArrayList<>(ONE.invariantsUnderSuspicion());
+        invariants.addAll(new Invariants<ResourceState, ResourceMessage, User>()
                 .whole(
                         NOBODY_WAITS,
                         all -> quiet(all)
@@ -58,20 +56,22 @@ class ResourcesExclusionTest {
     }
 
     /** Nothing is in transit, all links are up, and no user has anything to give back. */
-    private static boolean quiet(Configuration<State, Message, User> all) {
+    private static boolean quiet(Configuration<ResourceState, ResourceMessage, User> all) {
         return all.quiet()
                 && all.states().allMatch(p -> p.peers().values().stream().allMatch(PeerState::greeted))
                 && users(all).noneMatch(User::has);
     }
 
-    private static Stream<User> users(Configuration<State, Message, User> all) {
+    private static Stream<User> users(Configuration<ResourceState, ResourceMessage, User> all) {
         return all.live().stream().map(each -> each.user());
     }
 
-    private static void holds(long states, Model<State, Message, User, Request, Grant> model) {
+    private static void holds(long states, Model<ResourceState, ResourceMessage, User, Request, Grant> model) {
         Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
         assertEquals(Verdict.HOLDS, report.verdict(), () -> report.violated().toString());
-        assertTrue(report.rules().getOrDefault(Rule.LOST.label(), 0L) > 0, "no process that has taken is excluded");
+        assertTrue(
+                report.rules().getOrDefault(ResourceRule.LOST.label(), 0L) > 0,
+                "no process that has taken is excluded");
         assertEquals(states, report.states());
     }
 

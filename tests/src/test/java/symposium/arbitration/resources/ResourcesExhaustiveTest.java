@@ -10,10 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.Rule;
-import symposium.arbitration.resources.ResourceAllocation.State;
-import symposium.arbitration.resources.ResourceAllocation.Tabled;
+import symposium.arbitration.resources.ResourceMessage.Tabled;
 import symposium.arbitration.resources.ResourceSharing.Claim;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -60,13 +57,13 @@ class ResourcesExhaustiveTest {
     /** What is not put to the test where no philosopher counts as one that waits. */
     private static final Set<String> NOBODY_WAITS = Set.of(Explorer.NO_STARVATION);
 
-    private static Model<State, Message, User, Request, Grant> model(
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> model(
             ResourceAllocation.Entry algorithm, int processes, int requests, int quorum) {
         return Model.of(algorithm, Start.of(processes, 0).withQuorum(quorum)).withRequests(requests);
     }
 
     /** Everybody starts cut off, and hears of the others. */
-    private static Model<State, Message, User, Request, Grant> coming(
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> coming(
             ResourceAllocation.Entry algorithm, int processes, int quorum) {
         Start start = Start.of(processes, 0).withQuorum(quorum);
         return Model.of(algorithm, start)
@@ -110,10 +107,10 @@ class ResourcesExhaustiveTest {
                 return 1;
             }
         };
-        for (Model<State, Message, User, Request, Grant> model :
+        for (Model<ResourceState, ResourceMessage, User, Request, Grant> model :
                 List.of(model(ANY_SET, 2, 2, 2), model(ANY_SET, 3, 1, 2))) {
-            List<Invariant<State, Message, User>> invariants = new ArrayList<>(model.invariants());
-            invariants.addAll(new Invariants<State, Message, User>()
+            List<Invariant<ResourceState, ResourceMessage, User>> invariants = new ArrayList<>(model.invariants());
+            invariants.addAll(new Invariants<ResourceState, ResourceMessage, User>()
                     .state(
                             "a generation has one fence",
                             p -> true,
@@ -122,7 +119,7 @@ class ResourcesExhaustiveTest {
             Report report = Explorer.check(model.withProtocol(exhausting).withInvariants(invariants));
             assertEquals(
                     Verdict.HOLDS, report.verdict(), () -> report.violated().toString());
-            assertFalse(VariantTrials.silent(report).contains(ResourceAllocation.Rule.NEWS.label()));
+            assertFalse(VariantTrials.silent(report).contains(ResourceRule.NEWS.label()));
         }
     }
 
@@ -131,7 +128,7 @@ class ResourcesExhaustiveTest {
     void forksGoByBids() {
         Report report = Explorer.check(model(ANY_SET, 3, 1, 2).withProtocol(new ResourceAllocation(2, 1, 1) {
             @Override
-            boolean keeps(ProcessId other, int part, long bid, State p) {
+            boolean keeps(ProcessId other, int part, long bid, ResourceState p) {
                 return !p.waiting().isEmpty();
             }
         }));
@@ -192,13 +189,13 @@ class ResourcesExhaustiveTest {
     @Test
     void sessionsOfOneProcessExcludeEachOtherLikewise() {
         Report report = holds(16764, model(TWO_SESSIONS, 2, 2, 2));
-        assertTrue(report.rules().get(Rule.T2_T1.label()) > 0);
+        assertTrue(report.rules().get(ResourceRule.T2_T1.label()) > 0);
     }
 
     /** It is not so that disjoint sets are never taken at the same time, by two processes or by one. */
     @Test
     void disjointSetsAreTakenSideBySide() {
-        Invariant<State, Message, User> never = new Invariant.OfConfiguration<>(
+        Invariant<ResourceState, ResourceMessage, User> never = new Invariant.OfConfiguration<>(
                 "two sets are never taken at the same time",
                 at -> true,
                 at -> at.processes().stream()
@@ -234,7 +231,7 @@ class ResourcesExhaustiveTest {
                 .withFaults(FaultBudget.NONE.withCrashes(2))
                 .withProtocol(new ResourceAllocation(1, 1, 1) {
                     @Override
-                    boolean inGeneration(State p) {
+                    boolean inGeneration(ResourceState p) {
                         return true;
                     }
                 }));
@@ -260,7 +257,8 @@ class ResourcesExhaustiveTest {
         holds(208784, comingBack(ONE_SET));
     }
 
-    private static Model<State, Message, User, Request, Grant> comingBack(ResourceAllocation.Entry algorithm) {
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> comingBack(
+            ResourceAllocation.Entry algorithm) {
         return coming(algorithm, 3, 2)
                 .among(new TreeSet<>(Set.of(P0, P1, P1_AGAIN, P2)))
                 .withArriving(Set.of(P1_AGAIN))
@@ -294,20 +292,21 @@ class ResourcesExhaustiveTest {
                         .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1))
                         .withInitiators(Set.of(P0, P2))),
                 NOBODY_WAITS);
-        assertTrue(report.rules().get(Rule.RETURNED.label()) > 0);
+        assertTrue(report.rules().get(ResourceRule.RETURNED.label()) > 0);
     }
 
     /** One session in a message, and one fence: what does not fit into a hello or with a fork goes before it. */
     @Test
     void whatDoesNotFitIntoOneMessageGoesInSeveral() {
-        Model<State, Message, User, Request, Grant> model = inParts().withInitiators(Set.of(P1));
+        Model<ResourceState, ResourceMessage, User, Request, Grant> model =
+                inParts().withInitiators(Set.of(P1));
         Report report = holds(1504, model);
-        assertTrue(report.rules().get(Rule.TOLD.label()) > 0);
+        assertTrue(report.rules().get(ResourceRule.TOLD.label()) > 0);
 
         Report deaf = Explorer.check(model.withProtocol(new ResourceAllocation(1, 1, 1, 1, 1) {
             @Override
-            void hear(ProcessId other, List<Tabled> tabled, Transition<State, Message, Grant> step) {
-                if (step.rule() != Rule.TOLD) {
+            void hear(ProcessId other, List<Tabled> tabled, Transition<ResourceState, ResourceMessage, Grant> step) {
+                if (step.rule() != ResourceRule.TOLD) {
                     super.hear(other, tabled, step);
                 }
             }
@@ -323,7 +322,7 @@ class ResourcesExhaustiveTest {
         holds(497544, inParts());
     }
 
-    private static Model<State, Message, User, Request, Grant> inParts() {
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> inParts() {
         return model(TWO_SESSIONS, 2, 2, 1)
                 .withProtocol(new ResourceAllocation(1, 1, 1, 1, 1))
                 .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1));
@@ -341,12 +340,12 @@ class ResourcesExhaustiveTest {
                         .withInvariants(ONE_SET.invariantsUnderSuspicion())
                         .withFaults(FaultBudget.NONE.withPartition(Set.of(P2)))),
                 NOBODY_WAITS);
-        assertTrue(report.rules().get(Rule.LOST.label()) > 0);
+        assertTrue(report.rules().get(ResourceRule.LOST.label()) > 0);
     }
 
     /** Where a link may stay down, or a process be cut off for good, who waits may wait for ever. */
-    private static Model<State, Message, User, Request, Grant> patient(
-            Model<State, Message, User, Request, Grant> model) {
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> patient(
+            Model<ResourceState, ResourceMessage, User, Request, Grant> model) {
         return model.withProblem(ProblemDecorator.patient(model.problem()));
     }
 }

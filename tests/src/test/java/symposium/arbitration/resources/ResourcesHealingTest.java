@@ -8,9 +8,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.Rule;
-import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -41,7 +38,7 @@ class ResourcesHealingTest {
     private static final FaultBudget PARTITION = FaultBudget.NONE.withPartition(Set.of(P2));
 
     /** Three who start cut off; the last may end, and come back. */
-    private static Model<State, Message, User, Request, Grant> comingBack(
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> comingBack(
             ResourceAllocation.Entry algorithm, FaultBudget faults) {
         Start start = Start.of(3, 0).withQuorum(2);
         return Model.of(algorithm, start)
@@ -55,24 +52,33 @@ class ResourcesHealingTest {
                 .withFaults(faults.withCrashes(1).withJoins(1));
     }
 
-    private static void holds(Model<State, Message, User, Request, Grant> model, Rule... fired) {
+    private static void holds(
+            Model<ResourceState, ResourceMessage, User, Request, Grant> model, ResourceRule... fired) {
         Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
         System.out.println("a partition that heals: " + report.states() + " states");
         assertEquals(Verdict.HOLDS, report.verdict());
-        for (Rule rule : fired) {
+        for (ResourceRule rule : fired) {
             assertTrue(report.rules().getOrDefault(rule.label(), 0L) > 0, rule + " never fires");
         }
     }
 
     @Test
     void aProcessThatWasCutOffComesBackAsAnother() {
-        holds(comingBack(ONE, PARTITION).withInitiators(Set.of(P2, P2_AGAIN)), Rule.LOST, Rule.GREETED, Rule.NEWS);
+        holds(
+                comingBack(ONE, PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
+                ResourceRule.LOST,
+                ResourceRule.GREETED,
+                ResourceRule.NEWS);
     }
 
     @Test
     @Tag("exhaustive")
     void alsoWhileAnotherAsks() {
-        holds(comingBack(ONE, PARTITION).withInitiators(Set.of(P0, P2, P2_AGAIN)), Rule.LOST, Rule.GREETED, Rule.NEWS);
+        holds(
+                comingBack(ONE, PARTITION).withInitiators(Set.of(P0, P2, P2_AGAIN)),
+                ResourceRule.LOST,
+                ResourceRule.GREETED,
+                ResourceRule.NEWS);
     }
 
     @Test
@@ -80,8 +86,8 @@ class ResourcesHealingTest {
     void aProcessThatIsTakenForDepartedComesBackAsAnother() {
         holds(
                 comingBack(ONE, FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2_AGAIN)),
-                Rule.GREETED,
-                Rule.NEWS);
+                ResourceRule.GREETED,
+                ResourceRule.NEWS);
     }
 
     @Test
@@ -89,7 +95,10 @@ class ResourcesHealingTest {
     void alsoInModesThatAreShared() {
         for (ResourceAllocation.Entry modes :
                 List.of(new ResourceAllocation.SharedEntry(), new ResourceAllocation.PermitsEntry())) {
-            holds(comingBack(modes, PARTITION).withInitiators(Set.of(P2, P2_AGAIN)), Rule.LOST, Rule.GREETED);
+            holds(
+                    comingBack(modes, PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
+                    ResourceRule.LOST,
+                    ResourceRule.GREETED);
         }
     }
 }

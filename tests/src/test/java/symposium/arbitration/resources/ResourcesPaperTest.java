@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.SortedSet;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
@@ -114,7 +112,7 @@ class ResourcesPaperTest {
 
         Seated deaf = Seated.apart(3, new ResourceAllocation(2, 1) {
             @Override
-            void meet(SortedSet<ProcessId> there, Transition<State, Message, Grant> step) {
+            void meet(SortedSet<ProcessId> there, Transition<ResourceState, ResourceMessage, Grant> step) {
                 // deaf to what others say of who is there
             }
         });

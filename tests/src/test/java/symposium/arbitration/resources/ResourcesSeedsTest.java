@@ -16,8 +16,6 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -54,7 +52,7 @@ class ResourcesSeedsTest {
             "Excluded");
     private static final int MANY = Integer.getInteger("seeds", 10_000);
 
-    private static Protocol<State, Message, Request, Grant> original(Start start) {
+    private static Protocol<ResourceState, ResourceMessage, Request, Grant> original(Start start) {
         return new ResourceAllocation.Entry().withDynamicMembership(start, 0);
     }
 
@@ -89,14 +87,13 @@ class ResourcesSeedsTest {
             EXPECTED.forEach(what -> assertTrue(coverage.times.containsKey(what), what + " never happens"));
         }
         if (all.length >= MOST_RULES) {
-            Set<String> silent = Arrays.stream(ResourceAllocation.Rule.values())
-                    .map(ResourceAllocation.Rule::label)
+            Set<String> silent = Arrays.stream(ResourceRule.values())
+                    .map(ResourceRule::label)
                     .filter(label -> !coverage.times.containsKey("rule " + label))
                     .collect(Collectors.toSet());
             // A user is told at once of a loss, and never gives back what it has lost. All sessions fit into one
             // message.
-            assertEquals(
-                    Set.of(ResourceAllocation.Rule.RELEASE_LOST.label(), ResourceAllocation.Rule.TOLD.label()), silent);
+            assertEquals(Set.of(ResourceRule.RELEASE_LOST.label(), ResourceRule.TOLD.label()), silent);
         }
     }
 
@@ -109,9 +106,9 @@ class ResourcesSeedsTest {
     }
 
     private static void find(
-            Function<Start, Variants<State, Message, Request, Grant>> variants,
+            Function<Start, Variants<ResourceState, ResourceMessage, Request, Grant>> variants,
             Function<Random, List<Choice>> choices) {
-        List<Variant<State, Message, Request, Grant>> all =
+        List<Variant<ResourceState, ResourceMessage, Request, Grant>> all =
                 variants.apply(Start.of(3, 0)).list();
         for (int index = 0; index < all.size(); index++) {
             int at = index;
@@ -129,7 +126,7 @@ class ResourcesSeedsTest {
     private static boolean holds(
             long seed,
             Function<Random, List<Choice>> choices,
-            Function<Start, Protocol<State, Message, Request, Grant>> protocol) {
+            Function<Start, Protocol<ResourceState, ResourceMessage, Request, Grant>> protocol) {
         try {
             new SeededRun(seed, choices, step -> {}).run(protocol);
             return true;

@@ -9,8 +9,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Effect;
@@ -24,15 +22,15 @@ import symposium.kernel.Step;
 /** Processes whose messages arrive when a test says so, with a count of them. */
 final class Seated {
 
-    private record Sent(ProcessId from, ProcessId to, Message message) {}
+    private record Sent(ProcessId from, ProcessId to, ResourceMessage message) {}
 
-    private final Protocol<State, Message, Request, Grant> protocol;
-    private final SortedMap<ProcessId, State> states = new TreeMap<>();
+    private final Protocol<ResourceState, ResourceMessage, Request, Grant> protocol;
+    private final SortedMap<ProcessId, ResourceState> states = new TreeMap<>();
     private final Deque<Sent> inTransit = new ArrayDeque<>();
     private final Map<String, Integer> counts = new TreeMap<>();
     private final List<String> told = new ArrayList<>();
 
-    private Seated(Protocol<State, Message, Request, Grant> protocol) {
+    private Seated(Protocol<ResourceState, ResourceMessage, Request, Grant> protocol) {
         this.protocol = protocol;
     }
 
@@ -47,7 +45,7 @@ final class Seated {
     }
 
     /** A number of processes, each linked with every other from the start. */
-    static Seated all(int processes, Protocol<State, Message, Request, Grant> protocol) {
+    static Seated all(int processes, Protocol<ResourceState, ResourceMessage, Request, Grant> protocol) {
         Seated seated = new Seated(protocol);
         for (int number = 0; number < processes; number++) {
             List<ProcessId> others = new ArrayList<>();
@@ -63,7 +61,7 @@ final class Seated {
     }
 
     /** So many processes, each of which knows of no philosopher. */
-    static Seated apart(int processes, Protocol<State, Message, Request, Grant> protocol) {
+    static Seated apart(int processes, Protocol<ResourceState, ResourceMessage, Request, Grant> protocol) {
         Seated seated = new Seated(protocol);
         for (int number = 0; number < processes; number++) {
             ProcessId self = ProcessId.of(number);
@@ -108,7 +106,7 @@ final class Seated {
         return this;
     }
 
-    State state(int process) {
+    ResourceState state(int process) {
         return states.get(ProcessId.of(process));
     }
 
@@ -126,12 +124,12 @@ final class Seated {
         return now;
     }
 
-    private Seated happens(int process, Event<Message, Request> event) {
+    private Seated happens(int process, Event<ResourceMessage, Request> event) {
         ProcessId self = ProcessId.of(process);
-        Step<State, Message, Grant> step = protocol.step(states.get(self), event);
+        Step<ResourceState, ResourceMessage, Grant> step = protocol.step(states.get(self), event);
         states.put(self, step.next());
-        for (Effect<Message, Grant> effect : step.effects()) {
-            if (effect instanceof Effect.Send<Message, Grant> send) {
+        for (Effect<ResourceMessage, Grant> effect : step.effects()) {
+            if (effect instanceof Effect.Send<ResourceMessage, Grant> send) {
                 inTransit.add(new Sent(self, send.to().id(), send.message()));
             } else {
                 told.add(process + ": " + effect);

@@ -17,8 +17,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
-import symposium.arbitration.resources.ResourceAllocation.Message;
-import symposium.arbitration.resources.ResourceAllocation.State;
 import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -248,11 +246,11 @@ final class SeededRun {
      *
      * @throws InvariantViolation when a promise is broken
      */
-    Coverage run(Function<Start, Protocol<State, Message, Request, Grant>> protocol) {
+    Coverage run(Function<Start, Protocol<ResourceState, ResourceMessage, Request, Grant>> protocol) {
         Start start = Start.of(processes, 0).withQuorum(quorum);
         ResourceAllocation.Entry algorithm = new ResourceAllocation.Entry(problem);
         int most = 3 + random.nextInt(6);
-        Run<State, Message, User, Request, Grant> run = new Run<>(Simulation.of(
+        Run<ResourceState, ResourceMessage, User, Request, Grant> run = new Run<>(Simulation.of(
                         protocol.apply(start),
                         suspects.isEmpty() ? problem : problem.underSuspicion(),
                         Network.of(Shape.COMPLETE, all),
@@ -393,7 +391,7 @@ final class SeededRun {
         });
     }
 
-    private void served(ProcessId process, User user, State state) {
+    private void served(ProcessId process, User user, ResourceState state) {
         require(user.claims().isEmpty(), "every user is answered in the end", process, user);
         require(
                 state.waiting().isEmpty() && state.tabled().isEmpty(),
@@ -403,7 +401,7 @@ final class SeededRun {
     }
 
     /** The end of a session may be told with the fork that the other process has. */
-    private static void forgotten(ProcessId process, State state, ProcessId other, State there) {
+    private static void forgotten(ProcessId process, ResourceState state, ProcessId other, ResourceState there) {
         Set<Fence> known = state.peers().get(other).tabled().keySet();
         require(
                 there.peers().get(process).ended().keySet().containsAll(known),

@@ -1,0 +1,68 @@
+package symposium.arbitration.resources;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import symposium.arbitration.resources.ResourceMessage.Sessions;
+import symposium.arbitration.resources.ResourceMessage.Tabled;
+import symposium.arbitration.resources.ResourceMessage.Undirected;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Transition;
+import symposium.mutex.Fence;
+
+/**
+ * What one process tells another, in messages of bounded size.
+ *
+ * @param most so many bytes of sessions go into one message, or one session if it is greater than that; and as many
+ *     of fences and of forks
+ */
+record Portions(int most) {
+
+    private static final int BYTES_OF_FENCE = 40;
+    private static final int BYTES_BESIDE_NAME = 20;
+    private static final int BYTES_BESIDE_SET = 64;
+    private static final int BYTES_OF_PART = 16;
+
+    /** Of forks, or of requests for forks. */
+    <T> List<List<T>> ofForks(List<T> all) {
+        int room = Math.max(1, most / BYTES_OF_PART);
+        List<List<T>> portions = new ArrayList<>();
+        for (int from = 0; from < all.size(); from += room) {
+            portions.add(List.copyOf(all.subList(from, Math.min(all.size(), from + room))));
+        }
+        return portions;
+    }
+
+    /** Tells of these sessions, as many in each message as it holds, but for the last of them. */
+    List<Tabled> lastPart(
+            ProcessId other, List<Tabled> tabled, Transition<ResourceState, ResourceMessage, Grant> step) {
+        List<Tabled> part = new ArrayList<>();
+        long bytes = 0;
+        for (Tabled each : tabled) {
+            long more = BYTES_BESIDE_SET;
+            for (String resource : each.modes().keySet()) {
+                more += resource.getBytes(StandardCharsets.UTF_8).length + BYTES_BESIDE_NAME;
+            }
+            if (!part.isEmpty() && bytes + more > most) {
+                step.send(other, new Sessions(List.copyOf(part)));
+                part.clear();
+                bytes = 0;
+            }
+            part.add(each);
+            bytes += more;
+        }
+        return List.copyOf(part);
+    }
+
+    /** Tells of ended sessions, as many in each message as it holds, but for the last of them. */
+    List<Fence> lastEnded(ProcessId other, PeerState peer, Transition<ResourceState, ResourceMessage, Grant> step) {
+        List<Fence> ended = List.copyOf(peer.ended().keySet());
+        int room = Math.max(1, most / BYTES_OF_FENCE);
+        int from = 0;
+        for (; ended.size() - from > room; from += room) {
+            step.send(other, new Undirected(ended.subList(from, from + room)));
+        }
+        return ended.subList(from, ended.size());
+    }
+}

@@ -45,6 +45,7 @@ class HouseTest {
     /** The packages of cluster-config, with their subpackages; all others are of actors. */
     private static final Set<String> CLUSTER_CONFIG = Set.of(
             "cluster",
+            "eventlog",
             "service",
             "wire",
             "testkit",

@@ -13,5 +13,11 @@ import symposium.kernel.TraceEvent;
  * @param <M> the algorithm's messages
  * @param <O> the outputs to a user
  */
-public record ProcessContext<M, O>(
-        MessageTransport<M> links, Consumer<O> user, TimerDurations timings, Consumer<TraceEvent> log) {}
+public record ProcessContext<M, O>(MessageTransport<M> links, Consumer<O> user, TimerDurations timings, StepLog log) {
+
+    /** With a log that does not look at states. */
+    public ProcessContext(
+            MessageTransport<M> links, Consumer<O> user, TimerDurations timings, Consumer<TraceEvent> log) {
+        this(links, user, timings, (event, state) -> log.accept(event));
+    }
+}

@@ -107,13 +107,15 @@ public final class RuntimeDriver<S, M, I, O> {
         runtime = turn.next();
         for (Taken<S, M, I, O> taken : turn.steps()) {
             Step<S, M, O> step = taken.step();
-            context.log().accept(new TraceEvent.Stepped(self, taken.event(), step.rule(), step.effects()));
+            context.log().on(new TraceEvent.Stepped(self, taken.event(), step.rule(), step.effects()), step.next());
             step.effects().forEach(this::perform);
         }
         turn.returned().forEach(message -> context.links().giveBack(message.from(), message.message()));
         turn.refused().ifPresent(refused -> context.log()
-                .accept(new TraceEvent.Failed(
-                        self, refused.event(), refused.violation().getMessage())));
+                .on(
+                        new TraceEvent.Failed(
+                                self, refused.event(), refused.violation().getMessage()),
+                        runtime.state()));
         return turn.refused();
     }
 

@@ -47,7 +47,7 @@ class ProcessActorTest {
                             (to, message) -> sent.add(message + " to " + to),
                             told::add,
                             TimerDurations.named(Map.of("closing-time", Duration.ofMillis(70)), Duration.ofHours(1)),
-                            log::add)));
+                            step -> log.add(step))));
 
     @Test
     void aMessageThatIsNotAdmittedWaitsAndSoDoesAllBehindItOnTheSameLink() {
@@ -211,7 +211,10 @@ class ProcessActorTest {
                 Neighbours.none(),
                 late,
                 new ProcessContext<>(
-                        (to, message) -> {}, told::add, TimerDurations.all(Duration.ofSeconds(1)), log::add)));
+                        (to, message) -> {},
+                        told::add,
+                        TimerDurations.all(Duration.ofSeconds(1)),
+                        step -> log.add(step))));
         assertEquals(
                 Clock.CLOSING_TIME, kit.expectEffectClass(TimerScheduled.class).key());
     }

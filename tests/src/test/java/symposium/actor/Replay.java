@@ -75,7 +75,7 @@ final class Replay<S, M, I, O> {
                         performed.add(new Effect.Schedule<>(timer));
                         return Duration.ofSeconds(1);
                     },
-                    reported::add);
+                    step -> reported.add(step));
             Neighbours neighbours = startsCutOff
                     ? Neighbours.none()
                     : new Neighbours(topology.neighbours(self, members).all().stream()

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cluster.SymposiumNode;
@@ -13,9 +15,24 @@ import symposium.cluster.SymposiumNode;
 /** The main job, through the command line: real clusters in this virtual machine. */
 class DemoCommandTest {
 
+    @TempDir
+    private Path directory;
+
+    private String events() {
+        return directory.resolve("events").toString();
+    }
+
+    /** What the nodes have done is what the protocol does that the checker explores. */
+    private void assertReplayed(String algorithm) {
+        Run verified = Run.of("trace", "verify", events());
+        assertEquals(ExitCode.DONE, verified.code(), verified.out() + verified.err());
+        assertTrue(verified.out().matches(algorithm + ": [1-9][0-9,]* steps of 3 processes .*\\R"), verified.out());
+    }
+
     @Test
     void theHolderDiesAndTheOthersGoOn() {
-        Run run = Run.of("demo", "--nodes", "3", "--seconds", "4", "--seed", "11", "--json");
+        Run run = Run.of("demo", "--nodes", "3", "--seconds", "4", "--seed", "11", "--json", "--events", events());
+        assertReplayed("ewd851-misra");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
         JsonNode json = run.json();
@@ -55,7 +72,9 @@ class DemoCommandTest {
 
     @Test
     void anAlgorithmThatDoesNotTolerateACrashStopsAndTheStorySaysSo() {
-        Run run = Run.line("demo helary-plouzeau-raynal --topology star --nodes 3 --seconds 3 --seed 5 --json");
+        Run run = Run.line("demo helary-plouzeau-raynal --topology star --nodes 3 --seconds 3 --seed 5 --json --events "
+                + events());
+        assertReplayed("helary-plouzeau-raynal");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
         JsonNode json = run.json();
@@ -80,7 +99,8 @@ class DemoCommandTest {
 
     @Test
     void survivorsTakeTheResourcesOfTheCrashedProcess() {
-        Run run = Run.line("demo resources --nodes 3 --seconds 4 --seed 3 --json");
+        Run run = Run.line("demo resources --nodes 3 --seconds 4 --seed 3 --json --events " + events());
+        assertReplayed("resources");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
         JsonNode json = run.json();

@@ -40,7 +40,8 @@ class SharingControllerTest {
                 OptionalInt.empty(),
                 DemoConfig.Death.NONE,
                 new ThinkTimes(second, second),
-                second.multipliedBy(90));
+                second.multipliedBy(90),
+                Optional.empty());
         return new SharingController(
                 config, script, monitor, dead -> {}, new VictimSelector(second, List.of()), () -> {});
     }

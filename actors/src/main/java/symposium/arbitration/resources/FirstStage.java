@@ -167,7 +167,8 @@ abstract class FirstStage extends ResourceSessions {
             step.next(p.withPeer(other, it -> it.withHeld(Parts.PartSet.EMPTY)));
         }
         List<Ask> asks = new ArrayList<>();
-        Parts.PartSet held = step.state().peers().get(other).held();
+        Parts.PartSet before = step.state().peers().get(other).held();
+        Parts.PartSet held = before;
         for (int part : wants(p) ? some : Sorted.<Integer>set()) {
             OptionalLong bid = p.bid(part);
             if (bid.isPresent() && peer.lacks(part)) {
@@ -180,7 +181,7 @@ abstract class FirstStage extends ResourceSessions {
             }
         }
         Parts.PartSet left = held;
-        if (!left.equals(step.state().peers().get(other).held())) {
+        if (left != before) {
             step.next(step.state().withPeer(other, it -> it.withHeld(left)));
         }
         return asks;

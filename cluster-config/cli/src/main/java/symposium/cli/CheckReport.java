@@ -19,6 +19,8 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
+import symposium.eventlog.EventLog;
+import symposium.eventlog.LogHead;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
@@ -27,6 +29,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Rule;
+import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.trace.Trace;
@@ -348,6 +351,23 @@ record CheckReport(
     /** As it is listed and drawn. */
     Trace drawable(List<TraceEvent> events) {
         return new Trace(new TreeSet<>(start.processes()), events, Topologies.names(model.topology()));
+    }
+
+    /** A path from the start as an event log. */
+    EventLog log(List<TraceEvent> path) {
+        if (model.quotient().isPresent()) {
+            throw new BadInput(
+                    "--events: the states of %s are explored up to an equivalence, and the path has other numbers than"
+                            + " a run; symposium simulate --events writes a run",
+                    algorithm.name());
+        }
+        return RunLogs.of(
+                new LogHead(algorithm.name(), false),
+                start,
+                model.topology(),
+                Sorted.without(Sorted.set(model.processes()), model.arriving()),
+                model.startsCutOff(),
+                path);
     }
 
     private String conclusion() {

@@ -65,6 +65,9 @@ final class DemoCommand extends ReportingCommand {
     @Bounds(most = Integer.MAX_VALUE)
     private Optional<Integer> seed;
 
+    @Option(names = "--events", paramLabel = "DIR")
+    private Optional<OutputDirectory> events;
+
     @Option(names = "--faults", negatable = true, defaultValue = "true", fallbackValue = "true")
     private boolean faults;
 
@@ -155,7 +158,8 @@ final class DemoCommand extends ReportingCommand {
                 entries != null ? OptionalInt.of(entries) : OptionalInt.empty(),
                 faults ? DemoConfig.Death.OF_THE_HOLDER : DemoConfig.Death.NONE,
                 APPETITE,
-                FORMATION);
+                FORMATION,
+                events.map(OutputDirectory::path));
     }
 
     /** The topology that --topology names, or that of the table that --table names. */

@@ -25,8 +25,11 @@ final class DrawingOptions {
     @Option(names = "--svg", paramLabel = "FILE")
     private Optional<OutputFile> svg;
 
+    @Option(names = "--events", paramLabel = "FILE")
+    private Optional<OutputFile> events;
+
     void draw(CheckReport report, Exploration<?, ?, ?, ?, ?> exploration, Consumer<String> show) {
-        if (!diagram && !timestamps && svg.isEmpty()) {
+        if (!diagram && !timestamps && svg.isEmpty() && events.isEmpty()) {
             return;
         }
         Optional<Property> violated = report.report().violated();
@@ -44,5 +47,6 @@ final class DrawingOptions {
             show.accept(title + "\n\n" + TraceListing.stamped(trace).stripTrailing());
         }
         svg.ifPresent(file -> file.write("--svg", SvgDiagram.of(trace, title)));
+        events.ifPresent(file -> file.write("--events", report.log(path).text()));
     }
 }

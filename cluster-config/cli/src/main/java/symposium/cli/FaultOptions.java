@@ -57,6 +57,11 @@ final class FaultOptions {
                 : simulation.startingCutOff(algorithm.withDynamicMembership(start, 0), start.quorum(), notification);
     }
 
+    /** Whether some process joins: then all start without neighbours. */
+    boolean joins() {
+        return joins.isPresent();
+    }
+
     /** The faults of a run of this algorithm. A process is notified only of what the algorithm tolerates. */
     List<ScheduledFault> of(Algorithm<?, ?, ?, ?, ?> algorithm, Network network) {
         List<ScheduledFault> all = new ArrayList<>();

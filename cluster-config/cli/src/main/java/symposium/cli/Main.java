@@ -40,6 +40,7 @@ import symposium.service.InvalidSetting;
             ElectionCommand.class,
             TableCommand.class,
             TortureCommand.class,
+            TraceCommand.class,
             AlgorithmsCommand.class
         },
         scope = ScopeType.INHERIT,

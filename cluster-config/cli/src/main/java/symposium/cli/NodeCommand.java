@@ -27,6 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import symposium.arbitration.Seats;
 import symposium.cluster.SymposiumNode;
+import symposium.demo.Demo;
 import symposium.demo.DemoEvent;
 import symposium.demo.DemoScript;
 import symposium.demo.NodeRunner;
@@ -116,6 +117,9 @@ final class NodeCommand extends ReportingCommand {
 
     @Option(names = "--log", paramLabel = "FILE")
     private Optional<OutputFile> log;
+
+    @Option(names = "--events", paramLabel = "DIR")
+    private Optional<OutputDirectory> events;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -256,6 +260,7 @@ final class NodeCommand extends ReportingCommand {
         said.put("akka.cluster.seed-node-timeout", "5s");
         cuts.ifPresent(server -> said.put("akka.remote.artery.advanced.test-mode", "on"));
         formation.ifPresent(time -> said.put("symposium.formation-timeout", time));
+        events.ifPresent(directory -> said.put(Demo.EVENTS, directory.path().toString()));
         said.putAll(management());
         return member.config(
                 SymposiumNode.SYSTEM,

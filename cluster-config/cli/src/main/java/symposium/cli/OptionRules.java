@@ -49,6 +49,7 @@ final class OptionRules {
                 .registerConverter(Ids.class, Ids::parse)
                 .registerConverter(HostedName.class, HostedName::of)
                 .registerConverter(OutputFile.class, OutputFile::of)
+                .registerConverter(OutputDirectory.class, OutputDirectory::of)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setResourceBundle(ResourceBundle.getBundle(HELP))
                 .setExecutionStrategy(OptionRules::execute);

@@ -19,20 +19,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import symposium.election.Election;
 import symposium.election.terms.Leadership;
+import symposium.eventlog.LogHead;
+import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.AuthorCode;
 import symposium.kernel.Channels;
+import symposium.kernel.Fault;
 import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
 import symposium.kernel.Start;
+import symposium.kernel.TraceEvent;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Run;
 import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
+import symposium.trace.SvgDiagram;
+import symposium.trace.Trace;
 
 /** {@code symposium simulate}: one run in virtual time, with its messages counted. */
 @Command(name = "simulate")
@@ -45,6 +52,7 @@ final class SimulateCommand extends ReportingCommand {
     private static final long MOST = 1_000_000_000_000L;
     private static final long WARM_UP_NANOS = 2_000_000_000L;
     private static final int SLOWEST = 10;
+    private static final int MOST_EVENTS = 1_000_000;
     private static final String EVERY_REQUEST_IS_GRANTED = "every request is granted in the end";
     private static final String ONE_LEADER = "all are told of the same leader";
 
@@ -110,11 +118,20 @@ final class SimulateCommand extends ReportingCommand {
     @Option(names = "--invariants")
     private boolean everyInvariant;
 
+    @Option(names = "--events", paramLabel = "FILE")
+    private Optional<OutputFile> events;
+
+    @Option(names = "--svg", paramLabel = "FILE")
+    private Optional<OutputFile> svg;
+
     @Override
     public Integer call() {
         Algorithm<?, ?, ?, ?, ?> algorithm = instance.algorithm();
         List<Integer> counts = instance.network().counts(instance.ids());
         boolean several = counts.size() > 1;
+        if (several && logs()) {
+            throw new BadInput("--events and --svg are for one run: one number behind -n is wanted");
+        }
         if (several) {
             long end = System.nanoTime() + WARM_UP_NANOS;
             while (System.nanoTime() < end) {
@@ -146,6 +163,7 @@ final class SimulateCommand extends ReportingCommand {
         List<ScheduledFault> scheduled = faults.of(algorithm, network);
         Map<String, Durations> timers = timers();
         TreeSet<ProcessId> leaders = new TreeSet<>();
+        List<TraceEvent> happened = new ArrayList<>();
         Simulation<S, M, U, I, O> simulation = InstanceOptions.defined(algorithm, network.count(), () -> {
             return Simulation.of(algorithm, start, network.topology(), channels, users(algorithm.problem(), length))
                     .withDelays(schedule.duration)
@@ -160,6 +178,7 @@ final class SimulateCommand extends ReportingCommand {
                             leaders.add(leader.leader());
                         }
                     })
+                    .withWatcher(logs() ? Optional.of((time, event) -> watched(event, happened)) : Optional.empty())
                     .withPause(counted -> {
                         if (telling) {
                             progress(() -> progress(counted.get(), length));
@@ -181,6 +200,7 @@ final class SimulateCommand extends ReportingCommand {
             violated = Optional.of(SimulateReport.Violation.of(violation));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
+        write(algorithm, network, start, scheduled, happened);
         return new SimulateReport(
                 algorithm,
                 network,
@@ -193,6 +213,45 @@ final class SimulateCommand extends ReportingCommand {
                 seed,
                 seconds,
                 violated.isPresent() ? violated : violation(metrics, leaders, run.waiting(), scheduled.isEmpty()));
+    }
+
+    private boolean logs() {
+        return events.isPresent() || svg.isPresent();
+    }
+
+    private static void watched(TraceEvent event, List<TraceEvent> happened) {
+        if (happened.size() == MOST_EVENTS) {
+            throw new BadInput(
+                    "--events and --svg: the run has more than %,d events; a shorter one is wanted", MOST_EVENTS);
+        }
+        happened.add(event);
+    }
+
+    private void write(
+            Algorithm<?, ?, ?, ?, ?> algorithm,
+            Network network,
+            Start start,
+            List<ScheduledFault> scheduled,
+            List<TraceEvent> happened) {
+        List<ProcessId> joining = scheduled.stream()
+                .filter(fault -> fault.kind() == Fault.JOIN)
+                .flatMap(fault -> fault.processes().stream())
+                .toList();
+        events.ifPresent(file -> file.write(
+                "--events",
+                RunLogs.of(
+                                new LogHead(algorithm.name(), false),
+                                start,
+                                network.topology(),
+                                Sorted.without(Sorted.set(start.processes()), joining),
+                                faults.joins(),
+                                happened)
+                        .text()));
+        svg.ifPresent(file -> file.write(
+                "--svg",
+                SvgDiagram.of(
+                        new Trace(start.processes(), happened, Topologies.names(network.topology())),
+                        algorithm.name() + ", " + network.topology() + " of " + network.count() + ", seed " + seed)));
     }
 
     private <U, I> Workload<U, I> users(Problem<U, I, ?> problem, Length length) {

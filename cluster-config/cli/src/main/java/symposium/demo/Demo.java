@@ -27,6 +27,9 @@ import symposium.service.InvalidSetting;
  */
 public final class Demo {
 
+    /** The setting that names the directory of the nodes' event logs. */
+    public static final String EVENTS = "symposium.event-log.directory";
+
     private final DemoConfig config;
     private final DemoScript script;
     private final VictimSelector selector;
@@ -133,6 +136,7 @@ public final class Demo {
             settings.put("symposium.hurry", "5s");
             settings.put("symposium.timers-after-departure.suspicion", "700ms");
         }
+        config.events().ifPresent(directory -> settings.put(EVENTS, directory.toString()));
         settings.put("akka.remote.artery.canonical.port", 0);
         return Hocon.quickNode(settings);
     }

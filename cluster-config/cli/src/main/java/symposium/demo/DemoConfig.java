@@ -1,5 +1,6 @@
 package symposium.demo;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,6 +19,7 @@ import symposium.cluster.SymposiumNode;
  * @param death whether a node is killed
  * @param appetite how long users think and eat, on average
  * @param formation how long the cluster may take to form, positive
+ * @param events the directory of the nodes' event logs, if they write some
  */
 public record DemoConfig(
         String algorithm,
@@ -28,7 +30,8 @@ public record DemoConfig(
         OptionalInt meals,
         Death death,
         ThinkTimes appetite,
-        Duration formation) {
+        Duration formation,
+        Optional<Path> events) {
 
     /** Whether a node is killed. */
     public enum Death {

@@ -23,6 +23,7 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.ProcessRuntime.Refused;
+import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Step;
@@ -520,11 +521,17 @@ final class Host<S, M, I, O> {
     }
 
     private RuntimeDriver<S, M, I, O> driver(Start start, Neighbours neighbours, long floor) {
+        Protocol<S, M, I, O> protocol = hosted.protocol().apply(start);
+        NodeEvents events = NodeEvents.of(context.getSystem(), hosted.algorithm(), self);
+        events.began(self, start, hosted.floor(settings.generationFloor()), neighbours, protocol);
         return new RuntimeDriver<>(
                 self,
                 neighbours,
-                hosted.protocol().apply(start),
-                new ProcessContext<>(this::send, told -> told(told, floor), timings, steps),
+                protocol,
+                new ProcessContext<>(this::send, told -> told(told, floor), timings, (step, state) -> {
+                    events.on(step, state);
+                    steps.accept(step);
+                }),
                 new RuntimeDriver.Timers(
                         (timer, lasting) ->
                                 timers.startSingleTimer(timer, new HostCommand.Expired<M, I>(timer), lasting),

@@ -1,6 +1,7 @@
 package symposium.cluster;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import symposium.kernel.MembershipTolerance;
@@ -62,6 +63,11 @@ record HostedAlgorithm<S, M, I, O>(
      * @param change what asks a process for a change of them
      */
     record Voters<S, I>(Function<S, Reconfiguration.State> state, Function<VoterAgreement.Input, I> change) {}
+
+    /** The generation above which its processes count, where the membership may change. */
+    OptionalLong floor(long configured) {
+        return tolerates == MembershipTolerance.ANY_CHANGE ? OptionalLong.of(configured) : OptionalLong.empty();
+    }
 
     /** An algorithm without voters of its own. */
     HostedAlgorithm(

@@ -214,6 +214,7 @@ public record Settings(
         number(config, limit, 1, Integer.MAX_VALUE, "a whole number, at least 1");
         waitersLimit(config);
         LongestHolding.of(config);
+        EventLogSettings.of(config);
         return word(config, "role");
     }
 

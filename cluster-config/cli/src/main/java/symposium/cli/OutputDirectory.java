@@ -1,0 +1,36 @@
+package symposium.cli;
+
+import static symposium.cli.Values.quoted;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * A directory into which a command writes files.
+ *
+ * @param path where it is
+ */
+record OutputDirectory(Path path) {
+
+    /**
+     * The directory of that name, which is made if there is none.
+     *
+     * @throws BadInput when it cannot be written into
+     */
+    static OutputDirectory of(String text) {
+        if (text.isBlank()) {
+            throw new BadInput(quoted(text) + ": the name of a directory is wanted");
+        }
+        try {
+            Path path = Files.createDirectories(Path.of(text));
+            if (Files.isWritable(path)) {
+                return new OutputDirectory(path);
+            }
+        } catch (InvalidPathException | IOException unfit) {
+            throw new BadInput("%s: is no directory, and none can be made there; one of yours is wanted", quoted(text));
+        }
+        throw new BadInput("%s: cannot be written into; a directory of yours is wanted", quoted(text));
+    }
+}

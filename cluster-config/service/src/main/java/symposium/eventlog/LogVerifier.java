@@ -1,0 +1,342 @@
+package symposium.eventlog;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import symposium.eventlog.EventLog.Numbered;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Invariant;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.MembershipTolerance;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Observer;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+import symposium.kernel.TraceEvent;
+
+/**
+ * Replays a log of a run in the very protocol that the checker explores.
+ *
+ * <ul>
+ *   <li>Each process begins in the state that its protocol determines, and each of its lines is the step that the
+ *       protocol takes there on the event: the same rule, the same effects, the same state where the line has it; its
+ *       steps are numbered without a gap.
+ *   <li>Each message that is received, or comes back, has been sent over that link, and not been received before. A
+ *       timer expires only while it runs.
+ *   <li>The users are told only what the problem allows, and the invariants of the algorithm hold after each line. A
+ *       log in an order that agrees with causality goes through consistent cuts, one after the other.
+ * </ul>
+ *
+ * <p>A process that takes no step after another has been told of its departure has crashed by then. Where one does take
+ * steps after that, the invariants are those that the algorithm promises where live processes are taken to have
+ * departed. A message that is never received counts as in transit until one of its ends is told that the link, or the
+ * other end, is gone.
+ *
+ * @param <S> the state of a process
+ * @param <M> its messages
+ * @param <U> the state of a user
+ * @param <I> what users ask
+ * @param <O> what users are told
+ */
+public final class LogVerifier<S, M, U, I, O> {
+
+    /**
+     * What a replay has found.
+     *
+     * @param steps the steps that are those of the protocol
+     * @param processes at which they were
+     * @param invariants the names of those that were evaluated, each after every line
+     * @param deviation the first deviation, with file and line
+     */
+    public record Verdict(long steps, int processes, List<String> invariants, Optional<String> deviation) {}
+
+    private final MergedLog merged;
+    private final EventCodec codec;
+    private final Algorithm<S, M, U, I, O> algorithm;
+    private final boolean suspected;
+    private final List<Invariant<S, M, U>> invariants;
+    private final Set<Received> received = new HashSet<>();
+    private final Map<ProcessId, Integer> lastOf = new HashMap<>();
+
+    private final Map<ProcessId, Protocol<S, M, I, O>> protocols = new HashMap<>();
+    private final TreeMap<ProcessId, LoggedConfiguration.Local<S, U>> locals = new TreeMap<>();
+    private final Map<ProcessId, Set<Timer>> timers = new HashMap<>();
+    private final Map<ProcessId, Long> counts = new HashMap<>();
+    private final InTransit<M> inTransit = new InTransit<>();
+    private Observer<O> observer;
+    private int at;
+    private long steps;
+
+    /** A line has sent a message to a process that has received it. */
+    private record Received(int sending, ProcessId by) {}
+
+    private LogVerifier(MergedLog merged, Algorithm<S, M, U, I, O> algorithm) {
+        this.merged = merged;
+        this.algorithm = algorithm;
+        this.codec = new EventCodec(merged.log().head());
+        List<Numbered> lines = merged.log().lines();
+        for (int line = 0; line < lines.size(); line++) {
+            if (stepped(lines.get(line)).isPresent()) {
+                lastOf.put(lines.get(line).line().process(), line);
+            }
+        }
+        merged.sendings()
+                .forEach((receipt, sending) -> received.add(
+                        new Received(sending, lines.get(receipt).line().process())));
+        this.suspected = suspects(lines);
+        boolean cutOff = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
+        this.invariants = suspected
+                ? algorithm.invariantsUnderSuspicion()
+                : cutOff ? algorithm.invariantsWithDynamicMembership() : algorithm.invariants();
+        this.observer = (suspected ? algorithm.problem().underSuspicion() : algorithm.problem()).observer();
+    }
+
+    /** Replays a log. */
+    public static Verdict verify(MergedLog merged) {
+        return verify(merged, merged.log().head().entry().orElseThrow());
+    }
+
+    private static <S, M, U, I, O> Verdict verify(MergedLog merged, Algorithm<S, M, U, I, O> algorithm) {
+        return new LogVerifier<>(merged, algorithm).replay();
+    }
+
+    private static Optional<TraceEvent.Stepped> stepped(Numbered line) {
+        return line.line() instanceof LogLine.Happened happened
+                        && happened.event() instanceof TraceEvent.Stepped stepped
+                ? Optional.of(stepped)
+                : Optional.empty();
+    }
+
+    /** Whether a process takes a step after another has been told that it has departed. */
+    private boolean suspects(List<Numbered> lines) {
+        for (int line = 0; line < lines.size(); line++) {
+            for (ProcessId departed : departed(lines.get(line))) {
+                if (lastOf.getOrDefault(departed, -1) > line) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static Set<ProcessId> departed(Numbered line) {
+        return stepped(line).isPresent() && stepped(line).get().event() instanceof Event.NeighboursChanged<?, ?> changed
+                ? changed.departed()
+                : Set.of();
+    }
+
+    /** A line is not what the protocol does. */
+    private static final class Deviation extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Deviation(String what) {
+            super(what);
+        }
+    }
+
+    private Verdict replay() {
+        List<Numbered> lines = merged.log().lines();
+        for (at = 0; at < lines.size(); at++) {
+            Numbered line = lines.get(at);
+            try {
+                LoggedConfiguration<S, M, U> before = configuration();
+                if (line.line() instanceof LogLine.Began began) {
+                    begins(began);
+                } else {
+                    happens((LogLine.Happened) line.line());
+                }
+                hold(before, line);
+            } catch (Deviation | InvariantViolation deviation) {
+                return verdict(Optional.of(
+                        line.place() + ": process " + line.line().process() + ": " + deviation.getMessage()));
+            }
+        }
+        return verdict(Optional.empty());
+    }
+
+    private Verdict verdict(Optional<String> deviation) {
+        List<String> names = new ArrayList<>();
+        invariants.forEach(invariant -> names.add(invariant.name()));
+        names.addAll(observer.invariants());
+        return new Verdict(steps, counts.size(), List.copyOf(names), deviation);
+    }
+
+    private LoggedConfiguration<S, M, U> configuration() {
+        return new LoggedConfiguration<>(
+                Map.copyOf(locals), inTransit.copy(), algorithm.problem().initial());
+    }
+
+    private void begins(LogLine.Began began) throws Deviation {
+        ProcessId self = began.process();
+        if (protocols.containsKey(self)) {
+            throw new Deviation("it begins a second time; a process that comes back has another incarnation");
+        }
+        Protocol<S, M, I, O> protocol = began.floor().isPresent()
+                ? algorithm.withDynamicMembership(began.start(), began.floor().getAsLong())
+                : algorithm.protocol(began.start());
+        S state = protocol.initial(self, began.neighbours());
+        requireState(began.state(), state);
+        protocols.put(self, protocol);
+        timers.put(self, new HashSet<>(protocol.initialTimers(state)));
+        counts.put(self, 0L);
+        locals.put(
+                self, new LoggedConfiguration.Local<>(state, algorithm.problem().initial()));
+    }
+
+    private void happens(LogLine.Happened happened) throws Deviation {
+        ProcessId self = happened.process();
+        TraceEvent event = happened.event();
+        if (event instanceof TraceEvent.Stepped stepped) {
+            steps(self, stepped, happened);
+        } else if (event instanceof TraceEvent.Crashed) {
+            crashes(self);
+        } else if (event instanceof TraceEvent.AlgorithmFailure failure) {
+            throw new Deviation("the log itself says that it failed: " + failure.why());
+        } else if (event instanceof TraceEvent.MessageLost lost) {
+            inTransit.take(lost.from().id(), lost.from().seenBack(self), lost.message());
+        } else if (event instanceof TraceEvent.MessageDuplicated twice) {
+            inTransit.add(twice.from().id(), twice.from().seenBack(self), at, cast(twice.message()));
+        }
+    }
+
+    private void crashes(ProcessId process) {
+        if (locals.remove(process) != null) {
+            observer = observer.gone(process);
+        }
+        inTransit.forget((link, sending) -> link.to().id().equals(process));
+    }
+
+    private void steps(ProcessId self, TraceEvent.Stepped stepped, LogLine.Happened happened) throws Deviation {
+        Protocol<S, M, I, O> protocol = protocols.get(self);
+        if (protocol == null) {
+            throw new Deviation("it takes a step, and no log has the line with which it begins");
+        }
+        long count = counts.merge(self, 1L, Long::sum);
+        if (happened.step() != count) {
+            throw new Deviation("step " + count + " is missing: this line is step " + happened.step());
+        }
+        Event<M, I> event = event(stepped.event());
+        comes(self, event);
+        LoggedConfiguration.Local<S, U> local = locals.get(self);
+        if (local == null) {
+            throw new Deviation("it takes a step after it has crashed");
+        }
+        Step<S, M, O> step = protocol.step(local.state(), event);
+        if (!step.rule().label().equals(stepped.rule().label())) {
+            throw new Deviation("the protocol's step on this event is by rule "
+                    + step.rule().label() + ", not " + stepped.rule().label());
+        }
+        List<JsonNode> own =
+                step.effects().stream().<JsonNode>map(codec::effect).toList();
+        List<JsonNode> logged =
+                stepped.effects().stream().<JsonNode>map(codec::effect).toList();
+        if (!own.equals(logged)) {
+            throw new Deviation("the protocol's step on this event has the effects " + own + ", not " + logged);
+        }
+        requireState(happened.state(), step.next());
+        locals.put(self, new LoggedConfiguration.Local<>(step.next(), told(self, local.user(), event, step)));
+        steps++;
+    }
+
+    @SuppressWarnings("unchecked") // the codec reads events of this algorithm
+    private Event<M, I> event(Event<?, ?> event) {
+        return (Event<M, I>) event;
+    }
+
+    @SuppressWarnings("unchecked") // the codec reads messages of this algorithm
+    private M cast(Object message) {
+        return (M) message;
+    }
+
+    private static boolean gone(InTransit.Link link, ProcessId self, Set<ProcessId> linked) {
+        return link.to().id().equals(self) && !linked.contains(link.from())
+                || link.from().equals(self) && !linked.contains(link.to().id());
+    }
+
+    /** What the event takes from links and timers. */
+    private void comes(ProcessId self, Event<M, I> event) throws Deviation {
+        if (event instanceof Event.Received<M, I> received) {
+            takes(received.from().id(), received.from().seenBack(self), received.message(), "receives");
+        } else if (event instanceof Event.Undeliverable<M, I> back) {
+            takes(self, back.to(), back.message(), "gets back");
+        } else if (event instanceof Event.Timeout<M, I> timeout) {
+            if (!timers.get(self).remove(timeout.timer())) {
+                throw new Deviation("the timer " + timeout.timer().name() + " expires, which does not run");
+            }
+        } else if (event instanceof Event.NeighboursChanged<M, I> changed) {
+            for (ProcessId departed : changed.departed()) {
+                if (lastOf.getOrDefault(departed, -1) < at) {
+                    crashes(departed);
+                }
+            }
+            Set<ProcessId> linked = new TreeSet<>();
+            changed.neighbours().forEach(each -> linked.add(each.id()));
+            inTransit.forget((link, sending) -> gone(link, self, linked)
+                    && !received.contains(new Received(sending, link.to().id())));
+        }
+    }
+
+    private void takes(ProcessId from, Neighbour to, M message, String how) throws Deviation {
+        if (!inTransit.take(from, to, message)) {
+            throw new Deviation("it " + how + " "
+                    + codec.event(new Event.Received<>(Neighbour.of(from), message))
+                            .get("received")
+                    + ", which process " + from + " has not sent, or which has been received");
+        }
+    }
+
+    private U told(ProcessId self, U before, Event<M, I> event, Step<S, M, O> step) {
+        U user = before;
+        if (event instanceof Event.Input<M, I> input) {
+            user = algorithm.problem().asked(user, input.input());
+            observer = observer.asked(self, input.input());
+        }
+        for (Effect<M, O> effect : step.effects()) {
+            if (effect instanceof Effect.Send<M, O> send) {
+                inTransit.add(self, send.to(), at, send.message());
+            } else if (effect instanceof Effect.Output<M, O> output) {
+                user = algorithm.problem().told(user, output.output());
+                observer = observer.sees(self, output.output());
+            } else if (effect instanceof Effect.Schedule<M, O> schedule) {
+                timers.get(self).add(schedule.timer());
+            } else if (effect instanceof Effect.Cancel<M, O> cancel) {
+                timers.get(self).remove(cancel.timer());
+            }
+        }
+        return user;
+    }
+
+    private void requireState(Optional<JsonNode> logged, S state) throws Deviation {
+        if (logged.isPresent() && !logged.get().equals(codec.state(state))) {
+            throw new Deviation("the protocol's state here is " + codec.state(state) + ", not " + logged.get());
+        }
+    }
+
+    private void hold(LoggedConfiguration<S, M, U> before, Numbered line) throws Deviation {
+        LoggedConfiguration<S, M, U> now = configuration();
+        for (Invariant<S, M, U> invariant : invariants) {
+            boolean holds;
+            if (invariant instanceof Invariant.OfStep<S, M, U> ofStep) {
+                holds = stepped(line).isEmpty()
+                        || !ofStep.situation().test(stepped(line).get())
+                        || ofStep.condition().holds(before, stepped(line).get(), now);
+            } else {
+                holds = now.satisfies(invariant);
+            }
+            if (!holds) {
+                throw new Deviation("after this line the invariant \"" + invariant.name() + "\" does not hold");
+            }
+        }
+    }
+}

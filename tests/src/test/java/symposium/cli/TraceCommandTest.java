@@ -1,0 +1,269 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+
+/** Event logs from the command line: written, merged, replayed in the protocol, drawn and exported. */
+class TraceCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private String file(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    private static Run run(String... arguments) {
+        return Run.of(arguments);
+    }
+
+    private String simulated(String algorithm) {
+        String log = file("run.ndjson");
+        Run run = run("simulate", algorithm, "-n", "3", "--seed", "7", "--events", log);
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        return log;
+    }
+
+    static Stream<String> everyAlgorithm() {
+        return Catalogue.all().stream().map(Algorithm::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyAlgorithm")
+    void aRunOfEachAlgorithmIsReplayedInItsProtocol(String algorithm) throws IOException {
+        String log = simulated(algorithm);
+        long steps = Files.readAllLines(Path.of(log)).stream()
+                .filter(line -> line.contains("\"rule\""))
+                .count();
+        Run verified = run("trace", "verify", log);
+        assertEquals(ExitCode.DONE, verified.code(), verified.out() + verified.err());
+        assertTrue(
+                verified.out().contains(" " + String.format("%,d", steps) + " steps of 3 processes"), verified.out());
+        Run again = run("trace", "merge", log);
+        assertEquals(
+                Files.readAllLines(Path.of(log)).size(), again.out().lines().count(), "a merged log has all lines");
+    }
+
+    /** Each changes one thing in the log of a run, by a regular expression; what the replay says of that line. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            a message is sent altered   | the protocol's step on this event has the effects | "send":\\["Request",\\{"k":1}]    | "send":["Request",{"k":2}]
+            what nobody has sent comes  | has not sent                                      | "received":\\["Request",\\{"k":1 | "received":["Request",{"k":7
+            it is sent to another       | the protocol's step on this event has the effects | "to":\\[2,0]                     | "to":[1,0]
+            by another rule             | is by rule prelude.broadcast, not prelude.present | prelude.broadcast                | prelude.present
+            another fence is told       | the protocol's step on this event has the effects | "grant":0                        | "grant":1
+            a step is left out          | step 2 is missing: this line is step 3            | "step":2                         | "step":3
+            a user asks something else  | the prelude is begun outside the critical section               | "input":"RELEASE"                | "input":"ENTER"
+            a process does not begin    | no log has the line with which it begins          | ^.*"begin":\\[1,0].*$            | {"process":[2,0],"fault":"joined"}
+            another state               | the protocol's state here is                      | "state":                         | "state":{"altered":true},"before":
+            """)
+    void aLineThatIsNotOfTheProtocolIsFound(String what, String says, String from, String to) throws IOException {
+        String log = withStates(simulated("suzuki-kasami"));
+        List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(log)));
+        int line = 1;
+        while (!Pattern.compile(from).matcher(lines.get(line)).find()) {
+            line++;
+        }
+        lines.set(line, lines.get(line).replaceFirst(from, Matcher.quoteReplacement(to)));
+        Files.write(Path.of(log), lines);
+        Run verified = run("trace", "verify", log);
+        assertEquals(ExitCode.VIOLATED, verified.code(), verified.out() + verified.err());
+        assertTrue(verified.out().contains(says), verified.out());
+        if (!what.contains("begin")) {
+            assertTrue(
+                    verified.out().contains(log + ":" + (line + 1) + ": process"), (line + 1) + ": " + verified.out());
+        }
+        assertEquals(
+                verified.out().lines().count() == 2,
+                run("trace", "verify", "--json", log).json().get("logs").get(0).has("deviation"));
+    }
+
+    /** The first line of a process, with the state that it says it has. */
+    private String withStates(String log) throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(log)));
+        Run wrong = Run.of(
+                "trace",
+                "verify",
+                write("one.ndjson", lines.get(0), lines.get(1).replaceFirst("}$", ",\"state\":{}}")));
+        Matcher state =
+                Pattern.compile("the protocol's state here is (.*), not \\{}").matcher(wrong.out());
+        assertTrue(state.find(), wrong.out());
+        lines.set(1, lines.get(1).replaceFirst("}$", Matcher.quoteReplacement(",\"state\":" + state.group(1) + "}")));
+        Files.write(Path.of(log), lines);
+        assertEquals(ExitCode.DONE, run("trace", "verify", log).code());
+        return log;
+    }
+
+    private String write(String name, String... lines) throws IOException {
+        return Files.write(directory.resolve(name), List.of(lines)).toString();
+    }
+
+    @Test
+    void aMessageIsReceivedOnceAndAfterItWasSent() throws IOException {
+        String log = simulated("ewd851");
+        List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(log)));
+        int receipt = 0;
+        while (!lines.get(receipt).contains("received")) {
+            receipt++;
+        }
+        Collections.swap(lines, receipt, receipt - 1);
+        lines.add(receipt - 1, lines.remove(receipt - 1));
+        List<String> before = new ArrayList<>(lines.subList(0, 4));
+        before.add(Files.readAllLines(Path.of(log)).get(receipt));
+        Run early = run("trace", "verify", write("early.ndjson", before.toArray(String[]::new)));
+        assertEquals(ExitCode.VIOLATED, early.code());
+    }
+
+    /** The invariants are evaluated, not only the steps: those of a variant's own log. */
+    @Test
+    void anInvariantThatDoesNotHoldIsFound() throws IOException {
+        String log = simulated("token-ring");
+        List<String> lines = Files.readAllLines(Path.of(log));
+        String second = lines.stream()
+                .filter(line -> line.contains("\"begin\":[1,0]"))
+                .findFirst()
+                .orElseThrow();
+        Path two = directory.resolve("two.ndjson");
+        // Process 1 begins as the holder, too.
+        Files.write(
+                two,
+                lines.stream()
+                        .map(line -> line.equals(second) ? line.replace("\"holder\":[0,0]", "\"holder\":[1,0]") : line)
+                        .toList());
+        Run verified = run("trace", "verify", two.toString());
+        assertEquals(ExitCode.VIOLATED, verified.code(), verified.out());
+        assertTrue(verified.out().contains("after this line the invariant"), verified.out());
+    }
+
+    @Test
+    void aCounterexampleOfAVariantDeviatesFromTheAlgorithm() {
+        String log = file("variant.ndjson");
+        Run check = run("check", "ewd851", "-n", "3", "--variant", "1", "--events", log);
+        assertEquals(ExitCode.VIOLATED, check.code(), check.err());
+        assertEquals(ExitCode.VIOLATED, run("trace", "verify", log).code());
+        String path = file("path.ndjson");
+        assertEquals(
+                ExitCode.DONE,
+                run("check", "resources", "-n", "2", "--crash", "1", "--quorum", "1", "--events", path)
+                        .code());
+        Run verified = run("trace", "verify", path);
+        assertEquals(ExitCode.DONE, verified.code(), verified.out());
+        Run equivalent = run("check", "ewd851-misra", "-n", "2", "--events", path);
+        assertEquals(ExitCode.USAGE, equivalent.code(), equivalent.out());
+        assertTrue(equivalent.err().contains("up to an equivalence"), equivalent.err());
+    }
+
+    @Test
+    void faultsOfASimulationAreInItsLog() {
+        String log = file("faults.ndjson");
+        Run run = run(
+                "simulate",
+                "ewd851-misra",
+                "-n",
+                "5",
+                "--crash",
+                "2@40",
+                "--join",
+                "4@60",
+                "--events",
+                log,
+                "--svg",
+                file("faults.svg"));
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        Run verified = run("trace", "verify", log);
+        assertEquals(ExitCode.DONE, verified.code(), verified.out());
+        Run listed = run("trace", "list", "--timestamps", log);
+        assertTrue(listed.out().contains("crash"), listed.out());
+        assertTrue(listed.out().contains("joins"), listed.out());
+    }
+
+    @Test
+    void aLogIsDrawnAndExported() throws IOException {
+        String log = simulated("ewd851");
+        assertTrue(run("trace", "draw", log, "--events", "6").out().contains("events 1 to 6 of"));
+        Run svg = run("trace", "draw", log, "--svg", file("run.svg"));
+        assertEquals(ExitCode.DONE, svg.code(), svg.err());
+        assertTrue(Files.readString(Path.of(file("run.svg"))).startsWith("<svg"));
+        String shiviz = run("trace", "export", "--format", "shiviz", log).out();
+        assertTrue(shiviz.startsWith("(?<host>"), shiviz);
+        assertTrue(shiviz.contains("process1 {\"process1\":1}\nn.1: ENTER -> signal to 0 (right)"), shiviz);
+        String mermaid = run("trace", "export", "--format", "mermaid", log).out();
+        assertTrue(mermaid.contains("process1->>process0: signal"), mermaid);
+        Run itf = run("trace", "export", "--format", "itf", log);
+        assertEquals("ITF", itf.json().get("#meta").get("format").asText());
+        assertTrue(itf.json().get("states").size() > 10);
+    }
+
+    @Test
+    void aMergedLogHasTheTimesOfBothClocks() throws IOException {
+        String log = simulated("ewd851");
+        String merged = file("merged.ndjson");
+        assertEquals(ExitCode.DONE, run("trace", "merge", log, "--out", merged).code());
+        assertEquals(ExitCode.DONE, run("trace", "verify", merged).code());
+        String receipt = Files.readAllLines(Path.of(merged)).stream()
+                .filter(line -> line.contains("\"received\""))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(receipt.matches(".*\"lamport\":[0-9]+,\"vector\":\\{.*,.*}}"), receipt);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``                                                                                                     | : it is empty; an event log has a head
+            no log                                                                                                 | :1: no JSON
+            {}                                                                                                     | :1: no event log: its first line has "format":"symposium-events"
+            {"format":"symposium-events","version":2}                                                              | :1: an event log of version 2; version 1 is read here
+            {"format":"symposium-events","version":1,"algorithm":"ewd815"}                                         | :1: the catalogue has no algorithm ewd815: symposium algorithms lists all
+            {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"fault":"x"}           | :2: there is no fault "x"
+            {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0],"fault":"x"}             | :2: a process is written [number,incarnation]
+            {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"at":"noon"}           | :2: "at" is a time such as 2026-01-31T12:00:00.5Z
+            {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"rule":"n.1"}          | :2: it lacks "effects"
+            {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"rule":"n.1","effects":[],"event":{"received":["Letter",{}],"from":[1,0,"LEFT"]}} | :2: ["Letter",{}]: Could not resolve type id 'Letter'
+            """)
+    void whatIsNoEventLogIsToldInOneLine(String text, String says) throws IOException {
+        Path log = directory.resolve("wrong.ndjson");
+        Files.writeString(log, text.isEmpty() ? "" : text.replace('~', '\n') + "\n");
+        Run verified = run("trace", "verify", log.toString());
+        assertEquals(ExitCode.USAGE, verified.code(), verified.out() + verified.err());
+        assertEquals(1, verified.err().lines().count(), verified.err());
+        assertTrue(verified.err().startsWith("symposium trace verify: " + log + says), verified.err());
+    }
+
+    @Test
+    void whatCannotBeReadOrMergedIsToldInOneLine() throws IOException {
+        String one = simulated("ewd851");
+        Path other = Files.move(Path.of(one), directory.resolve("one.ndjson"));
+        simulated("token-ring");
+        assertEquals(
+                "symposium trace list: the logs are of several algorithms, [ewd851, token-ring]: those of one are wanted\n",
+                run("trace", "list", directory.toString()).err());
+        assertEquals(
+                2, run("trace", "verify", directory.toString()).out().lines().count());
+        assertTrue(run("trace", "list", file("none.ndjson")).err().contains("none.ndjson: cannot be read"));
+        assertEquals(
+                ExitCode.USAGE,
+                run("trace", "draw", other.toString(), "--first", "1000").code());
+        assertEquals(
+                "symposium trace export: --format 'pdf': shiviz, mermaid or itf is wanted\n",
+                run("trace", "export", "--format", "pdf", other.toString()).err());
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        assertTrue(run("trace", "verify", empty.toString()).err().contains("there is no event log in it"));
+    }
+}

@@ -37,6 +37,8 @@ class TortureCommandTest {
                 "200",
                 "--faults",
                 "partition,kill-holder",
+                "--events",
+                directory.resolve("events").toString(),
                 "--directory",
                 directory.toString());
         assertEquals(0, run.code(), run::toString);
@@ -49,6 +51,9 @@ class TortureCommandTest {
         Run again =
                 Run.of("torture", "--json", "--judge", verdict.get("history").asText());
         assertEquals(verdict, again.json());
+
+        Run replayed = Run.of("trace", "verify", directory.resolve("events").toString());
+        assertEquals(0, replayed.code(), replayed::toString);
     }
 
     /** The run ends before it starts a node: its history cannot be written. */

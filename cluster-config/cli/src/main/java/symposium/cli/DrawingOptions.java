@@ -46,7 +46,8 @@ final class DrawingOptions {
         if (timestamps) {
             show.accept(title + "\n\n" + TraceListing.stamped(trace).stripTrailing());
         }
-        svg.ifPresent(file -> file.write("--svg", SvgDiagram.of(trace, title)));
+        svg.ifPresent(file -> file.write(
+                "--svg", SvgDiagram.of(trace, title, report.algorithm().problem())));
         events.ifPresent(file -> file.write("--events", report.log(path).text()));
     }
 }

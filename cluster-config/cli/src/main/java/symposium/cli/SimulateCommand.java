@@ -251,7 +251,8 @@ final class SimulateCommand extends ReportingCommand {
                 "--svg",
                 SvgDiagram.of(
                         new Trace(start.processes(), happened, Topologies.names(network.topology())),
-                        algorithm.name() + ", " + network.topology() + " of " + network.count() + ", seed " + seed)));
+                        algorithm.name() + ", " + network.topology() + " of " + network.count() + ", seed " + seed,
+                        algorithm.problem())));
     }
 
     private <U, I> Workload<U, I> users(Problem<U, I, ?> problem, Length length) {

@@ -62,6 +62,9 @@ final class TortureCommand extends ReportingCommand {
     @Option(names = "--directory", paramLabel = "DIR")
     private Optional<Path> directory;
 
+    @Option(names = "--events", paramLabel = "DIR")
+    private Optional<OutputDirectory> events;
+
     @Option(names = "--judge", paramLabel = "FILE")
     private Optional<Path> judged;
 
@@ -152,6 +155,8 @@ final class TortureCommand extends ReportingCommand {
         List<String> options =
                 new ArrayList<>(List.of("--algorithm", algorithm.name(), "--mix", Integer.toString(chosen)));
         voters.ifPresent(which -> options.addAll(List.of("--voters", which)));
+        events.ifPresent(log ->
+                options.addAll(List.of("--events", log.path().toAbsolutePath().toString())));
         return options;
     }
 

@@ -25,6 +25,7 @@ import symposium.eventlog.LogExport;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.LogVerifier;
 import symposium.eventlog.MergedLog;
+import symposium.kernel.Problem;
 import symposium.trace.SvgDiagram;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
@@ -174,7 +175,9 @@ final class TraceCommand {
             String title = merged.log().head().algorithm()
                     + (last - first + 1 == most ? "" : counted(": events %,d to %,d of %,d", first, last, most));
             if (svg.isPresent()) {
-                svg.get().write("--svg", SvgDiagram.of(trace, title));
+                Problem<?, ?, ?> problem =
+                        merged.log().head().entry().orElseThrow().problem();
+                svg.get().write("--svg", SvgDiagram.of(trace, title, problem));
             } else {
                 out().println(title + "\n" + TextDiagram.legend() + "\n\n"
                         + TextDiagram.of(trace).stripTrailing());

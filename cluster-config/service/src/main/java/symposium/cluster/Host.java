@@ -523,7 +523,7 @@ final class Host<S, M, I, O> {
     private RuntimeDriver<S, M, I, O> driver(Start start, Neighbours neighbours, long floor) {
         Protocol<S, M, I, O> protocol = hosted.protocol().apply(start);
         NodeEvents events = NodeEvents.of(context.getSystem(), hosted.algorithm(), self);
-        events.began(self, start, hosted.floor(settings.generationFloor()), neighbours, protocol);
+        events.began(self, start, hosted.floor(), neighbours, protocol);
         return new RuntimeDriver<>(
                 self,
                 neighbours,

@@ -40,6 +40,7 @@ import symposium.membership.VoterAgreement;
  *     configured, by number alone
  * @param voters where the processes agree on voters, of which majorities are counted; otherwise these are the
  *     configured processes
+ * @param floor the generation above which its processes count, where the membership may change
  * @param <S> the state of a process
  * @param <M> its messages
  * @param <I> what users ask
@@ -54,7 +55,8 @@ record HostedAlgorithm<S, M, I, O>(
         Set<Rule> regenerations,
         ServiceBinding<?, I, O> service,
         Function<Start, Protocol<S, M, I, O>> protocol,
-        Optional<Voters<S, I>> voters) {
+        Optional<Voters<S, I>> voters,
+        OptionalLong floor) {
 
     /**
      * How a host knows the voters.
@@ -64,9 +66,19 @@ record HostedAlgorithm<S, M, I, O>(
      */
     record Voters<S, I>(Function<S, Reconfiguration.State> state, Function<VoterAgreement.Input, I> change) {}
 
-    /** The generation above which its processes count, where the membership may change. */
-    OptionalLong floor(long configured) {
-        return tolerates == MembershipTolerance.ANY_CHANGE ? OptionalLong.of(configured) : OptionalLong.empty();
+    /** With the generation above which its processes count. */
+    HostedAlgorithm<S, M, I, O> above(long generation) {
+        return new HostedAlgorithm<>(
+                algorithm,
+                messages,
+                tolerates,
+                linksFail,
+                leaves,
+                regenerations,
+                service,
+                protocol,
+                voters,
+                OptionalLong.of(generation));
     }
 
     /** An algorithm without voters of its own. */
@@ -79,6 +91,16 @@ record HostedAlgorithm<S, M, I, O>(
             Set<Rule> regenerations,
             ServiceBinding<?, I, O> service,
             Function<Start, Protocol<S, M, I, O>> protocol) {
-        this(algorithm, messages, tolerates, linksFail, leaves, regenerations, service, protocol, Optional.empty());
+        this(
+                algorithm,
+                messages,
+                tolerates,
+                linksFail,
+                leaves,
+                regenerations,
+                service,
+                protocol,
+                Optional.empty(),
+                OptionalLong.empty());
     }
 }

@@ -1,6 +1,7 @@
 package symposium.cluster;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.arbitration.resources.ResourceSharing.Grant;
@@ -38,7 +39,7 @@ final class HostedAlgorithms {
     @SuppressWarnings("unchecked")
     static <S, M, I, O> HostedAlgorithm<S, M, I, O> process(Algorithm<S, M, ?, I, O> algorithm, long floor) {
         boolean changes = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
-        return new HostedAlgorithm<>(
+        HostedAlgorithm<S, M, I, O> hosted = new HostedAlgorithm<>(
                 algorithm.name(),
                 algorithm.messages(),
                 algorithm.tolerates(),
@@ -48,6 +49,7 @@ final class HostedAlgorithms {
                 (ServiceBinding<?, I, O>)
                         (algorithm.problem() instanceof Dining ? ServiceBinding.philosopher() : ServiceBinding.lock()),
                 changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::protocol);
+        return changes ? hosted.above(floor) : hosted;
     }
 
     /** The allocation of sets of resources, over links that fail. */
@@ -64,7 +66,8 @@ final class HostedAlgorithms {
                     algorithm.regenerations(),
                     ServiceBinding.resourcesWithVoters(),
                     start -> algorithm.withDynamicMembership(start, floor),
-                    Optional.of(new HostedAlgorithm.Voters<>(ResourcesWithVoters.State::voters, Input.Change::new)));
+                    Optional.of(new HostedAlgorithm.Voters<>(ResourcesWithVoters.State::voters, Input.Change::new)),
+                    OptionalLong.of(floor));
         }
         ResourceAllocation.Entry algorithm = new ResourceAllocation.Entry();
         return changing(algorithm, true, ServiceBinding.resources(), settings);
@@ -90,13 +93,14 @@ final class HostedAlgorithms {
             Algorithm<S, M, ?, I, O> algorithm, boolean linksFail, ServiceBinding<?, I, O> service, Settings settings) {
         long floor = settings.generationFloor();
         return new HostedAlgorithm<>(
-                algorithm.name(),
-                algorithm.messages(),
-                algorithm.tolerates(),
-                linksFail,
-                false,
-                algorithm.regenerations(),
-                service,
-                start -> algorithm.withDynamicMembership(start, floor));
+                        algorithm.name(),
+                        algorithm.messages(),
+                        algorithm.tolerates(),
+                        linksFail,
+                        false,
+                        algorithm.regenerations(),
+                        service,
+                        start -> algorithm.withDynamicMembership(start, floor))
+                .above(floor);
     }
 }

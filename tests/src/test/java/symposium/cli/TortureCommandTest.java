@@ -104,7 +104,7 @@ class TortureCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    torture --faults kill-holdr    | --faults 'kill-holdr' is unknown; did you mean kill-holder?
+                    torture --faults kill-holdr    | --faults 'kill-holdr' is unknown; did you mean kill-holder? symposium torture --help lists all
                     torture --faults membership    | --faults membership: the voters must be dynamic (--algorithm resources --voters dynamic)
                     torture --voters dynamic       | --voters dynamic: static, or with --algorithm resources dynamic, is wanted
                     torture --nodes 1              | --nodes '1': a whole number from 2 to 9 is wanted

@@ -3,6 +3,7 @@ package symposium.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.eventlog.EventLog;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 
@@ -195,12 +197,24 @@ class TraceCommandTest {
     }
 
     @Test
-    void aLogIsDrawnAndExported() throws IOException {
+    void aLogIsDrawnAndExported() throws Exception {
         String log = simulated("ewd851");
         assertTrue(run("trace", "draw", log, "--events", "6").out().contains("events 1 to 6 of"));
         Run svg = run("trace", "draw", log, "--svg", file("run.svg"));
         assertEquals(ExitCode.DONE, svg.code(), svg.err());
         assertTrue(Files.readString(Path.of(file("run.svg"))).startsWith("<svg"));
+        Run page = run("trace", "draw", log, "--events", "1000", "--html", file("run.html"));
+        assertEquals(ExitCode.DONE, page.code(), page.err());
+        String html = Files.readString(Path.of(file("run.html")));
+        assertTrue(html.contains("<svg") && !html.contains("{{"), html);
+        Matcher data = Pattern.compile("application/json\">(.*)</script>").matcher(html);
+        assertTrue(data.find(), html);
+        var shown = new ObjectMapper().readTree(data.group(1));
+        assertEquals(3, shown.get("begins").size());
+        assertEquals(
+                EventLog.read(Path.of(log)).events().size(), shown.get("events").size());
+        shown.get("events").forEach(event -> assertTrue(event.has("state"), "states are computed: " + event));
+        assertEquals(0, Pattern.compile("(src|href)=").matcher(html).results().count(), "it needs nothing else");
         String shiviz = run("trace", "export", "--format", "shiviz", log).out();
         assertTrue(shiviz.startsWith("(?<host>"), shiviz);
         assertTrue(shiviz.contains("process1 {\"process1\":1}\nn.1: ENTER -> signal to 0 (right)"), shiviz);

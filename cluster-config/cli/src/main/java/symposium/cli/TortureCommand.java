@@ -165,7 +165,8 @@ final class TortureCommand extends ReportingCommand {
         List<Fault> chosen = new ArrayList<>();
         for (String name : text.split(",", -1)) {
             if (!names.contains(name.strip().toLowerCase(Locale.ROOT))) {
-                throw new BadInput("--faults " + Values.noneOf(Values.quoted(name), name, names));
+                throw new BadInput(
+                        "--faults " + Values.noneOf(Values.quoted(name), name, names, "symposium torture --help"));
             }
             chosen.add(Fault.values()[names.indexOf(name.strip().toLowerCase(Locale.ROOT))]);
         }

@@ -23,6 +23,7 @@ import symposium.eventlog.EventLog;
 import symposium.eventlog.InvalidLog;
 import symposium.eventlog.LogExport;
 import symposium.eventlog.LogHead;
+import symposium.eventlog.LogPage;
 import symposium.eventlog.LogVerifier;
 import symposium.eventlog.MergedLog;
 import symposium.kernel.Problem;
@@ -154,6 +155,9 @@ final class TraceCommand {
         @Option(names = "--svg", paramLabel = "FILE")
         private Optional<OutputFile> svg;
 
+        @Option(names = "--html", paramLabel = "FILE")
+        private Optional<OutputFile> html;
+
         @Option(names = "--first", paramLabel = "K")
         @Bounds(least = 1, most = Integer.MAX_VALUE)
         private int first = 1;
@@ -174,11 +178,13 @@ final class TraceCommand {
             Trace trace = new Trace(all.processes(), all.events().subList(first - 1, last));
             String title = merged.log().head().algorithm()
                     + (last - first + 1 == most ? "" : counted(": events %,d to %,d of %,d", first, last, most));
+            html.ifPresent(
+                    file -> file.write("--html", LogPage.of(LogVerifier.withStates(merged), first, events, title)));
             if (svg.isPresent()) {
                 Problem<?, ?, ?> problem =
                         merged.log().head().entry().orElseThrow().problem();
                 svg.get().write("--svg", SvgDiagram.of(trace, title, problem));
-            } else {
+            } else if (html.isEmpty()) {
                 out().println(title + "\n" + TextDiagram.legend() + "\n\n"
                         + TextDiagram.of(trace).stripTrailing());
             }

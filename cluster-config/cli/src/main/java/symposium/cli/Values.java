@@ -84,9 +84,14 @@ final class Values {
 
     /** "x is none of a, b", and the name that the user may have meant; of a long list that name alone. */
     static String noneOf(String what, String text, Collection<String> names) {
+        return noneOf(what, text, names, "symposium algorithms");
+    }
+
+    /** @param listing the command that lists all names, which are many */
+    static String noneOf(String what, String text, Collection<String> names, String listing) {
         Optional<String> nearest = nearest(text, names);
         if (nearest.isPresent() && names.size() > MOST_LISTED) {
-            return what + " is unknown; did you mean " + nearest.get() + "? symposium algorithms lists all";
+            return what + " is unknown; did you mean " + nearest.get() + "? " + listing + " lists all";
         }
         return what + " is none of " + String.join(", ", names) + meant(text, names);
     }

@@ -74,6 +74,7 @@ public final class LogVerifier<S, M, U, I, O> {
     private final Map<ProcessId, Set<Timer>> timers = new HashMap<>();
     private final Map<ProcessId, Long> counts = new HashMap<>();
     private final InTransit<M> inTransit = new InTransit<>();
+    private final Map<Integer, JsonNode> states = new HashMap<>();
     private Observer<O> observer;
     private int at;
     private long steps;
@@ -105,6 +106,39 @@ public final class LogVerifier<S, M, U, I, O> {
     /** Replays a log. */
     public static Verdict verify(MergedLog merged) {
         return verify(merged, merged.log().head().entry().orElseThrow());
+    }
+
+    /** The log with the state of the process at each line, computed as far as the lines are those of the protocol. */
+    public static EventLog withStates(MergedLog merged) {
+        return withStates(merged, merged.log().head().entry().orElseThrow());
+    }
+
+    private static <S, M, U, I, O> EventLog withStates(MergedLog merged, Algorithm<S, M, U, I, O> algorithm) {
+        LogVerifier<S, M, U, I, O> replay = new LogVerifier<>(merged, algorithm);
+        replay.replay();
+        List<Numbered> lines = new ArrayList<>();
+        for (Numbered each : merged.log().lines()) {
+            Optional<JsonNode> state = Optional.ofNullable(replay.states.get(lines.size()));
+            LogLine line = each.line();
+            if (line instanceof LogLine.Began began) {
+                line = new LogLine.Began(
+                        began.process(),
+                        began.at(),
+                        began.start(),
+                        began.floor(),
+                        began.neighbours(),
+                        began.state().or(() -> state));
+            } else if (line instanceof LogLine.Happened happened) {
+                line = new LogLine.Happened(
+                        happened.event(),
+                        happened.at(),
+                        happened.step(),
+                        happened.state().or(() -> state),
+                        happened.stamp());
+            }
+            lines.add(new Numbered(each.file(), each.number(), line));
+        }
+        return new EventLog(merged.log().head(), lines);
     }
 
     private static <S, M, U, I, O> Verdict verify(MergedLog merged, Algorithm<S, M, U, I, O> algorithm) {
@@ -318,8 +352,10 @@ public final class LogVerifier<S, M, U, I, O> {
     }
 
     private void requireState(Optional<JsonNode> logged, S state) throws Deviation {
-        if (logged.isPresent() && !logged.get().equals(codec.state(state))) {
-            throw new Deviation("the protocol's state here is " + codec.state(state) + ", not " + logged.get());
+        JsonNode own = codec.state(state);
+        states.put(at, own);
+        if (logged.isPresent() && !logged.get().equals(own)) {
+            throw new Deviation("the protocol's state here is " + own + ", not " + logged.get());
         }
     }
 

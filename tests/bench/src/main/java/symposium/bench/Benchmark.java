@@ -36,6 +36,8 @@ final class Benchmark {
         private final int elsewhere;
         private final int mostWarm;
         private final int crashes;
+        /** What is no measurement need not be compiled as for one. */
+        private final List<String> flags;
 
         Effort(int slices, long millis, int hops, int locks, int elsewhere, int mostWarm, int crashes) {
             this.slices = slices;
@@ -45,6 +47,7 @@ final class Benchmark {
             this.elsewhere = elsewhere;
             this.mostWarm = mostWarm;
             this.crashes = crashes;
+            this.flags = mostWarm == 1 ? List.of("-XX:TieredStopAtLevel=1") : List.of();
         }
     }
 
@@ -119,7 +122,7 @@ final class Benchmark {
         boolean failed = false;
         for (String name : names) {
             System.out.println(name);
-            try (Cluster cluster = new Cluster(name, members, delay, Optional.empty())) {
+            try (Cluster cluster = new Cluster(name, members, delay, Optional.empty(), effort.flags)) {
                 measure(name, cluster);
                 if (!name.equals(HAZELCAST) && delay.isZero()) {
                     crash(name, Detection.FAST);
@@ -228,7 +231,7 @@ final class Benchmark {
         List<Double> removals = new ArrayList<>();
         List<Double> grants = new ArrayList<>();
         for (int crash = 0; crash < effort.crashes; crash++) {
-            try (Cluster cluster = new Cluster(name, members, delay, Optional.of(detection))) {
+            try (Cluster cluster = new Cluster(name, members, delay, Optional.of(detection), effort.flags)) {
                 long[] removedAndGranted = cluster.crash();
                 removals.add((double) removedAndGranted[0]);
                 grants.add((double) removedAndGranted[1]);

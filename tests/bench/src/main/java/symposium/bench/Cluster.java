@@ -49,8 +49,10 @@ final class Cluster implements AutoCloseable {
      * @param members at most so many JVMs
      * @param delay of every byte between two of them, each way
      * @param detection with which settings one of them will be killed, if one will be
+     * @param flags of the virtual machines
      */
-    Cluster(String contender, int members, Duration delay, Optional<Detection> detection) throws IOException {
+    Cluster(String contender, int members, Duration delay, Optional<Detection> detection, List<String> flags)
+            throws IOException {
         this.members = members;
         List<Integer> free = freePorts(2 * members);
         List<Integer> open = free.subList(0, members);
@@ -71,6 +73,7 @@ final class Cluster implements AutoCloseable {
                     String.valueOf(index),
                     ports,
                     own.get(index).toString()));
+            command.addAll(1, flags);
             detection.ifPresent(settings -> command.add(settings.name()));
             Process process = new ProcessBuilder(command)
                     .redirectError(directory.resolve("member" + index + ".err").toFile())

@@ -78,6 +78,15 @@ class EventLogSettingsTest {
                 kit.shutdownTestKit();
             }
         }
+        ActorTestKit kit = ActorTestKit.create(
+                "EventLogSettingsTest",
+                config("akka.actor.provider = local, symposium.event-log.directory = \"" + logs + "\""));
+        try {
+            NodeEvents.of(kit.system(), "no-such-algorithm", self)
+                    .began(self, start, OptionalLong.empty(), alone, protocol);
+        } finally {
+            kit.shutdownTestKit();
+        }
         assertEquals(3, Files.readAllLines(logs.resolve("ewd851-0-0.ndjson")).size());
         assertEquals("in the way", Files.readString(file));
     }

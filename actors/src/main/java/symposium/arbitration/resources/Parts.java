@@ -16,7 +16,7 @@ record Parts(int count) {
     /** With this number names seldom share a part: of 1,000 of each of three owners, two do in one case of six. */
     static final int MOST = 1 << 24;
 
-    private static final int PARTS_OF_WORD = 64;
+    private static final int PARTS_OF_CHUNK = 4096;
 
     Parts {
         if (count < 1 || count > MOST || Integer.bitCount(count) != 1) {
@@ -41,43 +41,45 @@ record Parts(int count) {
     }
 
     /**
-     * An immutable set of parts, which takes no more than a word for each 64 of them.
+     * An immutable set of parts. Where few are in it, each takes little more than a letter.
      *
-     * @param words by the number of the 64 parts, a bit for each that is in the set; none is 0
+     * @param chunks by the number of {@value #PARTS_OF_CHUNK} parts, those of them that are in the set, in their
+     *     order, a letter each; none is empty
      */
-    record PartSet(SortedMap<Integer, Long> words) {
+    record PartSet(SortedMap<Integer, String> chunks) {
 
         static final PartSet EMPTY = new PartSet(Sorted.map());
 
         boolean contains(int part) {
-            Long word = words.isEmpty() ? null : words.get(part / PARTS_OF_WORD);
-            return word != null && (word & bit(part)) != 0;
+            String chunk = chunks.isEmpty() ? null : chunks.get(part / PARTS_OF_CHUNK);
+            return chunk != null && chunk.indexOf(part % PARTS_OF_CHUNK) >= 0;
         }
 
         boolean isEmpty() {
-            return words.isEmpty();
+            return chunks.isEmpty();
         }
 
         /** The set with a part that it lacks, or without one that it has. */
         PartSet toggled(int part) {
-            int at = part / PARTS_OF_WORD;
-            long word = words.getOrDefault(at, 0L) ^ bit(part);
-            return new PartSet(word == 0 ? Sorted.without(words, at) : Sorted.with(words, at, word));
+            int at = part / PARTS_OF_CHUNK;
+            String chunk = toggled(chunks.getOrDefault(at, ""), (char) (part % PARTS_OF_CHUNK));
+            return new PartSet(chunk.isEmpty() ? Sorted.without(chunks, at) : Sorted.with(chunks, at, chunk));
+        }
+
+        private static String toggled(String chunk, char letter) {
+            int place = 0;
+            while (place < chunk.length() && chunk.charAt(place) < letter) {
+                place++;
+            }
+            boolean in = place < chunk.length() && chunk.charAt(place) == letter;
+            return chunk.substring(0, place) + (in ? "" : letter) + chunk.substring(in ? place + 1 : place);
         }
 
         /** The parts in the set. */
         SortedSet<Integer> all() {
             SortedSet<Integer> all = new TreeSet<>();
-            words.forEach((at, word) -> {
-                for (long left = word; left != 0; left &= left - 1) {
-                    all.add(at * PARTS_OF_WORD + Long.numberOfTrailingZeros(left));
-                }
-            });
+            chunks.forEach((at, chunk) -> chunk.chars().forEach(letter -> all.add(at * PARTS_OF_CHUNK + letter)));
             return all;
-        }
-
-        private static long bit(int part) {
-            return 1L << part % PARTS_OF_WORD;
         }
 
         @Override

@@ -38,7 +38,7 @@
  * (The Drinking Philosophers Problem, ACM Transactions on Programming Languages and Systems 6 (4), 1984), taken for the
  * resource by which arrows are directed: neighbours need not exclude each other but for what both want. There are
  * 2<sup>24</sup> parts, so that names seldom share one. A fork takes no memory while it lies where all lie at first, at
- * the lower of the two, and elsewhere at most a bit, and what it takes to find 64 of them.
+ * the lower of the two, and elsewhere two bytes, and what it takes to find those of 4,096 parts.
  *
  * <p>Were forks grabbed one after the other, as philosophers do, T0 would take up to n-1 round trips. Here all are
  * asked for at once, as O. S. F. Carvalho and G. Roucairol do (On Mutual Exclusion in Computer Networks,

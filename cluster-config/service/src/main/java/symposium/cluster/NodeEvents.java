@@ -2,7 +2,6 @@ package symposium.cluster;
 
 import akka.actor.typed.ActorSystem;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -61,8 +60,9 @@ final class NodeEvents implements StepLog {
     private void attempt(Writing writing) {
         try {
             writing.run();
-        } catch (IOException | UncheckedIOException failure) {
-            LOG.error("{}; the log ends here (symposium.event-log.directory)", failure.getMessage());
+        } catch (IOException | RuntimeException failure) {
+            // Whatever it is, the process is not to fail by it.
+            LOG.error("{}; the event log ends here (symposium.event-log.directory)", failure.toString());
             writer = Optional.empty();
         }
     }

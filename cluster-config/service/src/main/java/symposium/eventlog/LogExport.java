@@ -141,23 +141,11 @@ public enum LogExport {
     }
 
     /** Numbers are written as the format wants those that may exceed 2^53; it has no null. */
-    private static JsonNode values(JsonNode json) {
-        if (json.isIntegralNumber()) {
-            return JSON.createObjectNode().put("#bigint", json.asText());
-        }
-        if (json.isNull()) {
-            return JSON.getNodeFactory().textNode("none");
-        }
-        if (json.isArray()) {
-            ArrayNode all = JSON.createArrayNode();
-            json.forEach(each -> all.add(values(each)));
-            return all;
-        }
-        if (json.isObject()) {
-            ObjectNode all = JSON.createObjectNode();
-            json.fields().forEachRemaining(each -> all.set(each.getKey(), values(each.getValue())));
-            return all;
-        }
-        return json;
+    private static JsonNode values(JsonNode state) {
+        return JsonValues.with(
+                state,
+                json -> json.isIntegralNumber()
+                        ? JSON.createObjectNode().put("#bigint", json.asText())
+                        : json.isNull() ? JSON.getNodeFactory().textNode("none") : json);
     }
 }

@@ -77,21 +77,12 @@ public final class LogPage {
     }
 
     /** Browsers round numbers that are beyond 2^53: those are texts. */
-    private static JsonNode exact(JsonNode json) {
-        if (json.isIntegralNumber() && Math.abs(json.asLong()) > 1L << 53) {
-            return JSON.getNodeFactory().textNode(json.asText());
-        }
-        if (json.isArray()) {
-            ArrayNode all = JSON.createArrayNode();
-            json.forEach(each -> all.add(exact(each)));
-            return all;
-        }
-        if (json.isObject()) {
-            ObjectNode all = JSON.createObjectNode();
-            json.fields().forEachRemaining(each -> all.set(each.getKey(), exact(each.getValue())));
-            return all;
-        }
-        return json;
+    private static JsonNode exact(JsonNode state) {
+        return JsonValues.with(
+                state,
+                json -> json.isIntegralNumber() && Math.abs(json.asLong()) > 1L << 53
+                        ? JSON.getNodeFactory().textNode(json.asText())
+                        : json);
     }
 
     private static String template() {

@@ -181,16 +181,16 @@ public final class LogVerifier<S, M, U, I, O> {
 
     private Verdict replay() {
         List<Numbered> lines = merged.log().lines();
+        LoggedConfiguration<S, M, U> before = configuration();
         for (at = 0; at < lines.size(); at++) {
             Numbered line = lines.get(at);
             try {
-                LoggedConfiguration<S, M, U> before = configuration();
                 if (line.line() instanceof LogLine.Began began) {
                     begins(began);
                 } else {
                     happens((LogLine.Happened) line.line());
                 }
-                hold(before, line);
+                before = hold(before, line);
             } catch (Deviation | InvariantViolation deviation) {
                 return verdict(Optional.of(
                         line.place() + ": process " + line.line().process() + ": " + deviation.getMessage()));
@@ -359,7 +359,8 @@ public final class LogVerifier<S, M, U, I, O> {
         }
     }
 
-    private void hold(LoggedConfiguration<S, M, U> before, Numbered line) throws Deviation {
+    /** The configuration after a line, in which the invariants hold. */
+    private LoggedConfiguration<S, M, U> hold(LoggedConfiguration<S, M, U> before, Numbered line) throws Deviation {
         LoggedConfiguration<S, M, U> now = configuration();
         for (Invariant<S, M, U> invariant : invariants) {
             boolean holds;
@@ -374,5 +375,6 @@ public final class LogVerifier<S, M, U, I, O> {
                 throw new Deviation("after this line the invariant \"" + invariant.name() + "\" does not hold");
             }
         }
+        return now;
     }
 }

@@ -26,8 +26,7 @@
  *
  * <ul>
  *   <li>{@code at} is the time by the clock of the machine that wrote the line, for people; nothing is ordered by it
- *       where messages tell the order. A simulation writes its own time, in units of its clock since 1970; the checker
- *       none.
+ *       where messages tell the order. Simulations and the checker write none.
  *   <li>A process is its number and its incarnation; a neighbour has its side besides. {@code floor} is the generation
  *       above which the process counts, where the membership may change.
  *   <li>{@code event} is one of {@code input}, {@code received} with {@code from}, {@code undeliverable} with

@@ -115,11 +115,27 @@ class LeakTest {
                 }
             });
             await(start);
-            end.accept(waiting);
+            try {
+                end.accept(waiting);
+            } catch (UnsupportedOperationException granted) {
+                assertTrue(waiting.isDone(), "only what has ended cannot be overwritten");
+            }
             got(release);
             awaitEnd(seen);
             got(locks.acquire("x")).close();
         }
+    }
+
+    /** Its dependents might see the lease or not, and nobody would release it. */
+    @Test
+    void whatHasBeenGrantedCannotBeOverwritten() throws Exception {
+        CompletableFuture<Lease> granted = locks.acquire("x");
+        Lease held = got(granted);
+        assertThrows(UnsupportedOperationException.class, () -> granted.obtrudeValue(null));
+        assertThrows(UnsupportedOperationException.class, () -> granted.obtrudeException(new IllegalStateException()));
+        assertEquals(held, got(granted));
+        assertTrue(held.isHeld());
+        held.close();
     }
 
     /** Both are asked for at once, and the answer is there before or after the end. */

@@ -24,7 +24,7 @@ import symposium.wire.OwnerLabel;
  *
  * <p>However a future of these ends, the caller has the lease by it, or nothing is left of the request: a future that
  * is cancelled, or completed by anything but the lease, such as {@link CompletableFuture#orTimeout}, gives its request
- * up. Java does not tell a future that a {@code get} with a time-out has ended, or that a stage that depends on it has
+ * up, and one that has ended cannot be overwritten ({@code obtrudeValue} is refused). Java does not tell a future that a {@code get} with a time-out has ended, or that a stage that depends on it has
  * been cancelled: then cancel the future itself, or give {@code acquire} a limit. What is forgotten nevertheless is
  * released with a warning: see {@link Lease}.
  *
@@ -303,7 +303,7 @@ public class Locks {
      * the request is given up, and a lease that has been granted meanwhile is released.
      */
     private <T> CompletableFuture<T> shown(Asked asked, Function<Optional<Lease>, T> as) {
-        CompletableFuture<T> result = new CompletableFuture<>();
+        CompletableFuture<T> result = new RequestFuture<>();
         CompletableFuture<Optional<Lease>> answer = asked.answer();
         if (answer.isDone()) {
             answer.whenComplete((lease, failure) -> show(lease, failure, as, result));

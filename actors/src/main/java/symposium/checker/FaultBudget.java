@@ -2,7 +2,6 @@ package symposium.checker;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -12,6 +11,7 @@ import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Require;
 import symposium.kernel.Scenario;
+import symposium.kernel.Sorted;
 
 /**
  * The faults and changes that an exploration admits, at any time and in any combination. Each number is a budget for
@@ -124,7 +124,7 @@ public record FaultBudget(
         List<SortedSet<ProcessId>> sides = new ArrayList<>();
         for (SortedSet<ProcessId> side : partitions) {
             Require.that(!side.isEmpty(), "a side of a partition must not be empty");
-            sides.add(Collections.unmodifiableSortedSet(new TreeSet<>(side)));
+            sides.add(Sorted.set(side));
         }
         partitions = List.copyOf(sides);
     }

@@ -1,8 +1,8 @@
 package symposium.checker;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.Collections;
 import java.util.SortedSet;
+import symposium.kernel.Sorted;
 
 /**
  * The part of a global state that belongs to one process.
@@ -25,7 +25,7 @@ record LocalState<S, U>(S state, U user, int demands, SortedSet<String> timers, 
 
     /** The local state of an absent process; the same for all. */
     static <S, U> LocalState<S, U> absent(U user) {
-        return new LocalState<>(null, user, 0, Collections.emptySortedSet(), KNOWS_NOTHING, false);
+        return new LocalState<>(null, user, 0, Sorted.set(), KNOWS_NOTHING, false);
     }
 
     boolean alive() {

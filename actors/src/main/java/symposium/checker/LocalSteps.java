@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import symposium.kernel.AuthorCode;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.GuardedProblem;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Observer;
@@ -101,7 +101,7 @@ final class LocalSteps<S, M, U, I, O> {
         }
         for (int each = 0; each < ids.size(); each++) {
             int process = each;
-            problems.add(AuthorCode.guarded(Problem.class, model.problem(), () -> ids.get(process)));
+            problems.add(new GuardedProblem<>(model.problem(), () -> ids.get(process)));
             locals.add(new Interner<>((local, number) -> addLocal(process, number, local)));
             waiting.add(new BitSet());
             notifications.add(

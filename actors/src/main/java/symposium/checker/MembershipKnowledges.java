@@ -1,7 +1,6 @@
 package symposium.checker;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,6 +8,7 @@ import java.util.SortedSet;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
 
 /** Numbers what processes know of the membership, and computes the possible notifications, each once. */
 final class MembershipKnowledges {
@@ -111,7 +111,7 @@ final class MembershipKnowledges {
     }
 
     private SortedSet<ProcessId> members(long bits) {
-        return Collections.unmodifiableSortedSet(Environments.members(ids, bits));
+        return Sorted.set(Environments.members(ids, bits));
     }
 
     // --- notifications

@@ -1,7 +1,6 @@
 package symposium.checker;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,6 +20,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Quotient;
 import symposium.kernel.Require;
 import symposium.kernel.Scenario;
+import symposium.kernel.Sorted;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 
@@ -63,8 +63,8 @@ public record Model<S, M, U, I, O>(
 
     /** @throws IllegalArgumentException if an arriving process is not one of the processes, or all of them arrive */
     public Model {
-        arriving = Collections.unmodifiableSortedSet(new TreeSet<>(arriving));
-        silent = Collections.unmodifiableSortedSet(new TreeSet<>(silent));
+        arriving = Sorted.set(arriving);
+        silent = Sorted.set(silent);
         Require.that(
                 processes.containsAll(arriving) && arriving.size() != processes.size(),
                 "the arriving processes must be a proper subset of " + processes + ", not " + arriving);
@@ -86,10 +86,10 @@ public record Model<S, M, U, I, O>(
                 algorithm.finiteStateSpace() ? OptionalInt.empty() : OptionalInt.of(1),
                 FaultBudget.NONE,
                 algorithm.quotient(),
-                Collections.emptySortedSet(),
+                Sorted.set(),
                 false,
                 start.quorum(),
-                Collections.emptySortedSet());
+                Sorted.set());
     }
 
     /**

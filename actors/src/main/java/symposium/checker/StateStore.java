@@ -17,6 +17,8 @@ final class StateStore {
     private long[] states;
     private int[] parents;
     private int count;
+    /** Written so that reading ahead is not optimized away. */
+    private long touched;
 
     /** Open addressing. A slot holds the state plus one if states have one word, and is unused otherwise. */
     private long[] keys;
@@ -92,13 +94,11 @@ final class StateStore {
                 }
             }
             // Reading every slot first lets the memory fetches overlap.
-            long touched = 0;
+            long read = 0;
             for (int row = 0; row < fresh; row++) {
-                touched += keys[slot(rows[row])];
+                read += keys[slot(rows[row])];
             }
-            if (touched == Long.MIN_VALUE) {
-                Thread.onSpinWait();
-            }
+            touched = read;
             for (int row = 0; row < fresh; row++) {
                 addWord(rows[row], parent);
             }

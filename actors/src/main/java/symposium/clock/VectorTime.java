@@ -1,12 +1,12 @@
 package symposium.clock;
 
-import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Require;
+import symposium.kernel.Sorted;
 
 /**
  * A number of events for each process, partially ordered like causality. Immutable; equal if all numbers are equal.
@@ -16,14 +16,14 @@ import symposium.kernel.Require;
 public record VectorTime(SortedMap<ProcessId, Long> counts) {
 
     /** No event of any process. */
-    public static final VectorTime ZERO = new VectorTime(Collections.emptySortedMap());
+    public static final VectorTime ZERO = new VectorTime(Sorted.map());
 
     /** @throws IllegalArgumentException if an entry is less than 1 */
     public VectorTime {
         for (Map.Entry<ProcessId, Long> count : counts.entrySet()) {
             Require.that(count.getValue() >= 1, "an entry must be at least 1, not " + count);
         }
-        counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
+        counts = Sorted.map(counts);
     }
 
     /** The number of events of this process. */

@@ -1,7 +1,5 @@
 package symposium.kernel;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,33 +23,20 @@ public final class AuthorCode {
     private AuthorCode() {}
 
     /**
-     * The same object, whose methods throw only {@link InvariantViolation}s.
-     *
-     * @param process the process for which a method is called
-     */
-    @SuppressWarnings("unchecked")
-    public static <T> T guarded(Class<? super T> type, T code, Supplier<ProcessId> process) {
-        return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-            try {
-                return method.invoke(code, arguments);
-            } catch (InvocationTargetException thrown) {
-                String name = type.getSimpleName() + "." + method.getName();
-                throw violation(process.get(), name, thrown.getCause(), arguments == null ? new Object[0] : arguments);
-            }
-        });
-    }
-
-    /**
      * The result of one call.
      *
      * @param method the name of the method
      * @throws InvariantViolation when it throws an exception
      */
     public static <T> T call(ProcessId process, String method, Callable<T> call, Object... arguments) {
+        return call(() -> process, method, call, arguments);
+    }
+
+    static <T> T call(Supplier<ProcessId> process, String method, Callable<T> call, Object... arguments) {
         try {
             return call.call();
         } catch (Exception | StackOverflowError thrown) {
-            throw violation(process, method, thrown, arguments);
+            throw violation(process.get(), method, thrown, arguments);
         }
     }
 

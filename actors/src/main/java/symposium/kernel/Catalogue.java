@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /** All algorithms, by name: the registered ones, and those that {@linkplain Family families} make of them. */
@@ -54,9 +53,7 @@ public final class Catalogue {
 
     private static <T> List<T> loaded(Class<T> service, ClassLoader loader) {
         try {
-            return ServiceLoader.load(service, loader).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .toList();
+            return Platform.providers(service, loader);
         } catch (ServiceConfigurationError wrong) {
             throw new ServiceConfigurationError(
                     "META-INF/services/" + service.getName() + ": "

@@ -1,6 +1,5 @@
 package symposium.kernel;
 
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,13 +20,9 @@ public interface Printable {
     default String print() {
         List<String> words = new ArrayList<>();
         words.add(typeName(this).replace('-', ' '));
-        if (this instanceof Record) {
-            for (RecordComponent component : getClass().getRecordComponents()) {
-                String value = print(component.getName(), valueOf(component));
-                if (!value.isEmpty()) {
-                    words.add(value);
-                }
-            }
+        if (this instanceof Record record) {
+            Platform.components(record).forEach((name, value) -> words.add(print(name, value)));
+            words.removeIf(String::isEmpty);
         }
         return String.join(" ", words);
     }
@@ -54,15 +49,6 @@ public interface Printable {
     /** {@code LostToken} and {@code LOST_TOKEN} are both {@code lost-token}. */
     static String hyphenated(String name) {
         return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2").replace('_', '-').toLowerCase(Locale.ROOT);
-    }
-
-    private Object valueOf(RecordComponent component) {
-        try {
-            component.getAccessor().setAccessible(true);
-            return component.getAccessor().invoke(this);
-        } catch (ReflectiveOperationException unreadable) {
-            throw new IllegalStateException(unreadable);
-        }
     }
 
     private static String print(String name, Object value) {

@@ -2,7 +2,6 @@ package symposium.kernel;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -46,9 +45,9 @@ public record Scenario(
 
     /** @throws IllegalArgumentException when a number is too small, or a named process does not exist */
     public Scenario {
-        faults = Collections.unmodifiableSortedMap(new TreeMap<>(faults));
-        initiators = Collections.unmodifiableSortedSet(new TreeSet<>(initiators));
-        partition = Collections.unmodifiableSortedSet(new TreeSet<>(partition));
+        faults = Sorted.map(faults);
+        initiators = Sorted.set(initiators);
+        partition = Sorted.set(partition);
         SortedSet<ProcessId> everyone = Start.of(processes, holder).processes();
         Require.that(
                 everyone.containsAll(initiators) && everyone.containsAll(partition),
@@ -65,11 +64,11 @@ public record Scenario(
                 processes,
                 0,
                 Optional.empty(),
-                Collections.emptySortedSet(),
+                Sorted.set(),
                 OptionalInt.empty(),
                 Optional.empty(),
-                Collections.emptySortedMap(),
-                Collections.emptySortedSet());
+                Sorted.map(),
+                Sorted.set());
     }
 
     /** The crash of any one of this number of processes violates that invariant. */

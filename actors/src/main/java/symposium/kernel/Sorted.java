@@ -1,7 +1,6 @@
 package symposium.kernel;
 
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,16 +16,20 @@ import java.util.function.Predicate;
  */
 public final class Sorted {
 
+    private static final SortedSet<?> NO_ELEMENT = Platform.unmodifiable(new TreeSet<>());
+    private static final SortedMap<?, ?> NO_ENTRY = Platform.unmodifiable(new TreeMap<>());
+
     private Sorted() {}
 
     /** The empty set. */
+    @SuppressWarnings("unchecked")
     public static <T> SortedSet<T> set() {
-        return Collections.emptySortedSet();
+        return (SortedSet<T>) NO_ELEMENT;
     }
 
     /** The set of these elements, in their natural order. */
     public static <T extends Comparable<T>> SortedSet<T> set(Collection<? extends T> some) {
-        return Collections.unmodifiableSortedSet(new TreeSet<T>(some));
+        return Platform.unmodifiable(new TreeSet<T>(some));
     }
 
     /** The processes at the other ends of these links. */
@@ -43,7 +46,7 @@ public final class Sorted {
     public static <T extends Comparable<T>> SortedSet<T> union(SortedSet<T> some, Collection<? extends T> others) {
         TreeSet<T> more = new TreeSet<>(some);
         more.addAll(others);
-        return Collections.unmodifiableSortedSet(more);
+        return Platform.unmodifiable(more);
     }
 
     /** The set without an element. */
@@ -60,17 +63,18 @@ public final class Sorted {
     public static <T extends Comparable<T>> SortedSet<T> only(SortedSet<T> some, Predicate<? super T> condition) {
         TreeSet<T> fewer = new TreeSet<>(some);
         fewer.removeIf(condition.negate());
-        return Collections.unmodifiableSortedSet(fewer);
+        return Platform.unmodifiable(fewer);
     }
 
     /** The empty map. */
+    @SuppressWarnings("unchecked")
     public static <K, V> SortedMap<K, V> map() {
-        return Collections.emptySortedMap();
+        return (SortedMap<K, V>) NO_ENTRY;
     }
 
     /** The map of these entries, in the natural order of keys. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> map(Map<? extends K, ? extends V> some) {
-        return Collections.unmodifiableSortedMap(new TreeMap<K, V>(some));
+        return Platform.unmodifiable(new TreeMap<K, V>(some));
     }
 
     /** The map with {@code key} mapped to {@code value}. */

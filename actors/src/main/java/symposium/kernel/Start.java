@@ -1,6 +1,5 @@
 package symposium.kernel;
 
-import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -34,7 +33,7 @@ public record Start(SortedSet<ProcessId> processes, ProcessId holder, int quorum
     public static Start of(int processes, int holder) {
         SortedSet<ProcessId> all =
                 IntStream.range(0, processes).mapToObj(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
-        return new Start(Collections.unmodifiableSortedSet(all), ProcessId.of(holder), processes / 2 + 1);
+        return new Start(Sorted.set(all), ProcessId.of(holder), processes / 2 + 1);
     }
 
     /** The same with another quorum. */

@@ -8,6 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
 import symposium.kernel.AuthorCode;
+import symposium.kernel.GuardedProblem;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Observer;
@@ -55,7 +56,7 @@ final class Users<U, I, O> {
             FaultState faults,
             ObjIntConsumer<I> asks) {
         this.options = options;
-        this.problem = AuthorCode.guarded(Problem.class, options.problem(), () -> process(current));
+        this.problem = new GuardedProblem<>(options.problem(), () -> process(current));
         this.places = places;
         this.random = random;
         this.counters = counters;

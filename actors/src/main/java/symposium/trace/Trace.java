@@ -2,7 +2,6 @@ package symposium.trace;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +17,7 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
+import symposium.kernel.Sorted;
 import symposium.kernel.TraceEvent;
 import symposium.trace.MessageDelivery.Fate;
 
@@ -52,7 +52,7 @@ public record Trace(SortedSet<ProcessId> processes, List<TraceEvent> events, Lis
                 everyone.add(departed.other());
             }
         }
-        processes = Collections.unmodifiableSortedSet(everyone);
+        processes = Sorted.set(everyone);
     }
 
     /** A trace at the processes that its events name. */

@@ -1,12 +1,18 @@
 package symposium.kernel;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** An exception in an author's code violates a property, and the violation says where. */
@@ -14,26 +20,76 @@ class AuthorCodeTest {
 
     private static final ProcessId SELF = ProcessId.of(3);
 
-    /** Stands for an author's code, which lies outside of this package. */
-    private interface Code {
-        String of(int number, String word);
+    /** A problem all of whose methods do the same. */
+    private record Code(Supplier<String> does) implements Problem<Integer, String, String> {
+        @Override
+        public String name() {
+            return does.get();
+        }
 
-        String plain();
+        @Override
+        public Integer initial() {
+            return does.get().length();
+        }
+
+        @Override
+        public List<String> mayAsk(Integer user) {
+            return List.of(does.get());
+        }
+
+        @Override
+        public boolean demands(String input) {
+            return does.get().isEmpty();
+        }
+
+        @Override
+        public boolean owed(String input) {
+            return does.get().isEmpty();
+        }
+
+        @Override
+        public Integer asked(Integer user, String input) {
+            return (does.get() + user + input).length();
+        }
+
+        @Override
+        public Integer told(Integer user, String output) {
+            return does.get().length();
+        }
+
+        @Override
+        public boolean waits(Integer user) {
+            return does.get().isEmpty();
+        }
+
+        @Override
+        public Optional<String> excludesNeighbours(Integer user) {
+            return Optional.of(does.get());
+        }
+
+        @Override
+        public Observer<String> observer() {
+            return does.get().isEmpty() ? null : Observer.indifferent();
+        }
+
+        @Override
+        public Problem<Integer, String, String> underSuspicion() {
+            return new Code(does);
+        }
+
+        @Override
+        public Set<String> untrueUnderSuspicion() {
+            return Set.of(does.get());
+        }
+
+        @Override
+        public boolean serves(String output) {
+            return does.get().isEmpty();
+        }
     }
 
-    private static Code guarded(Supplier<String> does) {
-        Code code = new Code() {
-            @Override
-            public String of(int number, String word) {
-                return does.get() + number + word;
-            }
-
-            @Override
-            public String plain() {
-                return does.get();
-            }
-        };
-        return AuthorCode.guarded(Code.class, code, () -> SELF);
+    private static Problem<Integer, String, String> guarded(Supplier<String> does) {
+        return new GuardedProblem<>(new Code(does), () -> SELF);
     }
 
     private static InvariantViolation violation(Runnable call) {
@@ -42,27 +98,52 @@ class AuthorCodeTest {
 
     @Test
     void whatThrowsNothingReturnsItsResult() {
-        assertEquals("a1b", guarded(() -> "a").of(1, "b"));
+        assertEquals(3, guarded(() -> "a").asked(1, "b"));
         assertEquals("a", AuthorCode.call(SELF, "m", () -> "a"));
     }
 
     @Test
     void aViolationNamesMethodArgumentsProcessAndException() {
-        Code code = guarded(() -> Integer.toString(Integer.parseInt("x")));
-        InvariantViolation violation = violation(() -> code.of(1, "b"));
+        Problem<Integer, String, String> code = guarded(() -> Integer.toString(Integer.parseInt("x")));
+        InvariantViolation violation = violation(() -> code.asked(1, "b"));
         assertEquals(AuthorCode.NO_EXCEPTION, violation.invariant());
         assertTrue(
                 violation
                         .getMessage()
-                        .startsWith("refuted: \"" + AuthorCode.NO_EXCEPTION
-                                + "\"; Code.of(1, b) of process 3 throws java.lang.NumberFormatException: For input"),
+                        .startsWith(
+                                "refuted: \"" + AuthorCode.NO_EXCEPTION
+                                        + "\"; Problem.asked(1, b) of process 3 throws java.lang.NumberFormatException: For input"),
                 violation.getMessage());
         assertEquals(Optional.of(SELF), violation.process());
         assertTrue(violation.getCause() instanceof NumberFormatException);
-        assertTrue(violation(code::plain).getMessage().contains("; Code.plain() of process 3 throws "));
+        assertTrue(violation(code::name).getMessage().contains("; Problem.name() of process 3 throws "));
         assertTrue(violation(() -> AuthorCode.call(SELF, "m", () -> Integer.parseInt("x"), 1, "b"))
                 .getMessage()
                 .contains("; m(1, b) of process 3 throws "));
+    }
+
+    /** Also one that a problem need not have. */
+    @Test
+    void everyMethodIsGuarded() {
+        Problem<Integer, String, String> code = guarded(() -> Integer.toString(Integer.parseInt("x")));
+        for (Method method : Problem.class.getMethods()) {
+            assertEquals(GuardedProblem.class, guard(method).getDeclaringClass(), method.getName());
+            Object[] arguments = Stream.of(method.getParameterTypes())
+                    .map(type -> method.getName().matches("asked|told|mayAsk|waits|excludesNeighbours") ? 1 : "b")
+                    .toArray();
+            if (arguments.length == 2) {
+                arguments[1] = "b";
+            }
+            if (!method.getName().equals("underSuspicion")) {
+                InvocationTargetException thrown =
+                        assertThrows(InvocationTargetException.class, () -> method.invoke(code, arguments));
+                assertTrue(thrown.getCause().getMessage().contains("; Problem." + method.getName() + "("));
+            }
+        }
+    }
+
+    private static Method guard(Method method) {
+        return assertDoesNotThrow(() -> GuardedProblem.class.getMethod(method.getName(), method.getParameterTypes()));
     }
 
     @Test
@@ -81,7 +162,7 @@ class AuthorCodeTest {
     private static String thrownBy(RuntimeException thrown) {
         return violation(guarded(() -> {
                     throw thrown;
-                })::plain)
+                })::name)
                 .getMessage();
     }
 
@@ -90,14 +171,14 @@ class AuthorCodeTest {
         InvariantViolation own = new InvariantViolation("p", "found");
         assertSame(own, violation(guarded(() -> {
             throw own;
-        })::plain));
+        })::name));
         assertEquals(Optional.empty(), own.process());
         assertThrows(OutOfMemoryError.class, guarded(() -> {
             throw new OutOfMemoryError();
-        })::plain);
+        })::name);
         assertEquals(
                 AuthorCode.NO_EXCEPTION,
-                violation(guarded(AuthorCodeTest::endless)::plain).invariant());
+                violation(guarded(AuthorCodeTest::endless)::name).invariant());
         assertEquals(
                 AuthorCode.NO_EXCEPTION,
                 violation(() -> AuthorCode.call(SELF, "m", AuthorCodeTest::endless))

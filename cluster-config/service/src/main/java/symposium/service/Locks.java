@@ -24,9 +24,10 @@ import symposium.wire.OwnerLabel;
  *
  * <p>However a future of these ends, the caller has the lease by it, or nothing is left of the request: a future that
  * is cancelled, or completed by anything but the lease, such as {@link CompletableFuture#orTimeout}, gives its request
- * up, and one that has ended cannot be overwritten ({@code obtrudeValue} is refused). Java does not tell a future that a {@code get} with a time-out has ended, or that a stage that depends on it has
- * been cancelled: then cancel the future itself, or give {@code acquire} a limit. What is forgotten nevertheless is
- * released with a warning: see {@link Lease}.
+ * up, and one that has ended cannot be overwritten ({@code obtrudeValue} is refused). Java does not tell a future that
+ * a {@code get} with a time-out has ended, or that a stage that depends on it has been cancelled: then cancel the
+ * future itself, or give {@code acquire} a limit. What is forgotten nevertheless is released with a warning: see
+ * {@link Lease}.
  *
  * <p>What depends on a future may block. It runs on a thread of {@code symposium.callbacks-dispatcher}.
  */

@@ -27,6 +27,11 @@ public interface Printable {
         return String.join(" ", words);
     }
 
+    /** The components of a record by name, in the order of declaration, for those who show states. */
+    static Map<String, Object> components(Record some) {
+        return Platform.components(some);
+    }
+
     /** The text of any object: its own if it is printable, else that of {@link Object#toString}. */
     static String print(Object any) {
         return any instanceof Printable printable ? printable.print() : String.valueOf(any);

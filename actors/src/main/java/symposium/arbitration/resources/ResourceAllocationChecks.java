@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -190,7 +191,8 @@ final class ResourceAllocationChecks {
         return modes.entrySet().stream()
                 .allMatch(each -> Mode.fit(Stream.concat(
                                 Stream.of(each.getValue()),
-                                others.stream().flatMap(other -> Stream.ofNullable(other.get(each.getKey()))))
+                                others.stream()
+                                        .flatMap(other -> Optional.ofNullable(other.get(each.getKey())).stream()))
                         .toList()));
     }
 

@@ -36,11 +36,13 @@ import symposium.service.InvalidSetting;
             NodeCommand.class,
             LockCommand.class,
             CheckCommand.class,
+            ExploreCommand.class,
             SimulateCommand.class,
             ElectionCommand.class,
             TableCommand.class,
             TortureCommand.class,
             TraceCommand.class,
+            SiteCommand.class,
             AlgorithmsCommand.class
         },
         scope = ScopeType.INHERIT,

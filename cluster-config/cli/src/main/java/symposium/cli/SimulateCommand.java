@@ -22,9 +22,9 @@ import symposium.election.terms.Leadership;
 import symposium.eventlog.LogHead;
 import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
-import symposium.kernel.AuthorCode;
 import symposium.kernel.Channels;
 import symposium.kernel.Fault;
+import symposium.kernel.GuardedProblem;
 import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Problem;
@@ -361,7 +361,7 @@ final class SimulateCommand extends ReportingCommand {
     }
 
     private static <U, I, O> boolean asks(Problem<U, I, O> problem) {
-        Problem<U, I, O> guarded = AuthorCode.guarded(Problem.class, problem, () -> ProcessId.of(0));
+        Problem<U, I, O> guarded = new GuardedProblem<>(problem, () -> ProcessId.of(0));
         return !guarded.mayAsk(guarded.initial()).isEmpty();
     }
 

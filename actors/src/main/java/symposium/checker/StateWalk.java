@@ -1,0 +1,200 @@
+package symposium.checker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import symposium.kernel.Configuration;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Require;
+import symposium.kernel.TraceEvent;
+
+/**
+ * A path through the states of a model that is chosen step by step. It takes the same steps as the exploration, without
+ * symmetry reduction, and checks the same invariants after each; starvation is no matter of one path.
+ */
+public final class StateWalk<S, M, U, I, O> {
+
+    private static final int NO_SUCCESSOR = -1;
+
+    /**
+     * A possible step.
+     *
+     * @param events what happens: the step, and before it the fault that causes it, if any
+     * @param fault whether it is a fault or a change of the membership
+     */
+    public record Choice(List<TraceEvent> events, boolean fault) {}
+
+    private final Model<S, M, U, I, O> model;
+    private StateSpace<S, M, U, I, O> space;
+    private PropertyChecker<S, M, U, I, O> checker;
+    private final List<Integer> path = new ArrayList<>();
+    private final List<TraceEvent> trace = new ArrayList<>();
+    private List<Choice> choices = List.of();
+    private Optional<String> broken = Optional.empty();
+    /** Whether the last step has no state after it, because an invariant forbids it. */
+    private boolean ended;
+
+    /** A walk at the initial state of this model. */
+    public StateWalk(Model<S, M, U, I, O> model) {
+        this.model = model.withoutQuotient();
+        start();
+    }
+
+    private void start() {
+        space = new StateSpace<>(model, true);
+        checker = new PropertyChecker<>(model, space);
+        path.clear();
+        trace.clear();
+        ended = false;
+        broken = Optional.empty();
+        choices = List.of();
+        guarded(() -> {
+            space.begin();
+            space.visit(0);
+            arrive(null);
+        });
+    }
+
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (InvariantViolation violation) {
+            broken = Optional.of(violation.invariant());
+            trace.add(space.threw(violation));
+            ended = true;
+            choices = List.of();
+        }
+    }
+
+    /** Finds what is broken here, and what can happen next. */
+    private void arrive(String brokenByStep) {
+        broken = Optional.ofNullable(brokenByStep == null ? checker.broken() : brokenByStep);
+        int found = space.survey(NO_SUCCESSOR);
+        choices = IntStream.range(0, found)
+                .mapToObj(successor -> new Choice(
+                        space.events(successor),
+                        space.successors().kind(successor).isFault()))
+                .toList();
+        if (broken.isEmpty() && space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
+            broken = Optional.of(Explorer.NO_DEADLOCK);
+        }
+    }
+
+    /** What can happen in this state, in the order of the exploration. */
+    public List<Choice> choices() {
+        return choices;
+    }
+
+    /**
+     * Takes a step.
+     *
+     * @param choice its place among the {@link #choices}, from 0
+     * @throws IllegalArgumentException if there is no such choice; the walk stays where it is
+     */
+    public void take(int choice) {
+        Require.that(
+                choice >= 0 && choice < choices.size(),
+                "here are " + choices.size() + " possible steps, numbered from 0, and none is " + choice);
+        List<TraceEvent> events = choices.get(choice).events();
+        path.add(choice);
+        guarded(() -> {
+            space.survey(choice);
+            InvariantViolation violation = space.successors().violation(choice);
+            trace.addAll(events);
+            if (violation != null) {
+                broken = Optional.of(violation.invariant());
+                ended = true;
+                choices = List.of();
+                return;
+            }
+            TraceEvent event = events.get(events.size() - 1);
+            boolean concerned = checker.concerns(event);
+            Configuration<S, M, U> before = concerned ? space.configuration() : null;
+            space.follow();
+            arrive(concerned ? checker.broken(before, event, space.configuration()) : null);
+        });
+    }
+
+    /**
+     * Begins anew and takes these steps.
+     *
+     * @param steps by their places among the choices
+     * @throws IllegalArgumentException if one of them is not possible where it is to be taken; the walk stays there
+     */
+    public void go(List<Integer> steps) {
+        start();
+        steps.forEach(this::take);
+    }
+
+    /**
+     * Begins anew and takes the steps of a trace of this model, as long as they are possible.
+     *
+     * @return how many events of the trace were taken
+     */
+    public int follow(List<TraceEvent> events) {
+        start();
+        int at = 0;
+        while (at < events.size()) {
+            int from = at;
+            Optional<Integer> next = IntStream.range(0, choices.size())
+                    .boxed()
+                    .filter(choice -> begins(events.subList(from, events.size()), choice))
+                    .findFirst();
+            if (next.isEmpty()) {
+                break;
+            }
+            at += choices.get(next.get()).events().size();
+            take(next.get());
+        }
+        return at;
+    }
+
+    private boolean begins(List<TraceEvent> events, int choice) {
+        List<TraceEvent> these = choices.get(choice).events();
+        return these.size() <= events.size() && events.subList(0, these.size()).equals(these);
+    }
+
+    /** The steps taken, by their places among the choices. */
+    public List<Integer> path() {
+        return List.copyOf(path);
+    }
+
+    /** All events so far. */
+    public List<TraceEvent> trace() {
+        return List.copyOf(trace);
+    }
+
+    /** The state; that before the last step where {@linkplain #ended} says so. */
+    public Configuration<S, M, U> configuration() {
+        return space.configuration();
+    }
+
+    /** The property that is violated in this state, or by the step to it; empty if none is. */
+    public Optional<String> broken() {
+        return broken;
+    }
+
+    /** Whether the last step was forbidden by an invariant, so that there is no state after it. */
+    public boolean ended() {
+        return ended;
+    }
+
+    /** Whether this process waits for what its user has asked, or to leave. */
+    public boolean waits(ProcessId process) {
+        return IntStream.range(0, space.processes()).anyMatch(at -> space.id(at).equals(process) && space.waits(at));
+    }
+
+    /** The names of all properties that are checked on the way, those of the algorithm first. */
+    public List<String> properties() {
+        return Stream.of(
+                        model.invariants().stream().map(invariant -> invariant.name()),
+                        model.problem().observer().invariants().stream(),
+                        model.promisesProgress() ? Stream.of(Explorer.NO_DEADLOCK) : Stream.<String>empty())
+                .flatMap(names -> names)
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,201 @@
+package symposium.browser;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.teavm.jso.JSExport;
+import symposium.checker.FaultBudget;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+import symposium.kernel.Scenario;
+import symposium.kernel.Start;
+import symposium.kernel.Variant;
+
+/**
+ * What the page asks of the algorithms and the checker, compiled to JavaScript from the classes that run on a virtual
+ * machine. Every answer is a JSON text; {@code {"error": …}} says in one line what is wrong with a question. It runs in
+ * a worker of its own, and has one {@link Lab} at a time.
+ */
+public final class Engine {
+
+    /** The number of processes with which the page begins. */
+    private static final int PROCESSES = 3;
+
+    private static final int MOST_PROCESSES = 12;
+
+    private static List<Algorithm<?, ?, ?, ?, ?>> catalogue;
+    private static Lab<?, ?, ?, ?, ?> lab;
+
+    private Engine() {}
+
+    /** Nothing: the page calls what is exported. */
+    public static void main(String[] arguments) {}
+
+    /** Every algorithm: name, source, problem, assumptions, topologies, variants. */
+    @JSExport
+    public static String catalogue() {
+        return answer(() -> all().stream().map(Engine::entry).toList());
+    }
+
+    private static List<Algorithm<?, ?, ?, ?, ?>> all() {
+        if (catalogue == null) {
+            catalogue = Catalogue.all(Engine.class.getClassLoader());
+        }
+        return catalogue;
+    }
+
+    private static Map<String, Object> entry(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("name", algorithm.name());
+        entry.put("source", algorithm.source());
+        entry.put("problem", algorithm.problem().name());
+        entry.put("assumptions", algorithm.assumptions());
+        entry.put("cost", algorithm.cost());
+        entry.put("channels", algorithm.channels().toString());
+        entry.put(
+                "topologies",
+                algorithm.topologies().stream().map(Object::toString).toList());
+        entry.put("processes", smallest(algorithm, PROCESSES));
+        entry.put("variants", variants(algorithm));
+        return entry;
+    }
+
+    /** The least number of processes from this one on with which it runs. */
+    private static int smallest(Algorithm<?, ?, ?, ?, ?> algorithm, int from) {
+        for (int processes = from; processes <= MOST_PROCESSES; processes++) {
+            int count = processes;
+            Optional<String> misfit = algorithm.topologies().get(0).misfit(count);
+            if (misfit.isEmpty()
+                    && defined(() -> algorithm.protocol(Start.of(count, 0))).isPresent()) {
+                return count;
+            }
+        }
+        return from;
+    }
+
+    private static List<Map<String, Object>> variants(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return defined(() -> algorithm.variants(Start.of(smallest(algorithm, PROCESSES), 0)))
+                .map(some -> some.stream().map(Engine::variant).toList())
+                .orElse(List.of());
+    }
+
+    private static <T> Optional<T> defined(Supplier<T> what) {
+        try {
+            return Optional.of(what.get());
+        } catch (IllegalArgumentException undefined) {
+            return Optional.empty();
+        }
+    }
+
+    private static Map<String, Object> variant(Variant<?, ?, ?, ?> variant) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("name", variant.name());
+        shown.put("scenario", variant.scenario().map(Engine::scenario).orElse(null));
+        return shown;
+    }
+
+    private static Map<String, Object> scenario(Scenario scenario) {
+        FaultBudget faults = FaultBudget.of(scenario);
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("processes", scenario.start().processes().size());
+        shown.put("violates", scenario.invariant());
+        shown.put("requests", scenario.requests().orElse(0));
+        shown.put("losses", faults.losses());
+        shown.put("duplications", faults.duplications());
+        shown.put("crashes", faults.crashes());
+        return shown;
+    }
+
+    /** Sets up an algorithm: see {@link Lab.Setup}. The answer is the view of its initial state. */
+    @JSExport
+    public static String open(
+            String algorithm,
+            int processes,
+            String topology,
+            int variant,
+            int requests,
+            int losses,
+            int duplications,
+            int crashes) {
+        return answer(() -> {
+            if (processes < 1 || processes > MOST_PROCESSES) {
+                throw new IllegalArgumentException(
+                        "from 1 to " + MOST_PROCESSES + " processes are wanted here, not " + processes);
+            }
+            Algorithm<?, ?, ?, ?, ?> named = all().stream()
+                    .filter(each -> each.name().equals(algorithm))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "there is no algorithm " + algorithm + "; the list has all that there are"));
+            lab = Lab.of(named, new Lab.Setup(processes, topology, variant, requests, losses, duplications, crashes));
+            return lab.view();
+        });
+    }
+
+    /** Takes a step, by its place among the choices; the answer is the view of the state after it. */
+    @JSExport
+    public static String take(int choice) {
+        return viewed(there -> there.walk().take(choice));
+    }
+
+    /** Walks from the initial state: the places of choices, with points between them. */
+    @JSExport
+    public static String go(String path) {
+        return viewed(there -> there.walk().go(steps(path)));
+    }
+
+    private static List<Integer> steps(String path) {
+        if (!path.matches("([0-9]{1,6}(\\.[0-9]{1,6})*)?")) {
+            throw new IllegalArgumentException(
+                    "a path is the numbers of its steps, with points between them, such as 0.3.1");
+        }
+        return path.isEmpty()
+                ? List.of()
+                : Stream.of(path.split("\\.")).map(Integer::valueOf).toList();
+    }
+
+    /** The space-time diagram of the walk, as SVG. */
+    @JSExport
+    public static String diagram() {
+        return opened().diagram();
+    }
+
+    /**
+     * Explores every interleaving. A counterexample, if there is one, is the walk afterwards.
+     *
+     * @param mostStates the exploration ends when it has found more
+     */
+    @JSExport
+    public static String check(int mostStates) {
+        return answer(() -> opened().check(mostStates, states -> {}));
+    }
+
+    private interface Move {
+        void of(Lab<?, ?, ?, ?, ?> lab);
+    }
+
+    private static String viewed(Move move) {
+        return answer(() -> {
+            move.of(opened());
+            return opened().view();
+        });
+    }
+
+    private static Lab<?, ?, ?, ?, ?> opened() {
+        if (lab == null) {
+            throw new IllegalArgumentException("no algorithm has been set up yet");
+        }
+        return lab;
+    }
+
+    private static String answer(Supplier<Object> question) {
+        try {
+            return Json.of(question.get());
+        } catch (IllegalArgumentException wrong) {
+            return Json.of(Map.of("error", String.valueOf(wrong.getMessage())));
+        }
+    }
+}

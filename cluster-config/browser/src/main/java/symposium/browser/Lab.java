@@ -1,0 +1,322 @@
+package symposium.browser;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+import symposium.checker.Explorer;
+import symposium.checker.FaultBudget;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Property;
+import symposium.checker.Report;
+import symposium.checker.StateWalk;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Configuration;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Printable;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
+import symposium.kernel.Scenario;
+import symposium.kernel.Side;
+import symposium.kernel.Start;
+import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
+import symposium.kernel.Variant;
+import symposium.trace.StateText;
+import symposium.trace.SvgDiagram;
+import symposium.trace.Trace;
+
+/** An algorithm on a small instance, walked through step by step and explored. */
+final class Lab<S, M, U, I, O> {
+
+    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final int MOST_DRAWN = 200;
+
+    private final Algorithm<S, M, U, I, O> algorithm;
+    private final Model<S, M, U, I, O> model;
+    private final StateWalk<S, M, U, I, O> walk;
+    private final String title;
+
+    private Lab(Algorithm<S, M, U, I, O> algorithm, Model<S, M, U, I, O> model, String title) {
+        this.algorithm = algorithm;
+        this.model = model;
+        this.walk = new StateWalk<>(model);
+        this.title = title;
+    }
+
+    /**
+     * What is set up.
+     *
+     * @param processes how many
+     * @param topology by name; empty for the algorithm's own
+     * @param variant the place of the variant, from 0; -1 for the algorithm as it should be
+     * @param requests of each user; 0 for the algorithm's own bound
+     * @param losses the most messages lost
+     * @param duplications the most messages delivered twice
+     * @param crashes the most processes that crash
+     */
+    record Setup(
+            int processes, String topology, int variant, int requests, int losses, int duplications, int crashes) {}
+
+    /**
+     * A variant that shows in a scenario of its own is set up there, whatever else is said.
+     *
+     * @throws IllegalArgumentException when the algorithm does not run so
+     */
+    static <S, M, U, I, O> Lab<S, M, U, I, O> of(Algorithm<S, M, U, I, O> algorithm, Setup setup) {
+        if (setup.variant() >= 0) {
+            Variant<S, M, I, O> named = variant(algorithm, Start.of(setup.processes(), 0), setup.variant());
+            if (named.scenario().isPresent()) {
+                Scenario scenario = named.scenario().get();
+                Variant<S, M, I, O> there = variant(algorithm, scenario.start(), setup.variant());
+                return new Lab<>(
+                        algorithm,
+                        Model.of(algorithm, scenario).withProtocol(there.protocol()),
+                        algorithm.name() + ": " + there.name());
+            }
+        }
+        Start start = Start.of(setup.processes(), 0);
+        Model<S, M, U, I, O> model = Model.of(algorithm, start)
+                .withTopology(topology(algorithm, setup))
+                .withFaults(FaultBudget.NONE
+                        .withLosses(setup.losses())
+                        .withDuplications(setup.duplications())
+                        .withCrashes(setup.crashes()));
+        if (setup.requests() > 0) {
+            model = model.withRequests(setup.requests());
+        }
+        if (setup.variant() < 0) {
+            return new Lab<>(algorithm, model, algorithm.name());
+        }
+        Variant<S, M, I, O> variant = variant(algorithm, start, setup.variant());
+        return new Lab<>(algorithm, model.withProtocol(variant.protocol()), algorithm.name() + ": " + variant.name());
+    }
+
+    private static <S, M, I, O> Variant<S, M, I, O> variant(
+            Algorithm<S, M, ?, I, O> algorithm, Start start, int place) {
+        List<Variant<S, M, I, O>> variants = algorithm.variants(start);
+        if (place >= variants.size()) {
+            throw new IllegalArgumentException(
+                    algorithm.name() + " has " + variants.size() + " variants, numbered from 0, not " + place);
+        }
+        return variants.get(place);
+    }
+
+    private static Topology topology(Algorithm<?, ?, ?, ?, ?> algorithm, Setup setup) {
+        Topology topology = algorithm.topologies().stream()
+                .filter(each -> each.toString().equals(setup.topology()))
+                .findFirst()
+                .orElse(algorithm.topologies().get(0));
+        topology.misfit(setup.processes()).ifPresent(why -> {
+            throw new IllegalArgumentException(topology + ": " + why);
+        });
+        return topology;
+    }
+
+    StateWalk<S, M, U, I, O> walk() {
+        return walk;
+    }
+
+    // --- what is shown
+
+    /** The state to which the walk has come, and what can happen next. */
+    Map<String, Object> view() {
+        Configuration<S, M, U> here = walk.configuration();
+        List<TraceEvent> trace = walk.trace();
+        Map<String, Object> view = new LinkedHashMap<>();
+        view.put("title", title);
+        view.put("topology", model.topology().toString());
+        view.put("path", walk.path());
+        view.put("events", trace.size());
+        view.put("last", trace.isEmpty() ? null : trace.get(trace.size() - 1).toString());
+        view.put(
+                "at",
+                trace.isEmpty() ? null : trace.get(trace.size() - 1).process().number());
+        view.put(
+                "rule",
+                trace.isEmpty()
+                        ? null
+                        : rule(trace.get(trace.size() - 1)).map(Lab::key).orElse(null));
+        view.put(
+                "ruleLabel",
+                trace.isEmpty()
+                        ? null
+                        : rule(trace.get(trace.size() - 1)).map(Rule::label).orElse(null));
+        view.put("links", links());
+        view.put("broken", walk.broken().orElse(null));
+        view.put("ended", walk.ended());
+        view.put("choices", walk.choices().stream().map(Lab::choice).toList());
+        view.put("properties", walk.properties());
+        view.put(
+                "processes",
+                here.processes().stream().map(each -> process(here, each)).toList());
+        view.put("transit", transit(here));
+        return view;
+    }
+
+    private static Map<String, Object> choice(StateWalk.Choice choice) {
+        TraceEvent event = choice.events().get(choice.events().size() - 1);
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("process", event.process().number());
+        shown.put("rule", rule(event).map(Rule::label).orElse(null));
+        shown.put("doc", rule(event).map(Lab::key).orElse(null));
+        shown.put("text", text(choice.events()));
+        shown.put("fault", choice.fault() || choice.events().size() > 1);
+        return shown;
+    }
+
+    private static Optional<Rule> rule(TraceEvent event) {
+        return event instanceof TraceEvent.Stepped stepped ? Optional.of(stepped.rule()) : Optional.empty();
+    }
+
+    /** By which the page finds the text of a rule: the enum and the constant. */
+    private static String key(Rule rule) {
+        return rule instanceof Rule.Prefixed prefixed
+                ? key(prefixed.rule())
+                : ((Enum<?>) rule).getDeclaringClass().getName() + "." + rule.name();
+    }
+
+    private List<List<Integer>> links() {
+        List<List<Integer>> links = new ArrayList<>();
+        for (ProcessId process : model.processes()) {
+            for (Neighbour neighbour : model.topology().neighbours(process, model.processes())) {
+                if (process.compareTo(neighbour.id()) < 0) {
+                    links.add(List.of(process.number(), neighbour.id().number()));
+                }
+            }
+        }
+        return links;
+    }
+
+    private static String text(List<TraceEvent> events) {
+        TraceEvent last = events.get(events.size() - 1);
+        String step = last instanceof TraceEvent.Stepped stepped
+                ? stepped.event()
+                        + (stepped.effects().isEmpty()
+                                ? ""
+                                : " \u2192 "
+                                        + String.join(
+                                                ", ",
+                                                stepped.effects().stream()
+                                                        .map(Object::toString)
+                                                        .toList()))
+                : withoutProcess(last);
+        return events.size() == 1 ? step : withoutProcess(events.get(0)) + "; " + step;
+    }
+
+    private static String withoutProcess(TraceEvent event) {
+        String text = event.toString();
+        return text.substring(text.indexOf(": ") + 2);
+    }
+
+    private Map<String, Object> process(Configuration<S, M, U> here, ProcessId process) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("process", process.number());
+        shown.put("alive", here.alive(process));
+        shown.put("waits", here.alive(process) && walk.waits(process));
+        shown.put("served", here.alive(process) && served(here.user(process)));
+        shown.put("state", here.alive(process) ? pairs(StateText.of(here.state(process))) : List.of());
+        shown.put("user", here.alive(process) ? user(here.user(process)) : "");
+        return shown;
+    }
+
+    /** Whether a user has what it asked for. */
+    private boolean served(U user) {
+        return !model.problem().waits(user) && !user.equals(model.problem().initial());
+    }
+
+    private String user(U user) {
+        if (user instanceof Enum<?>) {
+            return Printable.typeName(user);
+        }
+        return served(user) ? "served" : model.problem().waits(user) ? "waits" : "idle";
+    }
+
+    private static List<List<String>> pairs(Map<String, String> lines) {
+        return lines.entrySet().stream()
+                .map(entry -> List.of(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static <M> List<Map<String, Object>> transit(Configuration<?, M, ?> here) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (ProcessId from : here.processes()) {
+            for (ProcessId to : here.processes()) {
+                for (Side side : Side.values()) {
+                    for (M message : here.inTransit(from, new Neighbour(to, side))) {
+                        Map<String, Object> shown = new LinkedHashMap<>();
+                        shown.put("from", from.number());
+                        shown.put("to", to.number());
+                        shown.put("type", Printable.typeName(message));
+                        shown.put("text", Printable.print(message));
+                        all.add(shown);
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The space-time diagram of the walk, of its last events where there are many. */
+    String diagram() {
+        List<TraceEvent> trace = walk.trace();
+        int left = Math.max(0, trace.size() - MOST_DRAWN);
+        return SvgDiagram.of(
+                new Trace(model.processes(), trace.subList(left, trace.size())),
+                left == 0 ? title : title + ", without the first " + left + " events",
+                algorithm.problem());
+    }
+
+    // --- exploration
+
+    /** Explores every interleaving; a counterexample becomes the walk. */
+    Map<String, Object> check(int mostStates, LongConsumer progress) {
+        Limits limits = new Limits(mostStates, LONGEST);
+        Report report =
+                Explorer.of(model, limits).withProgress(progress).explore().report(true);
+        Optional<Property> violated = report.violated();
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("states", report.states());
+        shown.put("transitions", report.transitions());
+        shown.put("depth", report.depth());
+        shown.put("complete", report.complete());
+        shown.put("verdict", report.verdict().toString());
+        shown.put(
+                "properties",
+                report.properties().stream()
+                        .map(each -> List.of(each.name(), each.verdict().toString()))
+                        .toList());
+        shown.put("violated", violated.map(Property::name).orElse(null));
+        violated.ifPresent(property -> follow(property, limits));
+        shown.put(
+                "counterexample",
+                violated.isPresent()
+                        ? walk.trace().stream().map(Object::toString).toList()
+                        : null);
+        shown.put("path", violated.isPresent() ? walk.path() : null);
+        return shown;
+    }
+
+    /** With a symmetry reduction, a counterexample is a run only up to symmetry: it is searched again without. */
+    private void follow(Property property, Limits limits) {
+        List<TraceEvent> trace = model.quotient().isEmpty()
+                ? steps(property)
+                : Explorer.of(model.withoutQuotient(), limits)
+                        .explore()
+                        .report(true)
+                        .violated()
+                        .map(Lab::steps)
+                        .orElse(List.of());
+        walk.follow(trace);
+    }
+
+    private static List<TraceEvent> steps(Property property) {
+        return Stream.concat(property.trace().stream(), property.cycle().stream())
+                .toList();
+    }
+}

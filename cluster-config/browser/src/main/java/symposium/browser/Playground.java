@@ -1,0 +1,42 @@
+package symposium.browser;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The page on which everybody walks through the states of every algorithm of the catalogue, and lets the checker explore
+ * them: one HTML file that has all it needs, opens without a server and can be mailed.
+ */
+public final class Playground {
+
+    private Playground() {}
+
+    /** The page. */
+    public static String page() {
+        // The checker last: what is put into the page is not searched for further places.
+        return read("play.html")
+                .replace("{{network}}", read("network.js"))
+                .replace("{{play}}", read("play.js"))
+                .replace("{{rules}}", embedded(read("rules.json")))
+                .replace("{{engine}}", embedded(read("engine.js")));
+    }
+
+    /** No text ends the element that holds it. */
+    private static String embedded(String text) {
+        return text.replace("</", "<\\/").replace("<!--", "<\\!--");
+    }
+
+    private static String read(String resource) {
+        try (InputStream file = Playground.class.getResourceAsStream(resource)) {
+            if (file == null) {
+                throw new IllegalStateException(
+                        "this build has no " + resource + ": mvn package makes it in cluster-config/browser");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

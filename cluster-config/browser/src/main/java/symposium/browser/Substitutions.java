@@ -1,0 +1,16 @@
+package symposium.browser;
+
+import java.util.Set;
+import org.teavm.extension.spi.substitution.SubstitutionPolicy;
+import org.teavm.extension.spi.substitution.SubstitutionSink;
+
+/** Tells the compiler which classes it takes others for: those that use what it does not offer. */
+public final class Substitutions implements SubstitutionPolicy {
+
+    private static final Set<String> REPLACED = Set.of("symposium.kernel.Platform", "symposium.kernel.MessageTypes");
+
+    @Override
+    public void contribute(SubstitutionSink sink) {
+        sink.selectClasses(REPLACED::contains).simpleNamePrefix("Browser");
+    }
+}

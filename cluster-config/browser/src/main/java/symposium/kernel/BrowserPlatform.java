@@ -1,0 +1,46 @@
+package symposium.kernel;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.SortedSet;
+
+/** In place of {@link Platform}, which uses what the compiler does not offer. */
+final class BrowserPlatform {
+
+    private BrowserPlatform() {}
+
+    static Map<String, Object> components(Record some) {
+        Map<String, Object> components = new LinkedHashMap<>();
+        for (Field field : some.getClass().getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers())) {
+                try {
+                    field.setAccessible(true);
+                    components.put(field.getName(), field.get(some));
+                } catch (ReflectiveOperationException unreadable) {
+                    throw new IllegalStateException(unreadable);
+                }
+            }
+        }
+        return components;
+    }
+
+    static <T> List<T> providers(Class<T> service, ClassLoader loader) {
+        List<T> providers = new ArrayList<>();
+        ServiceLoader.load(service, loader).forEach(providers::add);
+        return providers;
+    }
+
+    static <T> SortedSet<T> unmodifiable(SortedSet<T> some) {
+        return some;
+    }
+
+    static <K, V> SortedMap<K, V> unmodifiable(SortedMap<K, V> some) {
+        return some;
+    }
+}

@@ -1,0 +1,93 @@
+"use strict";
+/*
+ * Draws processes and the messages in transit between them: a ring, a graph or a table, each process in a circle.
+ * The colours are those of Okabe and Ito, which colour-blind people tell apart; a state is told by its text, too.
+ */
+const Network = (() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const SIZE = 320, RADIUS = 112, NODE = 25;
+
+  function element(name, attributes, text) {
+    const made = document.createElementNS(SVG, name);
+    Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+    if (text !== undefined) made.textContent = text;
+    return made;
+  }
+
+  /** Places on a circle, the first at the top, the others clockwise. */
+  function places(numbers) {
+    const all = new Map();
+    numbers.forEach((number, index) => {
+      const angle = 2 * Math.PI * index / numbers.length - Math.PI / 2;
+      const radius = numbers.length === 1 ? 0 : RADIUS;
+      all.set(number, { x: SIZE / 2 + radius * Math.cos(angle), y: SIZE / 2 + radius * Math.sin(angle) });
+    });
+    return all;
+  }
+
+  /** The way from one process to another, bent to its right, so that both directions can be told apart. */
+  function way(from, to, along) {
+    if (from === to) return { x: from.x + 34 * Math.cos(6.28 * along), y: from.y - 44 + 14 * Math.sin(6.28 * along) };
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const bend = 16 * Math.sin(Math.PI * along);
+    return {
+      x: from.x + (to.x - from.x) * along - (to.y - from.y) / length * bend,
+      y: from.y + (to.y - from.y) * along + (to.x - from.x) / length * bend
+    };
+  }
+
+  /** processes: {process, alive, waits, served, label}; links: [a, b]; transit: {from, to, type, text}. */
+  function draw(svg, processes, links, transit, at) {
+    const place = places(processes.map(each => each.process));
+    svg.setAttribute("viewBox", `0 0 ${SIZE} ${SIZE}`);
+    svg.replaceChildren();
+    const add = (name, attributes, text) => {
+      const made = element(name, attributes, text);
+      svg.append(made);
+      return made;
+    };
+    links.forEach(([a, b]) => {
+      const from = place.get(a), to = place.get(b);
+      if (from && to && a !== b) add("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: "link" });
+    });
+    processes.forEach(each => {
+      const { x, y } = place.get(each.process);
+      const state = !each.alive ? "crashed" : each.served ? "served" : each.waits ? "waits" : "idle";
+      const node = add("g", { class: `node ${state}${each.process === at ? " at" : ""}` });
+      node.append(element("circle", { cx: x, cy: y, r: NODE }));
+      node.append(element("text", { x, y: y - 1 }, String(each.process)));
+      node.append(element("text", { x, y: y + 13, class: "label" }, each.label));
+      node.append(element("title", {}, `process ${each.process}: ${each.label}`));
+      if (!each.alive) node.append(element("path", { d: `M${x - 16},${y - 16}l32,32m0,-32l-32,32`, class: "cross" }));
+    });
+    const onLink = new Map();
+    transit.forEach(each => {
+      const key = each.from + ">" + each.to;
+      onLink.set(key, (onLink.get(key) || []).concat(each));
+    });
+    onLink.forEach(messages => messages.forEach((each, index) => {
+      const from = place.get(each.from), to = place.get(each.to);
+      if (!from || !to) return;
+      // The oldest is nearest to its recipient.
+      const along = 0.72 - 0.44 * (messages.length === 1 ? 0.5 : index / (messages.length - 1));
+      const { x, y } = way(from, to, along);
+      const ahead = way(from, to, along + 0.02);
+      const turn = Math.atan2(ahead.y - y, ahead.x - x) * 180 / Math.PI;
+      const message = add("g", { class: "message " + kind(each.type) });
+      message.append(element("path", { d: "M-7,-5L7,0L-7,5Z", transform: `translate(${x},${y}) rotate(${turn})` }));
+      const outside = x >= SIZE / 2;
+      if (messages.length <= 4) {
+        message.append(element("text", { x: x + (outside ? 9 : -9), y: y + 4, style: `text-anchor: ${outside ? "start" : "end"}` },
+          each.text.length > 16 ? each.text.slice(0, 15) + "\u2026" : each.text));
+      }
+      message.append(element("title", {}, `${each.text}, from ${each.from} to ${each.to}`));
+    }));
+  }
+
+  /** Tokens are told from requests and signals by their look. */
+  function kind(type) {
+    return /token|privilege|baton/.test(type) ? "token" : /signal/.test(type) ? "signal" : "other";
+  }
+
+  return { draw };
+})();

@@ -1,0 +1,349 @@
+"use strict";
+const byId = id => document.getElementById(id);
+const rules = JSON.parse(byId("rules").textContent);
+const OPTIONS = ["processes", "requests", "losses", "duplications", "crashes"];
+const MOST_STATES = 300000;
+
+/** The engine runs in a worker, so that the page stays smooth; it is stopped by ending the worker. */
+const engine = {
+  worker: null, waiting: new Map(), next: 0,
+  begin() {
+    const glue = "\nself.onmessage = m => { let answer; try { answer = self[m.data.call](...m.data.args); }"
+      + " catch (failed) { answer = JSON.stringify({ error: String(failed && failed.message || failed) }); }"
+      + " self.postMessage({ id: m.data.id, answer }); };";
+    const source = new Blob([byId("engine").textContent + glue], { type: "text/javascript" });
+    this.worker = new Worker(URL.createObjectURL(source));
+    this.worker.onmessage = m => {
+      this.waiting.get(m.data.id)(m.data.answer);
+      this.waiting.delete(m.data.id);
+    };
+  },
+  call(call, ...args) {
+    const id = this.next++;
+    return new Promise(done => {
+      this.waiting.set(id, done);
+      this.worker.postMessage({ id, call, args });
+    });
+  },
+  async ask(call, ...args) {
+    return JSON.parse(await this.call(call, ...args));
+  },
+  end() {
+    this.worker.terminate();
+    this.waiting.clear();
+    this.begin();
+  }
+};
+
+let catalogue = [];
+let view = null;
+let before = null;
+/** The whole path, of which the view may show only a beginning. */
+let path = [];
+let playing = null;
+let busy = false;
+
+const entry = () => catalogue.find(each => each.name === byId("algorithm").value);
+const number = id => Number(byId(id).value) || 0;
+
+function option(value, text) {
+  const made = document.createElement("option");
+  made.value = value;
+  made.textContent = text;
+  return made;
+}
+
+function say(text, kind) {
+  byId("verdict").textContent = text;
+  byId("verdict").className = kind || "";
+}
+
+// --- what is set up
+
+function fill(list) {
+  const groups = new Map();
+  list.forEach(each => groups.set(each.problem, (groups.get(each.problem) || []).concat(each)));
+  byId("algorithm").replaceChildren(...[...groups].map(([problem, some]) => {
+    const group = document.createElement("optgroup");
+    group.label = problem;
+    group.append(...some.map(each => option(each.name, each.name)));
+    return group;
+  }));
+}
+
+/** What the algorithm that is chosen offers. */
+function choose() {
+  const chosen = entry();
+  byId("processes").value = chosen.processes;
+  byId("topology").replaceChildren(...chosen.topologies.map(each => option(each, each)));
+  byId("variant").replaceChildren(option("-1", "it should be"),
+    ...chosen.variants.map((each, index) => option(String(index), "variant: " + each.name)));
+  ["requests", "losses", "duplications", "crashes"].forEach(each => { byId(each).value = 0; });
+  byId("about").textContent = `${chosen.source}. Assumes ${chosen.assumptions}; ${chosen.channels} channels. Cost: ${chosen.cost}.`;
+  chooseVariant();
+}
+
+/** A variant that shows in a scenario of its own is shown there. */
+function chooseVariant() {
+  const variant = entry().variants[number("variant")];
+  const scenario = number("variant") >= 0 && variant ? variant.scenario : null;
+  OPTIONS.forEach(each => {
+    byId(each).disabled = scenario !== null;
+    if (scenario) byId(each).value = scenario[each];
+  });
+  byId("topology").disabled = scenario !== null;
+}
+
+async function open(steps) {
+  pause();
+  const answer = await engine.ask("open", entry().name, number("processes"), byId("topology").value,
+    number("variant"), number("requests"), number("losses"), number("duplications"), number("crashes"));
+  if (answer.error) {
+    say(answer.error, "bad");
+    return;
+  }
+  before = null;
+  path = [];
+  say(number("variant") >= 0 ? "A variant with one fault: \u201cCheck all\u201d finds the shortest way to where it shows."
+    : "Choose a step, or let \u201cCheck all\u201d explore every interleaving.");
+  await show(answer);
+  if (steps && steps.length) await go(steps, steps);
+}
+
+// --- the walk
+
+async function take(choice) {
+  if (busy || !view || choice >= view.choices.length) return;
+  before = view;
+  const answer = await engine.ask("take", choice);
+  if (path[view.path.length] !== choice) path = [...view.path, choice];
+  await show(answer);
+}
+
+/** Walks to where these steps lead; whole is the path that is remembered. */
+async function go(steps, whole) {
+  const answer = await engine.ask("go", steps.join("."));
+  if (answer.error) {
+    say("This link has a path that the algorithm does not take: " + answer.error, "bad");
+    await open();
+    return;
+  }
+  path = whole;
+  before = null;
+  await show(answer);
+}
+
+async function move(to) {
+  if (busy || !view) return;
+  const length = Math.max(0, Math.min(path.length, to));
+  if (length === view.path.length) return;
+  if (length === view.path.length + 1) await take(path[view.path.length]);
+  else await go(path.slice(0, length), path);
+}
+
+async function show(answer) {
+  view = answer;
+  Network.draw(byId("network"), view.processes.map(each => ({ ...each, label: label(each) })), view.links, view.transit, view.at);
+  byId("what").textContent = view.last === null ? "The initial state." : `Step ${view.path.length}: process ${view.last}`;
+  byId("rule").textContent = view.rule ? (rules[view.rule] ? `${view.ruleLabel}: ${rules[view.rule]}` : "") : "";
+  byId("choices").replaceChildren(...view.choices.map((each, index) => {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.className = "choice" + (each.fault ? " fault" : "");
+    button.dataset.choice = index;
+    [["kbd", index < 9 ? index + 1 : ""], ["span", each.process], ["b", each.rule || (each.fault ? "fault" : "")], ["span", each.text]]
+      .forEach(([tag, text]) => {
+        const part = document.createElement(tag);
+        part.textContent = text;
+        button.append(part);
+      });
+    if (each.doc && rules[each.doc]) button.title = rules[each.doc];
+    button.onclick = () => { pause(); take(index); };
+    item.append(button);
+    return item;
+  }));
+  if (view.choices.length === 0) {
+    const item = document.createElement("li");
+    item.textContent = view.ended ? "The last step broke what must hold; the run ends." : "Nothing can happen any more.";
+    byId("choices").append(item);
+  }
+  byId("properties").replaceChildren(...view.properties.map(name => {
+    const item = document.createElement("li");
+    const broken = name === view.broken;
+    item.textContent = (broken ? "\u2717 " : "\u2713 ") + name + (broken ? ": violated here" : "");
+    if (broken) item.className = "bad";
+    return item;
+  }));
+  if (view.broken && !view.properties.includes(view.broken)) {
+    const item = document.createElement("li");
+    item.className = "bad";
+    item.textContent = "\u2717 " + view.broken + ": violated here";
+    byId("properties").append(item);
+  }
+  const former = new Map((before ? before.processes : []).map(each => [each.process, new Map(each.state)]));
+  byId("states").replaceChildren(...view.processes.map(each => {
+    const section = document.createElement("section");
+    if (each.process === view.at) section.className = "at";
+    const heading = document.createElement("h3");
+    heading.textContent = `process ${each.process}: ${label(each)}`;
+    const list = document.createElement("dl");
+    each.state.forEach(([name, value]) => {
+      const key = document.createElement("dt");
+      const text = document.createElement("dd");
+      key.textContent = name;
+      text.textContent = value;
+      if (former.has(each.process) && former.get(each.process).get(name) !== value) text.className = "changed";
+      list.append(key, text);
+    });
+    section.append(heading, list);
+    return section;
+  }));
+  byId("transit").replaceChildren(...(view.transit.length === 0 ? [{ none: true }] : view.transit).map(each => {
+    const item = document.createElement("li");
+    item.textContent = each.none ? "nothing" : `${each.text}, from ${each.from} to ${each.to}`;
+    return item;
+  }));
+  byId("back").disabled = byId("start").disabled = view.path.length === 0;
+  byId("forward").disabled = byId("end").disabled = view.path.length >= path.length;
+  // In a shadow, so that the style sheets of page and diagram do not meet.
+  (byId("diagram").shadowRoot || byId("diagram").attachShadow({ mode: "open" })).innerHTML = await engine.call("diagram");
+  byId("diagram").scrollTop = byId("diagram").scrollHeight;
+  link();
+}
+
+function label(process) {
+  return !process.alive ? "crashed" : process.user;
+}
+
+// --- the address
+
+function link() {
+  const parts = new URLSearchParams();
+  parts.set("algorithm", entry().name);
+  if (entry().topologies[0] !== byId("topology").value) parts.set("topology", byId("topology").value);
+  if (number("variant") >= 0) parts.set("variant", number("variant") + 1);
+  else OPTIONS.forEach(each => { if (each === "processes" || number(each) > 0) parts.set(each, number(each)); });
+  if (path.length) parts.set("path", path.join("."));
+  if (view.path.length < path.length) parts.set("at", view.path.length);
+  history.replaceState(null, "", "#" + parts);
+}
+
+async function follow() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const wanted = parts.get("algorithm");
+  if (wanted && catalogue.some(each => each.name === wanted)) byId("algorithm").value = wanted;
+  choose();
+  if (parts.has("topology")) byId("topology").value = parts.get("topology");
+  OPTIONS.forEach(each => { if (parts.has(each)) byId(each).value = parts.get(each); });
+  if (parts.has("variant")) byId("variant").value = String(Number(parts.get("variant")) - 1);
+  if (byId("variant").selectedIndex < 0) byId("variant").value = "-1";
+  if (byId("topology").selectedIndex < 0) byId("topology").selectedIndex = 0;
+  chooseVariant();
+  const steps = /^\d+(\.\d+)*$/.test(parts.get("path") || "") ? parts.get("path").split(".").map(Number) : [];
+  await open(steps);
+  if (wanted && !catalogue.some(each => each.name === wanted)) say(`There is no algorithm \u201c${wanted}\u201d; this is another.`, "bad");
+  if (parts.has("at")) await move(Number(parts.get("at")));
+}
+
+// --- the checker
+
+async function check() {
+  if (busy) return;
+  pause();
+  busy = true;
+  byId("check").disabled = true;
+  byId("stop").hidden = false;
+  const began = performance.now();
+  const clock = setInterval(() => say(`Exploring every interleaving: ${Math.round((performance.now() - began) / 1000)} s`), 500);
+  const found = await engine.ask("check", MOST_STATES);
+  clearInterval(clock);
+  checked();
+  if (found.error) {
+    say(found.error, "bad");
+    return;
+  }
+  const size = `${found.states.toLocaleString("en")} states, ${found.transitions.toLocaleString("en")} steps, depth ${found.depth}`;
+  if (found.violated) {
+    say(`Violated: ${found.violated}. The shortest way there has ${found.path.length} steps and is shown; ${size}.`, "bad");
+    await go(found.path, found.path);
+  } else if (found.verdict === "holds") {
+    say(`Everything holds in all of ${size}.`, "good");
+  } else {
+    say(`Not decided: the page stops at ${MOST_STATES.toLocaleString("en")} states. symposium check goes on where the page stops. ${size}.`);
+  }
+}
+
+function checked() {
+  busy = false;
+  byId("check").disabled = false;
+  byId("stop").hidden = true;
+}
+
+async function stop() {
+  const steps = view.path, whole = path;
+  engine.end();
+  checked();
+  await open(whole);
+  await move(steps.length);
+  say("Stopped: not decided.");
+}
+
+// --- playing
+
+function pause() {
+  clearInterval(playing);
+  playing = null;
+  byId("play").textContent = "Play";
+}
+
+/** Along the path, then any step that is no fault. */
+async function step() {
+  if (view.path.length < path.length) return move(view.path.length + 1);
+  const usual = view.choices.map((each, index) => [each, index]).filter(([each]) => !each.fault);
+  if (usual.length === 0 || view.broken) return pause();
+  return take(usual[Math.floor(Math.random() * usual.length)][1]);
+}
+
+function play() {
+  if (playing) return pause();
+  byId("play").textContent = "Pause";
+  playing = setInterval(step, Number(byId("speed").value));
+}
+
+// --- what is pressed
+
+const moves = {
+  Home: () => move(0), End: () => move(path.length), " ": play, c: check,
+  ArrowLeft: () => move(view.path.length - 1), ArrowRight: () => move(view.path.length + 1)
+};
+document.addEventListener("keydown", key => {
+  if (key.ctrlKey || key.altKey || key.metaKey || ["SELECT", "INPUT"].includes(key.target.tagName)) return;
+  if (key.key === " " && key.target.tagName === "BUTTON") return;
+  if (/^[1-9]$/.test(key.key)) {
+    pause();
+    take(Number(key.key) - 1);
+  } else if (moves[key.key]) {
+    key.preventDefault();
+    if (key.key !== " ") pause();
+    moves[key.key]();
+  }
+});
+byId("start").onclick = () => { pause(); moves.Home(); };
+byId("back").onclick = () => { pause(); moves.ArrowLeft(); };
+byId("forward").onclick = () => { pause(); moves.ArrowRight(); };
+byId("end").onclick = () => { pause(); moves.End(); };
+byId("play").onclick = play;
+byId("check").onclick = check;
+byId("stop").onclick = stop;
+byId("speed").onchange = () => { if (playing) { pause(); play(); } };
+byId("algorithm").onchange = () => { choose(); open(); };
+byId("variant").onchange = () => { chooseVariant(); open(); };
+["topology", ...OPTIONS].forEach(each => { byId(each).onchange = () => open(); });
+
+(async () => {
+  engine.begin();
+  catalogue = await engine.ask("catalogue");
+  fill(catalogue);
+  await follow();
+  window.addEventListener("hashchange", follow);
+})();

@@ -4,6 +4,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -54,6 +56,12 @@ public final class StateText {
         }
         if (value instanceof Optional<?> optional) {
             return optional.map(StateText::text).orElse("none");
+        }
+        if (value instanceof OptionalInt optional) {
+            return optional.isPresent() ? String.valueOf(optional.getAsInt()) : "none";
+        }
+        if (value instanceof OptionalLong optional) {
+            return optional.isPresent() ? String.valueOf(optional.getAsLong()) : "none";
         }
         if (value instanceof Neighbours neighbours) {
             return text(neighbours.all());

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import symposium.kernel.Effect;
@@ -275,7 +276,7 @@ public final class SvgDiagram {
 
     /** From each output that serves a user to what the user asks next, or to the end of the process. */
     private void bars() {
-        Map<ProcessId, Integer> since = new HashMap<>();
+        Map<ProcessId, Integer> since = new TreeMap<>();
         for (int at = 0; at < trace.events().size(); at++) {
             TraceEvent event = trace.events().get(at);
             boolean ends = event instanceof TraceEvent.Crashed

@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The page on which everybody walks through the states of every algorithm of the catalogue, and lets the checker explore
- * them: one HTML file that has all it needs, opens without a server and can be mailed.
+ * The page on which everybody walks through the states of every algorithm of the catalogue, and lets the checker
+ * explore them: one HTML file that has all it needs, opens without a server and can be mailed.
  */
 public final class Playground {
 

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What the sources say of each rule of an algorithm, which the page shows where the rule fires: the documentation of the
- * constants of all enums that are {@link symposium.kernel.Rule}s. The build runs this.
+ * What the sources say of each rule of an algorithm, which the page shows where the rule fires: the documentation of
+ * the constants of all enums that are {@link symposium.kernel.Rule}s. The build runs this.
  */
 final class RuleTexts {
 

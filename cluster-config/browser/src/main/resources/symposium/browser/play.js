@@ -42,6 +42,8 @@ let before = null;
 let path = [];
 let playing = null;
 let busy = false;
+/** How many steps the diagram shows. */
+let drawn = -1;
 
 const entry = () => catalogue.find(each => each.name === byId("algorithm").value);
 const number = id => Number(byId(id).value) || 0;
@@ -207,6 +209,7 @@ async function show(answer) {
   byId("forward").disabled = byId("end").disabled = view.path.length >= path.length;
   // In a shadow, so that the style sheets of page and diagram do not meet.
   (byId("diagram").shadowRoot || byId("diagram").attachShadow({ mode: "open" })).innerHTML = await engine.call("diagram");
+  drawn = view.path.length;
   byId("diagram").scrollTop = byId("diagram").scrollHeight;
   link();
 }

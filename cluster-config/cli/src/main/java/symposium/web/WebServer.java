@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 
 /**
- * A server on a port of the loopback address. A request that names another host than this machine is refused, so that no
- * page of elsewhere reaches it through a browser here.
+ * A server on a port of the loopback address. A request that names another host than this machine is refused, so that
+ * no page of elsewhere reaches it through a browser here.
  */
 public final class WebServer implements AutoCloseable {
 

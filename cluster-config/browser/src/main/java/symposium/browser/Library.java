@@ -1,0 +1,35 @@
+package symposium.browser;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** What {@link LibraryRepair} puts in the place of methods of Java's library. */
+final class Library {
+
+    private Library() {}
+
+    /** The different elements. */
+    static <T> Stream<T> distinct(Stream<T> some) {
+        return some.filter(new HashSet<>()::add);
+    }
+
+    /** As near as an {@code int} comes. */
+    static int clamped(long number) {
+        return (int) Math.min(number, Integer.MAX_VALUE);
+    }
+
+    static String text(Optional<?> value) {
+        return value.isPresent() ? "Optional[" + value.get() + "]" : "Optional.empty";
+    }
+
+    static String text(OptionalInt value) {
+        return value.isPresent() ? "OptionalInt[" + value.getAsInt() + "]" : "OptionalInt.empty";
+    }
+
+    static String text(OptionalLong value) {
+        return value.isPresent() ? "OptionalLong[" + value.getAsLong() + "]" : "OptionalLong.empty";
+    }
+}

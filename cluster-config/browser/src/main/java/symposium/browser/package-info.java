@@ -1,0 +1,18 @@
+/**
+ * The algorithms, their checker and their diagrams in a browser, from the one definition: TeaVM compiles the classes of
+ * {@code actors} that know nothing of Akka to JavaScript, and {@link symposium.browser.Playground} is the page that
+ * runs them in a worker.
+ *
+ * <p>A test asks the engine the same as JavaScript and as Java: for every algorithm of the catalogue at its smallest
+ * size, and for every variant where it shows, the initial state with its possible steps, the number of states and
+ * steps, the verdicts, the shortest counterexample and its diagram are the same, letter by letter.
+ *
+ * <p>What the compiler must be told is in few places: {@link symposium.browser.Substitutions} names the two classes of
+ * the kernel that have others in their place ({@code BrowserPlatform}, {@code BrowserMessageTypes}), {@link
+ * symposium.browser.ReadableRecords} what is read by reflection, {@link symposium.browser.EngineResources} the files
+ * that are read, and {@link symposium.browser.LibraryRepair} what TeaVM's Java library has otherwise than Java's.
+ *
+ * <p>JavaScript and not WebAssembly: the page is one file that opens without a server, and the smaller explorations
+ * take no longer than on a cold virtual machine. An exploration in the page ends at 300,000 states.
+ */
+package symposium.browser;

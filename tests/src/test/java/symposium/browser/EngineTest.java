@@ -1,0 +1,120 @@
+package symposium.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.microsoft.playwright.Page;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
+
+/** What runs in a browser is what runs on a virtual machine: each is asked the same, and each answer is the same. */
+class EngineTest {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int MOST_STATES = 20_000;
+    private static final int SMALLEST = 2;
+
+    private static Chromium chromium;
+    private static Page page;
+
+    @BeforeAll
+    static void open(@TempDir Path directory) throws Exception {
+        chromium = Chromium.launch();
+        page = chromium.page();
+        Path file = Files.writeString(directory.resolve("explore.html"), Playground.page());
+        page.navigate(file.toUri().toString());
+        page.waitForSelector(".choice");
+    }
+
+    @AfterAll
+    static void close() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    /** Those of the product; the tests have some of their own, which are on this class path and not in the browser. */
+    static List<String> names() {
+        return Catalogue.all().stream()
+                .filter(algorithm -> !algorithm.getClass().getName().startsWith("symposium.own."))
+                .<String>map(Algorithm::name)
+                .toList();
+    }
+
+    private static JsonNode entry(String name) throws Exception {
+        for (JsonNode each : JSON.readTree(Engine.catalogue())) {
+            if (each.get("name").asText().equals(name)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException(name);
+    }
+
+    private static String inBrowser(Object... call) {
+        return (String) page.evaluate("([call, ...given]) => engine.call(call, ...given)", List.of(call));
+    }
+
+    @Test
+    void theCatalogueIsTheSame() throws Exception {
+        List<JsonNode> catalogue = new ArrayList<>();
+        for (String name : names()) {
+            catalogue.add(entry(name));
+        }
+        assertEquals(JSON.valueToTree(catalogue), JSON.readTree(inBrowser("catalogue")));
+    }
+
+    /** The algorithm as it should be at its smallest size, and every variant where it shows. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyExplorationIsTheSame(String name) throws Exception {
+        JsonNode entry = entry(name);
+        for (int variant = -1; variant < entry.get("variants").size(); variant++) {
+            int processes = variant < 0 ? SMALLEST : entry.get("processes").asInt();
+            Object[] setup = {"open", name, processes, "", variant, 0, 0, 0, 0};
+            String what = name + ", variant " + variant;
+            assertEquals(Engine.open(name, processes, "", variant, 0, 0, 0, 0), inBrowser(setup), what);
+            String report = Engine.check(MOST_STATES);
+            assertEquals(report, inBrowser("check", MOST_STATES), what);
+            assertEquals(Engine.diagram(), inBrowser("diagram"), what);
+            JsonNode found = JSON.readTree(report);
+            boolean violated = !found.get("violated").isNull();
+            assertTrue(
+                    variant < 0 ? !violated : violated || !found.get("complete").asBoolean(), what);
+            assertEquals(violated, found.get("path").size() > 0, what);
+        }
+    }
+
+    /** One clear line for each. */
+    @Test
+    void aWrongQuestionIsAnsweredWithOneLine() {
+        Engine.open("ewd851", 3, "", -1, 0, 0, 0, 0);
+        inBrowser("open", "ewd851", 3, "", -1, 0, 0, 0, 0);
+        for (String wrong : List.of(
+                same(Engine.open("no-such", 3, "", -1, 0, 0, 0, 0), "open", "no-such", 3, "", -1, 0, 0, 0, 0),
+                same(Engine.open("ewd851", 0, "", -1, 0, 0, 0, 0), "open", "ewd851", 0, "", -1, 0, 0, 0, 0),
+                same(Engine.open("ewd851", 3, "", 99, 0, 0, 0, 0), "open", "ewd851", 3, "", 99, 0, 0, 0, 0),
+                same(Engine.open("ewd851", 3, "", -1, 0, -1, 0, 0), "open", "ewd851", 3, "", -1, 0, -1, 0, 0),
+                same(Engine.take(99), "take", 99),
+                same(Engine.go("0.99"), "go", "0.99"),
+                same(Engine.go("x"), "go", "x"))) {
+            assertTrue(wrong.matches("\\{\"error\":\"[^\"]{20,200}\"}"), wrong);
+        }
+    }
+
+    private static String same(String answer, Object... call) {
+        assertEquals(answer, inBrowser(call));
+        return answer;
+    }
+}

@@ -1,0 +1,162 @@
+package symposium.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page, as somebody uses it: opened as a file, without a server. */
+class PlaygroundTest {
+
+    private static Chromium chromium;
+    private static String address;
+
+    @BeforeAll
+    static void write(@TempDir Path directory) throws Exception {
+        chromium = Chromium.launch();
+        address = Files.writeString(directory.resolve("explore.html"), Playground.page())
+                .toUri()
+                .toString();
+    }
+
+    @AfterAll
+    static void close() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @AfterEach
+    void noScriptHasFailed() {
+        assertEquals(List.of(), chromium.errors());
+    }
+
+    private static Page open(String link) {
+        Page page = chromium.page();
+        page.navigate(address + link);
+        page.waitForSelector(".choice");
+        return page;
+    }
+
+    /** Waits until the page shows so many steps. */
+    private static void awaitSteps(Page page, int steps) {
+        page.waitForFunction("steps => view && view.path.length === steps && drawn === steps", steps);
+    }
+
+    private static String text(Page page, String selector) {
+        return page.textContent(selector);
+    }
+
+    @Test
+    void stepsAreTakenByKeyAndTakenBack() {
+        Page page = open("#algorithm=ewd851&processes=3");
+        String initial = text(page, "#states");
+        page.keyboard().press("2");
+        awaitSteps(page, 1);
+        assertTrue(text(page, "#what").startsWith("Step 1: process 1: n.1"), text(page, "#what"));
+        assertTrue(text(page, "#rule").startsWith("n.1: "), text(page, "#rule"));
+        String after = text(page, "#states");
+        assertFalse(after.equals(initial));
+        page.keyboard().press("1");
+        awaitSteps(page, 2);
+        page.keyboard().press("ArrowLeft");
+        awaitSteps(page, 1);
+        assertEquals(after, text(page, "#states"));
+        page.keyboard().press("Home");
+        awaitSteps(page, 0);
+        assertEquals(initial, text(page, "#states"));
+        page.keyboard().press("End");
+        awaitSteps(page, 2);
+        page.close();
+    }
+
+    /** The planted fault is found, shown, and stands in the address, which leads another reader to it. */
+    @Test
+    void theCheckerFindsAPlantedFaultAndTheAddressLeadsThere() {
+        Page page = open("#algorithm=ricart-agrawala&variant=3");
+        page.click("#check");
+        page.waitForSelector("#verdict.bad");
+        page.waitForSelector("#properties .bad");
+        assertTrue(text(page, "#verdict").startsWith("Violated: whom q has answered"), text(page, "#verdict"));
+        assertEquals(page.evaluate("view.path.length"), page.evaluate("path.length"));
+        String link = page.url().substring(page.url().indexOf('#'));
+        Page other = open(link);
+        other.waitForSelector("#properties .bad");
+        assertEquals(text(page, "#states"), text(other, "#states"));
+        assertEquals(
+                page.evaluate("document.getElementById('diagram').shadowRoot.innerHTML"),
+                other.evaluate("document.getElementById('diagram').shadowRoot.innerHTML"));
+        page.close();
+        other.close();
+    }
+
+    @Test
+    void whatHoldsIsSaidToHold() {
+        Page page = open("#algorithm=ewd851&processes=5");
+        page.keyboard().press("c");
+        page.waitForSelector("#verdict.good");
+        assertEquals("Everything holds in all of 1,735 states, 6,995 steps, depth 20.", text(page, "#verdict"));
+        page.close();
+    }
+
+    @Test
+    void anExplorationIsStopped() {
+        Page page = open("#algorithm=lamport&processes=4&requests=2");
+        page.keyboard().press("1");
+        awaitSteps(page, 1);
+        page.click("#check");
+        page.click("#stop");
+        page.waitForFunction("document.getElementById('verdict').textContent === 'Stopped: not decided.'");
+        awaitSteps(page, 1);
+        page.keyboard().press("1");
+        awaitSteps(page, 2);
+        page.close();
+    }
+
+    @Test
+    void aWrongLinkIsSaidToBeWrong() {
+        for (String wrong :
+                List.of("#algorithm=nosuch", "#algorithm=ewd851&path=0.99", "#algorithm=ewd851&processes=99")) {
+            Page page = chromium.page();
+            page.navigate(address + wrong);
+            page.waitForSelector("#verdict.bad");
+            page.close();
+        }
+    }
+
+    @Test
+    void itPlaysByItself() {
+        Page page = open("#algorithm=suzuki-kasami");
+        page.selectOption("#speed", "250");
+        page.keyboard().press(" ");
+        page.waitForFunction("view.path.length >= 5");
+        page.click("#play");
+        page.close();
+    }
+
+    /** Everything that is pressed has a name, and the page fits where it is shown. */
+    @Test
+    void everyControlHasANameAndThePageFits() {
+        Page page = open("#algorithm=ewd851&processes=5");
+        assertEquals(
+                List.of(),
+                page.evaluate("[...document.querySelectorAll('button, select, input')]"
+                        + ".filter(each => !(each.textContent.trim() || each.title || each.labels && each.labels.length))"
+                        + ".map(each => each.outerHTML)"));
+        assertEquals(true, page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
+        assertEquals(true, page.evaluate("document.documentElement.scrollHeight <= innerHeight"));
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+        assertEquals("rgb(23, 24, 26)", page.evaluate("getComputedStyle(document.body).backgroundColor"));
+        page.close();
+    }
+}

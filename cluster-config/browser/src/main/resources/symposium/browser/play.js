@@ -126,8 +126,8 @@ async function take(choice) {
 async function go(steps, whole) {
   const answer = await engine.ask("go", steps.join("."));
   if (answer.error) {
-    say("This link has a path that the algorithm does not take: " + answer.error, "bad");
     await open();
+    say("This link has a path that the algorithm does not take: " + answer.error, "bad");
     return;
   }
   path = whole;

@@ -132,7 +132,8 @@ class HouseTest {
     void optionalLibrariesStayInTheirPackages() {
         onlyIn(Set.of("metrics"), "io.micrometer..").check(HOUSE);
         // The executable jar has Akka Management.
-        onlyIn(Set.of("management", "cli", "web"), "akka.http..", "akka.management..").check(HOUSE);
+        onlyIn(Set.of("management", "cli", "web"), "akka.http..", "akka.management..")
+                .check(HOUSE);
     }
 
     /** Artery compresses a path to what is there when a message comes: before the actor starts, to an absent one. */

@@ -13,13 +13,23 @@ public final class Playground {
 
     private Playground() {}
 
+    /** The script that draws processes and the messages between them: {@code Network.draw}. */
+    public static String networkScript() {
+        return read("network.js");
+    }
+
+    /** The texts of rules, as JSON: see {@link RuleTexts}. */
+    public static String rules() {
+        return embedded(read("rules.json"));
+    }
+
     /** The page. */
     public static String page() {
         // The checker last: what is put into the page is not searched for further places.
         return read("play.html")
-                .replace("{{network}}", read("network.js"))
+                .replace("{{network}}", networkScript())
                 .replace("{{play}}", read("play.js"))
-                .replace("{{rules}}", embedded(read("rules.json")))
+                .replace("{{rules}}", rules())
                 .replace("{{engine}}", embedded(read("engine.js")));
     }
 

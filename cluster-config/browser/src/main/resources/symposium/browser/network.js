@@ -73,7 +73,7 @@ const Network = (() => {
       const { x, y } = way(from, to, along);
       const ahead = way(from, to, along + 0.02);
       const turn = Math.atan2(ahead.y - y, ahead.x - x) * 180 / Math.PI;
-      const message = add("g", { class: "message " + kind(each.type) });
+      const message = add("g", { class: "message " + kind(each.type), "data-sent": each.sent });
       message.append(element("path", { d: "M-7,-5L7,0L-7,5Z", transform: `translate(${x},${y}) rotate(${turn})` }));
       const outside = x >= SIZE / 2;
       if (messages.length <= 4) {
@@ -86,8 +86,8 @@ const Network = (() => {
 
   /** Tokens are told from requests and signals by their look. */
   function kind(type) {
-    return /token|privilege|baton/.test(type) ? "token" : /signal/.test(type) ? "signal" : "other";
+    return /token|privilege|baton|ping|pong/.test(type) ? "token" : /signal/.test(type) ? "signal" : "other";
   }
 
-  return { draw };
+  return { draw, kind };
 })();

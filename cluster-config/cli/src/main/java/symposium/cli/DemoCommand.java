@@ -2,10 +2,14 @@ package symposium.cli;
 
 import static symposium.cli.Values.quoted;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,13 +18,16 @@ import symposium.arbitration.Danger;
 import symposium.arbitration.Seats;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
+import symposium.demo.DemoEvent;
 import symposium.demo.Line;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
 import symposium.graph.Topologies;
 import symposium.graph.TopologyFile;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Topology;
+import symposium.web.RunServer;
 
 /**
  * {@code symposium demo}: a real cluster in this JVM, whose processes share a critical section, and one of which dies.
@@ -71,6 +78,10 @@ final class DemoCommand extends ReportingCommand {
     @Option(names = "--faults", negatable = true, defaultValue = "true", fallbackValue = "true")
     private boolean faults;
 
+    @Option(names = "--web", paramLabel = "PORT", arity = "0..1", fallbackValue = "0")
+    @Bounds(most = 65535)
+    private Optional<Integer> web;
+
     @Override
     public Integer call() throws InterruptedException {
         Optional<Topologies.Named> named = algorithm.elects() ? Optional.empty() : network();
@@ -81,12 +92,12 @@ final class DemoCommand extends ReportingCommand {
                         plan.topology().map(linked -> " on " + linked).orElse(""),
                         plan.nodes(),
                         algorithm.elects() ? "" : ", seed " + plan.seed(),
-                        faults ? "; " + victim() + " will be killed; --no-faults spares it" : ", no faults");
+                        story(plan.death()));
         Optional<Topology> linked = named.map(each -> each.of(plan.nodes()));
         linked.flatMap(this::warning).ifPresent(story()::println);
         linked.flatMap(Network::legend).ifPresent(story()::println);
         Page page = Page.sinceTheBeginning(story(), colours());
-        Outcome outcome = Demo.run(plan, page);
+        Outcome outcome = run(plan, page);
         story().println();
         outcome.tally().table().forEach(story()::println);
         outcome.tally().recovery().ifPresent(span -> story().printf(
@@ -104,6 +115,66 @@ final class DemoCommand extends ReportingCommand {
             out().println(json(plan, outcome));
         }
         return ExitCode.of(outcome.verdict());
+    }
+
+    private String story(DemoConfig.Death death) {
+        return switch (death) {
+            case OF_THE_HOLDER -> "; " + victim() + " will be killed; --no-faults spares it";
+            case BY_HAND -> "; the page has a button that kills a node";
+            case NONE -> ", no faults";
+        };
+    }
+
+    /** Runs it, beside its page if that is wanted. */
+    private Outcome run(DemoConfig plan, Page page) throws InterruptedException {
+        if (web.isEmpty()) {
+            return Demo.of(plan, page, (at, event) -> {}).run();
+        }
+        AtomicReference<Optional<RunServer>> server = new AtomicReference<>(Optional.empty());
+        Demo demo = Demo.of(plan, page, (at, event) -> server.get().ifPresent(there -> {
+            if (event instanceof DemoEvent.Killed killed) {
+                there.happens(killed.process(), "killed");
+            }
+        }));
+        try (RunServer there = RunServer.start(
+                plan.events().orElseThrow(),
+                Optional.empty(),
+                web.get(),
+                "symposium demo: " + plan.algorithm(),
+                faults
+                        ? new RunServer.Faults(Optional.of(number -> demo.kill(ProcessId.of(number))))
+                        : RunServer.Faults.NONE,
+                this::note)) {
+            server.set(Optional.of(there));
+            story().println("The page: " + there.address());
+            story().flush();
+            return demo.run();
+        } catch (IOException bound) {
+            throw new BadInput(
+                    "--web %d: %s; another, or none for any that is free, is wanted", web.get(), bound.getMessage());
+        }
+    }
+
+    /** Where the event logs go that the page follows. */
+    private Optional<Path> logs() {
+        Optional<Path> given = events.map(OutputDirectory::path);
+        if (given.isPresent() || web.isEmpty()) {
+            return given;
+        }
+        try {
+            Path own = Files.createTempDirectory("symposium-demo");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> OutputDirectory.delete(own)));
+            return Optional.of(own);
+        } catch (IOException full) {
+            throw new BadInput(
+                    "--web: no directory can be made for event logs: %s; --events DIR names one", full.getMessage());
+        }
+    }
+
+    private DemoConfig.Death death() {
+        return !faults
+                ? DemoConfig.Death.NONE
+                : web.isPresent() ? DemoConfig.Death.BY_HAND : DemoConfig.Death.OF_THE_HOLDER;
     }
 
     private String victim() {
@@ -154,12 +225,12 @@ final class DemoCommand extends ReportingCommand {
                 named.map(Topologies.Named::name),
                 count,
                 seed.orElseGet(() -> ThreadLocalRandom.current().nextInt(10_000)),
-                entries != null ? LONGEST : seconds.orElse(USUAL),
+                entries != null ? LONGEST : seconds.orElse(web.isPresent() ? LONGEST : USUAL),
                 entries != null ? OptionalInt.of(entries) : OptionalInt.empty(),
-                faults ? DemoConfig.Death.OF_THE_HOLDER : DemoConfig.Death.NONE,
+                death(),
                 APPETITE,
                 FORMATION,
-                events.map(OutputDirectory::path));
+                logs());
     }
 
     /** The topology that --topology names, or that of the table that --table names. */

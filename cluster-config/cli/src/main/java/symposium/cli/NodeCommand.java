@@ -8,8 +8,10 @@ import akka.actor.typed.javadsl.Adapter;
 import akka.management.cluster.bootstrap.ClusterBootstrap;
 import akka.management.javadsl.AkkaManagement;
 import com.typesafe.config.Config;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -39,6 +41,7 @@ import symposium.service.ReadinessCheck;
 import symposium.service.Termination;
 import symposium.torture.StoreClient;
 import symposium.torture.TransportCuts;
+import symposium.web.RunServer;
 
 /** {@code symposium node}: one member of a cluster of many JVMs. */
 @Command(name = "node")
@@ -121,9 +124,14 @@ final class NodeCommand extends ReportingCommand {
     @Option(names = "--events", paramLabel = "DIR")
     private Optional<OutputDirectory> events;
 
+    @Option(names = "--web", paramLabel = "PORT", arity = "0..1", fallbackValue = "0")
+    @Bounds(most = 65535)
+    private Optional<Integer> web;
+
     @Override
     public Integer call() throws InterruptedException {
         Termination ended;
+        Optional<RunServer> page = page();
         try (PrintWriter steps =
                 log.map(file -> file.writer("--log")).orElseGet(() -> new PrintWriter(Writer.nullWriter()))) {
             ended = run(steps);
@@ -131,6 +139,8 @@ final class NodeCommand extends ReportingCommand {
                 note(command() + ": " + ended.why());
                 ended = run(steps);
             }
+        } finally {
+            page.ifPresent(RunServer::close);
         }
         if (ended.cause() == Termination.Cause.REFUSED) {
             throw new BadInput(ended.why());
@@ -139,6 +149,29 @@ final class NodeCommand extends ReportingCommand {
             note(command() + ": " + ended.why());
         }
         return ended.cause().exitCode();
+    }
+
+    private Optional<RunServer> page() {
+        if (web.isEmpty()) {
+            return Optional.empty();
+        }
+        Path logs = events.map(OutputDirectory::path)
+                .orElseThrow(() -> new BadInput("--web shows what event logs say: --events DIR is wanted with it"));
+        try {
+            RunServer server = RunServer.start(
+                    logs,
+                    Optional.empty(),
+                    web.get(),
+                    "symposium node: " + algorithm.name(),
+                    RunServer.Faults.NONE,
+                    this::note);
+            story().println("The page: " + server.address());
+            story().flush();
+            return Optional.of(server);
+        } catch (IOException bound) {
+            throw new BadInput(
+                    "--web %d: %s; another, or none for any that is free, is wanted", web.get(), bound.getMessage());
+        }
     }
 
     private Termination run(PrintWriter steps) throws InterruptedException {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /**
  * A directory into which a command writes files.
@@ -32,5 +34,14 @@ record OutputDirectory(Path path) {
             throw new BadInput("%s: is no directory, and none can be made there; one of yours is wanted", quoted(text));
         }
         throw new BadInput("%s: cannot be written into; a directory of yours is wanted", quoted(text));
+    }
+
+    /** Deletes a directory with all that is in it, as far as that can be done. */
+    static void delete(Path directory) {
+        try (Stream<Path> all = Files.walk(directory)) {
+            all.sorted(Comparator.reverseOrder()).forEach(each -> each.toFile().delete());
+        } catch (IOException left) {
+            // It is one for temporary files.
+        }
     }
 }

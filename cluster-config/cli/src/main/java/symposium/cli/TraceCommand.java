@@ -31,6 +31,7 @@ import symposium.trace.SvgDiagram;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
+import symposium.web.RunServer;
 
 /** {@code symposium trace}: what the event logs of a run say. */
 @Command(
@@ -38,6 +39,7 @@ import symposium.trace.TraceListing;
         subcommands = {
             TraceCommand.Listing.class,
             TraceCommand.Draw.class,
+            TraceCommand.Open.class,
             TraceCommand.Merge.class,
             TraceCommand.Verify.class,
             TraceCommand.Export.class
@@ -187,6 +189,41 @@ final class TraceCommand {
             } else if (html.isEmpty()) {
                 out().println(title + "\n" + TextDiagram.legend() + "\n\n"
                         + TextDiagram.of(trace).stripTrailing());
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    /** {@code symposium trace open}. */
+    @Command(name = "open")
+    static final class Open extends OnLogs {
+        @Option(names = "--port", paramLabel = "PORT")
+        @Bounds(most = 65535)
+        private int port;
+
+        @Override
+        public Integer call() throws InterruptedException {
+            MergedLog merged = ofOne();
+            LogHead head = merged.log().head();
+            Path directory = null;
+            try {
+                directory = Files.createTempDirectory("symposium-trace");
+                Path own = directory;
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> OutputDirectory.delete(own)));
+                Files.writeString(
+                        own.resolve("run" + ENDING),
+                        LogVerifier.withStates(merged).text());
+            } catch (IOException full) {
+                throw new BadInput("no file can be made for the merged logs: %s", full.getMessage());
+            }
+            try (RunServer server = RunServer.start(
+                    directory, Optional.of(head), port, head.algorithm(), RunServer.Faults.NONE, this::note)) {
+                out().println(server.address() + "\nCtrl-C ends it.");
+                out().flush();
+                Thread.currentThread().join();
+            } catch (IOException bound) {
+                throw new BadInput(
+                        "--port %d: %s; another, or 0 for any that is free, is wanted", port, bound.getMessage());
             }
             return ExitCode.DONE;
         }

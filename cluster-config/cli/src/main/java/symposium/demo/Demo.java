@@ -40,7 +40,7 @@ public final class Demo {
     private final LocalCluster cluster;
     private final List<DemoEvent.Listener> listeners;
 
-    private Demo(DemoConfig config, Consumer<Line> page) {
+    private Demo(DemoConfig config, Consumer<Line> page, DemoEvent.Listener other) {
         this.config = config;
         this.script = DemoScript.of(config.algorithm());
         Names names = config.topology()
@@ -54,21 +54,35 @@ public final class Demo {
         this.controller = elects()
                 ? new ElectionController(config, script, monitor, cluster::kill)
                 : new SharingController(config, script, monitor, cluster::kill, selector, this::serve);
-        this.listeners = List.of(monitor, statistics, narrator, controller);
+        this.listeners = List.of(monitor, statistics, narrator, controller, other);
     }
 
     /**
-     * Shows a demo, from the start of the first node to the end of the last.
+     * A demo that has not begun.
      *
      * @param page is given the story, line by line, as it happens
+     * @param other is told of all events as well
+     */
+    public static Demo of(DemoConfig config, Consumer<Line> page, DemoEvent.Listener other) {
+        return new Demo(config, page, other);
+    }
+
+    /**
+     * Kills the node of a process, where the demo is of {@link DemoConfig.Death#BY_HAND}; by any thread.
+     *
+     * @return why not, if so
+     */
+    public Optional<String> kill(ProcessId process) {
+        return controller.condemn(process);
+    }
+
+    /**
+     * Shows the demo, from the start of the first node to the end of the last.
+     *
      * @throws InvalidSetting when a node cannot run, with what the configuration says
      * @throws InterruptedException when the thread is interrupted; all nodes end
      */
-    public static Outcome run(DemoConfig config, Consumer<Line> page) throws InterruptedException {
-        return new Demo(config, page).run();
-    }
-
-    private Outcome run() throws InterruptedException {
+    public Outcome run() throws InterruptedException {
         CompletableFuture<Void> starting = CompletableFuture.runAsync(cluster::start);
         try {
             narrator.say(

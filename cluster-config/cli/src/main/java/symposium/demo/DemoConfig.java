@@ -37,6 +37,8 @@ public record DemoConfig(
     public enum Death {
         /** The node of a user that has a grant, or of the leader. */
         OF_THE_HOLDER,
+        /** One that somebody chooses while the demo runs. */
+        BY_HAND,
         /** None. */
         NONE
     }

@@ -2,6 +2,7 @@ package symposium.demo;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import symposium.checker.Verdict;
 import symposium.demo.DemoConfig.Death;
@@ -39,8 +40,9 @@ abstract class DemoController extends Reactions {
     final DemoScript script;
     final SafetyMonitor<?> monitor;
     private final Consumer<ProcessId> kill;
-    private Optional<Duration> formed = Optional.empty();
-    private Optional<ProcessId> dead = Optional.empty();
+    private volatile Optional<Duration> formed = Optional.empty();
+    private volatile Optional<ProcessId> dead = Optional.empty();
+    private final AtomicReference<ProcessId> condemned = new AtomicReference<>();
     private Optional<String> failure = Optional.empty();
 
     /** @param kill kills the node of a process */
@@ -78,6 +80,37 @@ abstract class DemoController extends Reactions {
     final void kill(ProcessId process) {
         dead = Optional.of(process);
         kill.accept(process);
+    }
+
+    /**
+     * Kills a node as soon as the demo comes to it; by any thread.
+     *
+     * @return why not, if so
+     */
+    final Optional<String> condemn(ProcessId process) {
+        if (config.death() != Death.BY_HAND) {
+            return Optional.of("this demo kills no node by hand");
+        }
+        if (process.number() >= config.nodes()) {
+            return Optional.of(
+                    "there is no process " + process + "; they are numbered from 0 to " + (config.nodes() - 1));
+        }
+        if (!ready()) {
+            return Optional.of("the cluster has not formed yet");
+        }
+        if (dead.isPresent() || !condemned.compareAndSet(null, process)) {
+            return Optional.of("one node is killed in a demo, and one has been");
+        }
+        return Optional.empty();
+    }
+
+    /** The process that has been condemned and lives. */
+    final Optional<ProcessId> condemned() {
+        return Optional.ofNullable(condemned.get()).filter(any -> dead.isEmpty());
+    }
+
+    private boolean ready() {
+        return formed.isPresent();
     }
 
     final boolean toBeKilled() {

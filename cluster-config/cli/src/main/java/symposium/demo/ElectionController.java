@@ -54,7 +54,8 @@ final class ElectionController extends DemoController {
                             Verdict.UNDECIDED, "there is no leader that all follow, for " + lasted.toSeconds() + " s");
         }
         forms(now);
-        if (!isLong(lasted, REIGN)) {
+        condemned().ifPresent(this::kill);
+        if (!isLong(lasted, REIGN) || config.death() == DemoConfig.Death.BY_HAND && !isLong(now, config.length())) {
             return Optional.empty();
         }
         if (!toBeKilled()) {

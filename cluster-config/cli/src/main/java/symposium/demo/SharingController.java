@@ -118,6 +118,7 @@ final class SharingController extends DemoController {
                                     + config.formation().toSeconds() + " s: " + seeAll() + " of " + config.nodes()
                                     + " nodes see all the others");
         }
+        condemned().ifPresent(victim -> die(now, victim));
         if (toBeKilled()) {
             crash(now, now.minus(formed().get()));
         } else if (over(now) && allServed(now)) {
@@ -133,12 +134,15 @@ final class SharingController extends DemoController {
             selector.start(!isLong(lasted, BEFORE_CRASH.plus(SELECTIVE)));
         }
         if (lastMeal.isPresent() && isLong(now.minus(lastMeal.get()), LAST_MEAL)) {
-            ProcessId victim = selector.victim().orElseThrow();
-            alive.remove(victim);
-            served.clear();
-            faultless = now;
-            kill(victim);
+            die(now, selector.victim().orElseThrow());
         }
+    }
+
+    private void die(Duration now, ProcessId victim) {
+        alive.remove(victim);
+        served.clear();
+        faultless = now;
+        kill(victim);
     }
 
     private boolean over(Duration now) {

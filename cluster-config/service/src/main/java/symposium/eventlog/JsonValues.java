@@ -7,9 +7,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.function.UnaryOperator;
 
 /** Changes of JSON values, as other readers need them. */
-final class JsonValues {
+public final class JsonValues {
 
     private JsonValues() {}
+
+    /** Browsers round numbers that are beyond 2^53: here those are texts. */
+    public static JsonNode exact(JsonNode json) {
+        return with(
+                json,
+                value -> value.isIntegralNumber() && Math.abs(value.asLong()) > 1L << 53
+                        ? JsonNodeFactory.instance.textNode(value.asText())
+                        : value);
+    }
 
     /** The same arrays and objects with other values in them. */
     static JsonNode with(JsonNode json, UnaryOperator<JsonNode> other) {

@@ -64,30 +64,30 @@ public final class LogPage {
         ObjectNode data = JSON.createObjectNode().put("first", first);
         ArrayNode begins = data.putArray("begins");
         before.forEach((process, state) ->
-                begins.addObject().put("process", process.toString()).set("state", exact(state)));
+                begins.addObject().put("process", process.toString()).set("state", JsonValues.exact(state)));
         ArrayNode all = data.putArray("events");
         for (LogLine.Happened each : events.subList(first - 1, last)) {
             ObjectNode event = all.addObject()
                     .put("process", each.process().toString())
                     .put("text", each.event().toString())
                     .put("gone", each.event() instanceof TraceEvent.Crashed);
-            each.state().ifPresent(state -> event.set("state", exact(state)));
+            each.state().ifPresent(state -> event.set("state", JsonValues.exact(state)));
         }
         return data;
     }
 
-    /** Browsers round numbers that are beyond 2^53: those are texts. */
-    private static JsonNode exact(JsonNode state) {
-        return JsonValues.with(
-                state,
-                json -> json.isIntegralNumber() && Math.abs(json.asLong()) > 1L << 53
-                        ? JSON.getNodeFactory().textNode(json.asText())
-                        : json);
+    private static String template() {
+        return read("page.html").replace("{{states}}", statesScript());
     }
 
-    private static String template() {
-        try (InputStream page = LogPage.class.getResourceAsStream("page.html")) {
-            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
+    /** The script that shows states which are JSON: {@code flat}, {@code brief} and {@code text}. */
+    public static String statesScript() {
+        return read("states.js");
+    }
+
+    private static String read(String resource) {
+        try (InputStream file = LogPage.class.getResourceAsStream(resource)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -1,20 +1,14 @@
 package symposium.eventlog;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedList;
 import java.util.List;
-import java.util.ListIterator;
 import java.util.Map;
 import java.util.Optional;
 import symposium.clock.LogicalClock;
 import symposium.clock.Stamp;
 import symposium.clock.Timestamp;
 import symposium.clock.VectorClock;
-import symposium.kernel.Effect;
-import symposium.kernel.Event;
-import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
@@ -30,10 +24,6 @@ import symposium.kernel.TraceEvent;
  */
 public record MergedLog(EventLog log, Map<Integer, Integer> sendings) {
 
-    private record Link(ProcessId from, Neighbour to) {}
-
-    private record Sent(Object message, int at) {}
-
     /**
      * Merges logs of one run.
      *
@@ -48,100 +38,18 @@ public record MergedLog(EventLog log, Map<Integer, Integer> sendings) {
                         + log.head().algorithm() + (log.head().fences() ? " with fences" : "") + " are different");
             }
         }
-        return new Merging(logs).all(head);
-    }
-
-    private static final class Merging {
-
-        private final List<EventLog> logs;
-        private final int[] next;
-        private final Map<Link, LinkedList<Sent>> inTransit = new HashMap<>();
-        private final List<EventLog.Numbered> merged = new ArrayList<>();
-        private final Map<Integer, Integer> sendings = new HashMap<>();
-
-        Merging(List<EventLog> logs) {
-            this.logs = logs;
-            this.next = new int[logs.size()];
+        CausalMerge merge = new CausalMerge();
+        for (EventLog log : logs) {
+            int number = merge.log();
+            log.lines().forEach(line -> merge.add(number, line));
         }
-
-        MergedLog all(LogHead head) {
-            for (int log = first(); log >= 0; log = first()) {
-                take(logs.get(log).lines().get(next[log]++));
-            }
-            return new MergedLog(new EventLog(head, merged), Map.copyOf(sendings));
+        List<EventLog.Numbered> merged = new ArrayList<>();
+        Map<Integer, Integer> sendings = new HashMap<>();
+        for (Optional<CausalMerge.Placed> next = merge.next(true); next.isPresent(); next = merge.next(true)) {
+            next.get().sending().ifPresent(sending -> sendings.put(merged.size(), sending));
+            merged.add(next.get().line());
         }
-
-        /** The log whose next line goes next, or -1 when all are at their ends. */
-        private int first() {
-            int first = -1;
-            boolean ready = false;
-            for (int log = 0; log < next.length; log++) {
-                if (next[log] < logs.get(log).lines().size()) {
-                    LogLine line = line(log);
-                    boolean may = received(line).map(this::isInTransit).orElse(true);
-                    if (first < 0 || may && !ready || may == ready && time(line).isBefore(time(line(first)))) {
-                        first = log;
-                        ready = may;
-                    }
-                }
-            }
-            return first;
-        }
-
-        private LogLine line(int log) {
-            return logs.get(log).lines().get(next[log]).line();
-        }
-
-        private static Instant time(LogLine line) {
-            return line.at().orElse(Instant.MIN);
-        }
-
-        /** The message that a line takes from a link. */
-        private record Receipt(Link link, Object message) {}
-
-        private static Optional<Receipt> received(LogLine line) {
-            if (line instanceof LogLine.Happened happened && happened.event() instanceof TraceEvent.Stepped stepped) {
-                ProcessId self = stepped.process();
-                if (stepped.event() instanceof Event.Received<?, ?> received) {
-                    Neighbour from = received.from();
-                    return Optional.of(new Receipt(new Link(from.id(), from.seenBack(self)), received.message()));
-                }
-                if (stepped.event() instanceof Event.Undeliverable<?, ?> back) {
-                    return Optional.of(new Receipt(new Link(self, back.to()), back.message()));
-                }
-            }
-            return Optional.empty();
-        }
-
-        private boolean isInTransit(Receipt receipt) {
-            return inTransit.getOrDefault(receipt.link(), new LinkedList<>()).stream()
-                    .anyMatch(sent -> sent.message().equals(receipt.message()));
-        }
-
-        private void take(EventLog.Numbered numbered) {
-            received(numbered.line()).ifPresent(this::arrives);
-            if (numbered.line() instanceof LogLine.Happened happened) {
-                for (Effect.Send<Object, ?> send : happened.event().sends(Object.class)) {
-                    inTransit
-                            .computeIfAbsent(new Link(happened.process(), send.to()), any -> new LinkedList<>())
-                            .add(new Sent(send.message(), merged.size()));
-                }
-            }
-            merged.add(numbered);
-        }
-
-        private void arrives(Receipt receipt) {
-            ListIterator<Sent> each =
-                    inTransit.getOrDefault(receipt.link(), new LinkedList<>()).listIterator();
-            while (each.hasNext()) {
-                Sent sent = each.next();
-                if (sent.message().equals(receipt.message())) {
-                    sendings.put(merged.size(), sent.at());
-                    each.remove();
-                    return;
-                }
-            }
-        }
+        return new MergedLog(new EventLog(head, merged), Map.copyOf(sendings));
     }
 
     /** The log with the times of Lamport's and of vector clocks at each step, as {@link symposium.clock} has them. */

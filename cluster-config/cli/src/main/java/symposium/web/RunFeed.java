@@ -1,0 +1,182 @@
+package symposium.web;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import symposium.eventlog.EventLogFollower;
+import symposium.eventlog.JsonValues;
+import symposium.eventlog.LogHead;
+import symposium.eventlog.LogLine;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Printable;
+import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
+import symposium.kernel.TraceEvent;
+
+/**
+ * What a page is told of a run: its events in their order, as JSON, of which the latest are kept. Safe for use by
+ * several threads.
+ */
+final class RunFeed {
+
+    /** How many events are kept; of earlier ones a page that comes later is told only that there were some. */
+    static final int MOST = 20_000;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * An event.
+     *
+     * @param place its place among all events, from 0
+     */
+    record Moment(int place, ObjectNode json) {}
+
+    private final int most;
+    private final Deque<Moment> moments = new ArrayDeque<>();
+    private final Map<ProcessId, Object> users = new HashMap<>();
+    /** By label, as a log names a rule: by which the page finds its text. */
+    private final Map<String, String> rules = new HashMap<>();
+
+    private int places;
+
+    RunFeed(int most) {
+        this.most = most;
+    }
+
+    /** Adds what has come. */
+    synchronized void add(LogHead head, List<EventLogFollower.Followed> lines) {
+        Algorithm<?, ?, ?, ?, ?> algorithm = head.entry().orElseThrow();
+        Problem<?, ?, ?> problem = algorithm.problem();
+        for (EventLogFollower.Followed each : lines) {
+            if (rules.isEmpty() && each.line() instanceof LogLine.Began began) {
+                algorithm.protocol(began.start()).rules().forEach(rule -> rules.put(rule.label(), key(rule)));
+            }
+            add(json(each.line(), each.sending(), problem));
+        }
+    }
+
+    /** Adds what is in no log: that a process has been killed, for instance. */
+    synchronized void happens(ProcessId process, String what) {
+        add(event(process, "fault").put("text", what).put("gone", true));
+    }
+
+    private void add(ObjectNode json) {
+        moments.add(new Moment(places, json.put("place", places)));
+        places++;
+        if (moments.size() > most) {
+            moments.remove();
+        }
+    }
+
+    /** The events from this place on that are kept, at most so many. */
+    synchronized List<Moment> from(int place, int atMost) {
+        List<Moment> some = new ArrayList<>();
+        for (Moment each : moments) {
+            if (each.place() >= place && some.size() < atMost) {
+                some.add(each);
+            }
+        }
+        return some;
+    }
+
+    private static ObjectNode event(ProcessId process, String kind) {
+        return JSON.createObjectNode()
+                .put("process", process.number())
+                .put("incarnation", process.incarnation())
+                .put("kind", kind);
+    }
+
+    private <U, I, O> ObjectNode json(LogLine line, OptionalInt sending, Problem<U, I, O> problem) {
+        if (line instanceof LogLine.Began began) {
+            users.put(began.process(), problem.initial());
+            ObjectNode json = event(began.process(), "begins").put("text", "begins");
+            began.neighbours()
+                    .forEach(each -> json.withArray("neighbours").add(each.id().number()));
+            began.state().ifPresent(state -> json.set("state", JsonValues.exact(state)));
+            return withUser(json, began.process(), problem);
+        }
+        LogLine.Happened happened = (LogLine.Happened) line;
+        if (!(happened.event() instanceof TraceEvent.Stepped stepped)) {
+            return event(happened.process(), "fault")
+                    .put("text", afterProcess(happened.event().toString()))
+                    .put("gone", happened.event() instanceof TraceEvent.Crashed);
+        }
+        ProcessId self = stepped.process();
+        ObjectNode json = event(self, "step")
+                .put("rule", stepped.rule().label())
+                .put("key", rules.get(stepped.rule().label()))
+                .put("text", afterProcess(stepped.toString()));
+        happened.at().ifPresent(at -> json.put("at", at.toEpochMilli()));
+        if (stepped.event() instanceof Event.Received<?, ?> received) {
+            receipt(json, received.from(), received.message(), sending);
+        } else if (stepped.event() instanceof Event.NeighboursChanged<?, ?> changed) {
+            ArrayNode neighbours = json.putArray("neighbours");
+            changed.neighbours().forEach(each -> neighbours.add(each.id().number()));
+        }
+        ArrayNode sends = json.putArray("sends");
+        stepped.sends(Object.class).forEach(send -> sends.addObject()
+                .put("to", send.to().id().number())
+                .put("type", Printable.typeName(send.message()))
+                .put("text", Printable.print(send.message())));
+        happened.state().ifPresent(state -> json.set("state", JsonValues.exact(state)));
+        follow(stepped, problem);
+        return withUser(json, self, problem);
+    }
+
+    private static String afterProcess(String text) {
+        return text.substring(text.indexOf(": ") + 2);
+    }
+
+    private static void receipt(ObjectNode json, Neighbour from, Object message, OptionalInt sending) {
+        json.putObject("received")
+                .put("from", from.id().number())
+                .put("type", Printable.typeName(message))
+                .put("text", Printable.print(message))
+                .put("sending", sending.orElse(-1));
+    }
+
+    private static String key(Rule rule) {
+        return rule instanceof Rule.Prefixed prefixed
+                ? key(prefixed.rule())
+                : ((Enum<?>) rule).getDeclaringClass().getName() + "." + rule.name();
+    }
+
+    @SuppressWarnings("unchecked") // the log is one of an algorithm that solves the problem
+    private <U, I, O> void follow(TraceEvent.Stepped stepped, Problem<U, I, O> problem) {
+        U user = (U) users.getOrDefault(stepped.process(), problem.initial());
+        if (stepped.event() instanceof Event.Input<?, ?> input) {
+            user = problem.asked(user, (I) input.input());
+        }
+        for (Effect<?, ?> effect : stepped.effects()) {
+            if (effect instanceof Effect.Output<?, ?> output) {
+                user = problem.told(user, (O) output.output());
+            }
+        }
+        users.put(stepped.process(), user);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <U> ObjectNode withUser(ObjectNode json, ProcessId process, Problem<U, ?, ?> problem) {
+        U user = (U) users.getOrDefault(process, problem.initial());
+        boolean waits = problem.waits(user);
+        boolean served = !waits && !user.equals(problem.initial());
+        return json.put("waits", waits)
+                .put("served", served)
+                .put(
+                        "user",
+                        user instanceof Enum<?>
+                                ? Printable.typeName(user)
+                                : served ? "served" : waits ? "waits" : "idle");
+    }
+}

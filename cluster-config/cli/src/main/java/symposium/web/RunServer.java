@@ -1,0 +1,229 @@
+package symposium.web;
+
+import akka.NotUsed;
+import akka.actor.ActorSystem;
+import akka.http.javadsl.marshalling.sse.EventStreamMarshalling;
+import akka.http.javadsl.model.HttpRequest;
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.StatusCodes;
+import akka.http.javadsl.model.sse.ServerSentEvent;
+import akka.http.javadsl.server.AllDirectives;
+import akka.http.javadsl.server.Route;
+import akka.stream.javadsl.Source;
+import com.typesafe.config.ConfigFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import symposium.browser.Playground;
+import symposium.eventlog.EventLogFollower;
+import symposium.eventlog.InvalidLog;
+import symposium.eventlog.LogHead;
+import symposium.eventlog.LogPage;
+import symposium.kernel.ProcessId;
+
+/**
+ * The live page of a run: what its event logs say, while they are written.
+ *
+ * <ul>
+ *   <li>{@code GET /}: the page
+ *   <li>{@code GET /events?from=K}: the events from this place on, and those that come, as server-sent events: arrays of
+ *       JSON objects
+ *   <li>{@code POST /kill?process=P}: kills the node of a process, where the run has that to offer; only from the page
+ * </ul>
+ */
+public final class RunServer implements AutoCloseable {
+
+    /** The page sends it; a form or a link of elsewhere cannot. */
+    static final String FROM_THE_PAGE = "X-Symposium";
+
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration PUSH = Duration.ofMillis(100);
+    private static final Duration ALIVE = Duration.ofSeconds(5);
+    private static final int MOST_AT_ONCE = 500;
+
+    private final ActorSystem system;
+    private final WebServer server;
+    private final EventLogFollower follower;
+    private final RunFeed feed;
+    private final ScheduledExecutorService polling = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "symposium-page");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    private RunServer(ActorSystem system, WebServer server, EventLogFollower follower, RunFeed feed) {
+        this.system = system;
+        this.server = server;
+        this.follower = follower;
+        this.feed = feed;
+    }
+
+    /**
+     * What a page may do to the run.
+     *
+     * @param kill kills the node of the process with this number; says in one line why not, if so; nothing where the
+     *     run has no such fault to offer
+     */
+    public record Faults(Optional<IntFunction<Optional<String>>> kill) {
+        /** None. */
+        public static final Faults NONE = new Faults(Optional.empty());
+    }
+
+    /**
+     * Serves the page of a run.
+     *
+     * @param logs the directory of the event logs, which need not be there yet
+     * @param head of the logs that are shown; without one, that of the first that is found
+     * @param port of the loopback address; 0 for any that is free
+     * @param problem is told in one line when the logs cannot be read
+     * @throws IOException when the port is not free
+     */
+    public static RunServer start(
+            Path logs, Optional<LogHead> head, int port, String title, Faults faults, Consumer<String> problem)
+            throws IOException {
+        ActorSystem system = ActorSystem.create(
+                "page",
+                ConfigFactory.parseString("akka.actor.provider = local\nakka.jvm-shutdown-hooks = off")
+                        .withFallback(ConfigFactory.load()));
+        RunFeed feed = new RunFeed(RunFeed.MOST);
+        try {
+            WebServer server = WebServer.start(system, port, new Pages(feed, page(title, faults), faults).route());
+            RunServer run = new RunServer(system, server, new EventLogFollower(logs, head), feed);
+            run.polling.scheduleWithFixedDelay(() -> run.poll(problem), 0, POLL.toMillis(), TimeUnit.MILLISECONDS);
+            return run;
+        } catch (IOException bound) {
+            system.terminate();
+            throw bound;
+        }
+    }
+
+    private void poll(Consumer<String> problem) {
+        try {
+            List<EventLogFollower.Followed> lines = follower.poll();
+            if (!lines.isEmpty()) {
+                feed.add(follower.head().orElseThrow(), lines);
+            }
+        } catch (InvalidLog | IOException | RuntimeException failure) {
+            if (ended.compareAndSet(false, true)) {
+                problem.accept("the page goes no further: " + failure.getMessage());
+            }
+        }
+    }
+
+    /** Where the page is. */
+    public String address() {
+        return server.address() + "/";
+    }
+
+    /** Shows what is in no log. */
+    public void happens(ProcessId process, String what) {
+        // After what it has done until then.
+        polling.schedule(() -> feed.happens(process, what), 4 * POLL.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        polling.shutdownNow();
+        server.close();
+        system.terminate();
+    }
+
+    private static String page(String title, Faults faults) {
+        return read("run.html")
+                .replace("{{title}}", title)
+                .replace("{{kill}}", Boolean.toString(faults.kill().isPresent()))
+                .replace("{{network}}", Playground.networkScript())
+                .replace("{{states}}", LogPage.statesScript())
+                .replace("{{run}}", read("run.js"))
+                .replace("{{rules}}", Playground.rules());
+    }
+
+    private static String read(String resource) {
+        try (InputStream file = RunServer.class.getResourceAsStream(resource)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static final class Pages extends AllDirectives {
+        private final RunFeed feed;
+        private final String page;
+        private final Faults faults;
+
+        Pages(RunFeed feed, String page, Faults faults) {
+            this.feed = feed;
+            this.page = page;
+            this.faults = faults;
+        }
+
+        Route route() {
+            return concat(
+                    get(() -> concat(
+                            pathSingleSlash(() -> complete(WebServer.page(page))),
+                            path(
+                                    "events",
+                                    () -> parameterOptional(
+                                            "from",
+                                            from -> completeOK(
+                                                    events(
+                                                            from.filter(text -> text.matches("[0-9]{1,9}"))
+                                                                    .map(Integer::valueOf)
+                                                                    .orElse(0)),
+                                                    EventStreamMarshalling.toEventStream()))))),
+                    post(() -> path("kill", () -> extractRequest(this::kill))));
+        }
+
+        /** A browser that goes away ends its stream, and nothing else. */
+        private Source<ServerSentEvent, NotUsed> events(int from) {
+            AtomicInteger next = new AtomicInteger(from);
+            return Source.tick(Duration.ZERO, PUSH, "")
+                    .mapConcat(tick -> {
+                        List<RunFeed.Moment> some = feed.from(next.get(), MOST_AT_ONCE);
+                        if (some.isEmpty()) {
+                            return List.of();
+                        }
+                        next.set(some.get(some.size() - 1).place() + 1);
+                        return List.of(ServerSentEvent.create(some.stream()
+                                .map(each -> each.json().toString())
+                                .collect(Collectors.joining(",", "[", "]"))));
+                    })
+                    .keepAlive(ALIVE, ServerSentEvent::heartbeat)
+                    .mapMaterializedValue(ignored -> NotUsed.getInstance());
+        }
+
+        private Route kill(HttpRequest request) {
+            if (faults.kill().isEmpty()) {
+                return complete(StatusCodes.NOT_FOUND, "this run has no fault to offer\n");
+            }
+            if (request.getHeader(FROM_THE_PAGE).isEmpty()) {
+                return complete(StatusCodes.FORBIDDEN, "faults are for the buttons of the page\n");
+            }
+            String process = request.getUri().query().get("process").orElse("");
+            if (!process.matches("[0-9]{1,4}")) {
+                return complete(StatusCodes.BAD_REQUEST, "process=P is wanted, P the number of a process\n");
+            }
+            return complete(faults.kill()
+                    .get()
+                    .apply(Integer.parseInt(process))
+                    .map(why -> HttpResponse.create()
+                            .withStatus(StatusCodes.CONFLICT)
+                            .withEntity(why + "\n"))
+                    .orElseGet(HttpResponse::create));
+        }
+    }
+}

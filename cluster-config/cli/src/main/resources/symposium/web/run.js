@@ -1,0 +1,316 @@
+"use strict";
+const byId = id => document.getElementById(id);
+const rules = JSON.parse(byId("rules").textContent);
+const SVG = "http://www.w3.org/2000/svg";
+const MOST = 20000, ROWS = 60, ROW = 26, LEFT = 60, STEP = 34;
+
+/** The events that are kept; the first is number `dropped` of all. */
+let moments = [];
+let dropped = 0;
+/** How many events have happened at the moment that is shown, counted from the first of all. */
+let at = 0;
+let live = true;
+let playing = null;
+let asked = false;
+
+/** Where everything stands after so many events: computed forward, and anew from a mark when somebody goes back. */
+const marks = new Map();
+const EVERY = 500;
+let world = empty();
+/** What had happened before the events that are kept. */
+let beginning = empty();
+
+function empty() {
+  return { events: 0, processes: new Map(), transit: [] };
+}
+
+function copy(some) {
+  return { events: some.events, processes: new Map([...some.processes].map(([key, value]) => [key, { ...value }])), transit: [...some.transit] };
+}
+
+function apply(to, event) {
+  to.events = event.place + 1;
+  const key = event.process;
+  const before = to.processes.get(key) || { alive: true, state: {}, neighbours: [] };
+  const now = { ...before };
+  if (event.kind === "begins") {
+    now.alive = true;
+    to.transit = to.transit.filter(each => each.to !== key);
+  }
+  if (event.gone) {
+    now.alive = false;
+    to.transit = to.transit.filter(each => each.to !== key);
+  }
+  if (event.user !== undefined) Object.assign(now, { user: event.user, waits: event.waits, served: event.served });
+  if (event.state) now.state = event.state;
+  if (event.neighbours) now.neighbours = event.neighbours;
+  if (event.received) {
+    const place = to.transit.findIndex(each => each.from === event.received.from && each.to === key && each.sent === event.received.sending && each.text === event.received.text);
+    if (place >= 0) to.transit.splice(place, 1);
+  }
+  (event.sends || []).forEach(each => {
+    const there = to.processes.get(each.to);
+    if (!there || there.alive) to.transit.push({ from: key, to: each.to, type: each.type, text: each.text, sent: event.place });
+  });
+  to.processes.set(key, now);
+}
+
+/** The world after so many events. */
+function worldAt(events) {
+  if (events < world.events) {
+    let mark = Math.floor(events / EVERY) * EVERY;
+    while (mark > dropped && !marks.has(mark)) mark -= EVERY;
+    world = copy(marks.get(mark) && mark > dropped ? marks.get(mark) : beginning);
+  }
+  while (world.events < events) {
+    apply(world, moments[world.events - dropped]);
+    if (world.events % EVERY === 0 && !marks.has(world.events)) marks.set(world.events, copy(world));
+  }
+  return world;
+}
+
+// --- what comes
+
+function come(some) {
+  some.forEach(each => {
+    if (moments.length === 0 && dropped === 0 && each.place > 0) {
+      dropped = each.place;
+      beginning.events = world.events = at = each.place;
+    }
+    if (each.place !== dropped + moments.length) return;
+    moments.push(each);
+    if (moments.length > MOST) {
+      apply(beginning, moments.shift());
+      dropped++;
+      if (world.events < dropped) world = copy(beginning);
+      marks.delete(dropped);
+    }
+  });
+  if (at < dropped) at = dropped;
+  if (live) at = dropped + moments.length;
+  later();
+}
+
+/** Drawn at most once a frame, however much comes. */
+function later() {
+  if (!asked) {
+    asked = true;
+    requestAnimationFrame(() => { asked = false; show(); });
+  }
+}
+
+const source = new EventSource("/events?from=0");
+source.onmessage = message => { if (message.data) come(JSON.parse(message.data)); };
+source.onerror = () => { source.close(); byId("said").textContent = ""; byId("count").dataset.ended = "yes"; later(); };
+
+// --- what is shown
+
+function show() {
+  const end = dropped + moments.length;
+  const before = at > dropped ? copy(worldAt(at - 1)) : beginning;
+  const now = worldAt(at);
+  const event = at > dropped ? moments[at - 1 - dropped] : null;
+  const numbers = [...now.processes.keys()].sort((a, b) => a - b);
+  const links = [];
+  now.processes.forEach((each, key) => each.neighbours.forEach(other => { if (key < other && each.alive) links.push([key, other]); }));
+  Network.draw(byId("network"), numbers.map(number => {
+    const each = now.processes.get(number);
+    return { process: number, alive: each.alive, waits: each.waits, served: each.served, label: each.alive ? each.user || "" : "gone" };
+  }), links, now.transit, event ? event.process : null);
+  [...document.querySelectorAll("#network .message")].forEach((each, index) => {
+    each.onmouseenter = () => light(each.dataset.sent, true);
+    each.onmouseleave = () => light(each.dataset.sent, false);
+  });
+  byId("what").textContent = event ? `process ${event.process}: ${event.text}` : "Nothing has happened yet.";
+  byId("rule").textContent = event && event.key && rules[event.key] ? `${event.rule}: ${rules[event.key]}` : "";
+  byId("moment").min = dropped;
+  byId("moment").max = end;
+  byId("moment").value = at;
+  byId("count").textContent = `event ${at} of ${end}` + (dropped ? `, the first ${dropped} are not kept` : "")
+    + (byId("count").dataset.ended ? "; the run has ended" : live ? "; live" : "");
+  byId("live").setAttribute("aria-pressed", String(live));
+  byId("play").textContent = playing || live ? "Pause" : "Play";
+  byId("states").replaceChildren(...numbers.map(number => section(number, now.processes.get(number), before.processes.get(number), event)));
+  diagram(numbers, event);
+  if (OFFERS_KILL) kills(numbers, worldAt(at));
+}
+
+function section(number, each, former, event) {
+  const made = document.createElement("section");
+  if (event && event.process === number) made.className = "at";
+  const heading = document.createElement("h3");
+  heading.textContent = `process ${number}: ${each.alive ? each.user || "" : "gone"}`;
+  const list = document.createElement("dl");
+  const old = new Map(former ? flat(brief(former.state)) : []);
+  flat(brief(each.state)).forEach(([name, value]) => {
+    const key = document.createElement("dt");
+    const shown = document.createElement("dd");
+    key.textContent = name;
+    shown.textContent = value;
+    if (event && event.process === number && old.has(name) && old.get(name) !== value) shown.className = "changed";
+    list.append(key, shown);
+  });
+  made.append(heading, list);
+  return made;
+}
+
+function draw(parent, name, attributes, text) {
+  const made = document.createElementNS(SVG, name);
+  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+  if (text !== undefined) made.textContent = text;
+  parent.append(made);
+  return made;
+}
+
+const kindOf = Network.kind;
+
+/** The latest events up to the moment that is shown: a row each, time downwards. */
+function diagram(numbers, event) {
+  const first = Math.max(dropped, at - ROWS), width = byId("diagram").clientWidth;
+  const svg = document.createElementNS(SVG, "svg");
+  const rows = at - first;
+  const height = 8 + (rows + 1) * ROW;
+  svg.setAttribute("width", width - 4);
+  svg.setAttribute("height", height);
+  const gap = (width - LEFT - 170) / Math.max(1, numbers.length - 1 || 1);
+  const x = number => LEFT + 50 + numbers.indexOf(number) * gap;
+  const y = place => 20 + (place - first) * ROW;
+  const heading = document.createElementNS(SVG, "svg");
+  heading.setAttribute("class", "heading");
+  heading.setAttribute("width", width - 4);
+  heading.setAttribute("height", 26);
+  numbers.forEach(number => {
+    draw(heading, "text", { x: x(number), y: 18, "text-anchor": "middle", "font-weight": 700 }, String(number));
+    draw(svg, "line", { class: "life", x1: x(number), y1: 0, x2: x(number), y2: height - 8 });
+  });
+  for (let place = first; place < at; place++) {
+    const row = draw(svg, "rect", { class: "row" + (place === at - 1 ? " now" : ""), x: 0, y: y(place) - ROW / 2, width: width - 4, height: ROW });
+    row.onclick = () => go(place + 1);
+  }
+  bars(svg, first, x, y, height);
+  for (let place = first; place < at; place++) {
+    const each = moments[place - dropped];
+    if (each.received && numbers.includes(each.received.from)) {
+      const from = each.received.sending >= first ? { x: x(each.received.from), y: y(each.received.sending) } : { x: x(each.received.from), y: 2 };
+      arrow(svg, from, { x: x(each.process), y: y(place) }, each.received, each.received.sending);
+    }
+  }
+  for (let place = first; place < at; place++) {
+    const each = moments[place - dropped];
+    const column = x(each.process);
+    draw(svg, "text", { x: 8, y: y(place) + 4, opacity: .6 }, String(place + 1));
+    if (each.kind === "step") draw(svg, "rect", { class: "step", x: column - 5, y: y(place) - 5, width: 10, height: 10, rx: 2 });
+    else draw(svg, "circle", { class: each.gone ? "fault" : "step", cx: column, cy: y(place), r: 6 });
+    const label = each.kind === "step" ? each.rule : each.text;
+    const right = numbers.indexOf(each.process) === numbers.length - 1 || !(each.received && each.received.from > each.process);
+    draw(svg, "text", { x: column + (right ? 10 : -10), y: y(place) - 6, "text-anchor": right ? "start" : "end" }, label.length > 24 ? label.slice(0, 23) + "\u2026" : label);
+    svg.lastChild.append(document.createElementNS(SVG, "title"));
+    svg.lastChild.lastChild.textContent = each.text;
+  }
+  byId("diagram").replaceChildren(heading, svg);
+  byId("diagram").scrollTop = byId("diagram").scrollHeight;
+}
+
+/** Who waits and who has been served, as bars on the lines. */
+function bars(svg, first, x, y, height) {
+  const since = new Map();
+  const close = (process, to) => {
+    const open = since.get(process);
+    if (open) draw(svg, "rect", { class: open.kind, x: x(process) - 3.5, y: open.y, width: 7, height: Math.max(0, to - open.y) });
+    since.delete(process);
+  };
+  for (let place = first; place < at; place++) {
+    const each = moments[place - dropped];
+    const kind = each.gone ? null : each.served ? "bar" : each.waits ? "wait" : null;
+    if (each.user === undefined && !each.gone) continue;
+    const open = since.get(each.process);
+    if (open && open.kind === kind) continue;
+    close(each.process, y(place));
+    if (kind) since.set(each.process, { kind, y: y(place) });
+  }
+  [...since.keys()].forEach(process => close(process, height - 8));
+}
+
+function arrow(svg, from, to, message, sending) {
+  const kind = kindOf(message.type), angle = Math.atan2(to.y - from.y, to.x - from.x);
+  const tip = { x: to.x - 7 * Math.cos(angle), y: to.y - 7 * Math.sin(angle) };
+  const line = draw(svg, "line", { class: `${kind} arrow`, x1: from.x, y1: from.y, x2: tip.x, y2: tip.y, "data-sent": sending });
+  draw(line, "title", {}, `${message.text} from ${message.from}`);
+  draw(svg, "path", { class: `${kind} head`, d: "M0,0L-9,-4.5L-9,4.5Z", transform: `translate(${tip.x},${tip.y}) rotate(${angle * 180 / Math.PI})` });
+}
+
+function light(sent, on) {
+  document.querySelectorAll(`[data-sent="${sent}"]`).forEach(each => each.classList.toggle("lit", on));
+}
+
+// --- faults
+
+function kills(numbers, now) {
+  byId("faults").hidden = false;
+  const wanted = numbers.map(number => `${number}:${now.processes.get(number).alive}`).join();
+  if (byId("kills").dataset.shown === wanted) return;
+  byId("kills").dataset.shown = wanted;
+  byId("kills").replaceChildren(...numbers.map(number => {
+    const button = document.createElement("button");
+    button.textContent = `kill ${number}`;
+    button.disabled = !now.processes.get(number).alive;
+    button.onclick = async () => {
+      const answer = await fetch(`/kill?process=${number}`, { method: "POST", headers: { "X-Symposium": "page" } });
+      byId("said").textContent = answer.ok ? "" : await answer.text();
+      present();
+    };
+    return button;
+  }));
+}
+
+// --- the moment
+
+function go(to) {
+  pause();
+  live = false;
+  at = Math.max(dropped, Math.min(dropped + moments.length, to));
+  later();
+}
+
+function present() {
+  pause();
+  live = true;
+  at = dropped + moments.length;
+  later();
+}
+
+function pause() {
+  clearInterval(playing);
+  playing = null;
+}
+
+/** Plays from where it is, at the speed that is chosen; at the present it goes on live. */
+function play() {
+  if (live || playing) {
+    pause();
+    live = false;
+    later();
+    return;
+  }
+  playing = setInterval(() => {
+    if (at >= dropped + moments.length) present();
+    else { at++; later(); }
+  }, Number(byId("speed").value));
+  later();
+}
+
+const moves = { Home: () => go(dropped), End: present, ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), " ": play };
+document.addEventListener("keydown", key => {
+  if (!moves[key.key] || ["SELECT"].includes(key.target.tagName) || key.target.tagName === "BUTTON" && key.key === " ") return;
+  key.preventDefault();
+  moves[key.key]();
+});
+byId("first").onclick = moves.Home;
+byId("back").onclick = moves.ArrowLeft;
+byId("forward").onclick = moves.ArrowRight;
+byId("live").onclick = present;
+byId("play").onclick = play;
+byId("moment").oninput = () => go(Number(byId("moment").value));
+byId("speed").onchange = () => { if (playing) { pause(); play(); } };
+window.addEventListener("resize", later);
+show();

@@ -1,0 +1,183 @@
+package symposium.eventlog;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * Follows the event logs of a directory while they are written: each new line comes once, in an order that agrees with
+ * causality. Of several algorithms in one directory it follows one. Not for use by several threads.
+ *
+ * <p>What a process has received is in the log of the sender before (see the package), so a receipt waits until its
+ * sending has been read; after {@link #PATIENCE} it goes without, as when the sender's log is not in the directory.
+ */
+public final class EventLogFollower implements AutoCloseable {
+
+    /** How long a receipt waits for its sending. */
+    public static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final String ENDING = ".ndjson";
+    private static final String PART = ".*\\.[0-9]+\\.ndjson";
+
+    /**
+     * A line that has come.
+     *
+     * @param place its place among all that have come, from 0
+     * @param sending the place of the line that sent the message which this one receives, or gets back
+     */
+    public record Followed(int place, LogLine line, OptionalInt sending) {}
+
+    private final Path directory;
+    private final Map<Path, Reader> readers = new LinkedHashMap<>();
+    private final CausalMerge merge = new CausalMerge();
+    private Optional<LogHead> head;
+    private int come;
+    private long last = System.nanoTime();
+
+    /**
+     * Of a directory, which need not be there yet.
+     *
+     * @param head of the logs that are followed; without one, that of the first that is found
+     */
+    public EventLogFollower(Path directory, Optional<LogHead> head) {
+        this.directory = directory;
+        this.head = head;
+    }
+
+    /** The head of the logs, once one has been found. */
+    public Optional<LogHead> head() {
+        return head;
+    }
+
+    /**
+     * The lines that have come since the last call.
+     *
+     * @throws InvalidLog when a file is no event log; it is read no further
+     * @throws IOException when a file cannot be read
+     */
+    public List<Followed> poll() throws InvalidLog, IOException {
+        if (Files.isDirectory(directory)) {
+            try (Stream<Path> files = Files.list(directory)) {
+                files.filter(each -> each.toString().endsWith(ENDING))
+                        .filter(each -> !each.toString().matches(PART))
+                        .sorted()
+                        .forEach(each -> readers.computeIfAbsent(each, Reader::new));
+            }
+        }
+        for (Reader reader : readers.values()) {
+            reader.read();
+        }
+        List<Followed> lines = new ArrayList<>();
+        boolean late = System.nanoTime() - last > PATIENCE.toNanos();
+        for (Optional<CausalMerge.Placed> next = merge.next(late); next.isPresent(); next = merge.next(false)) {
+            lines.add(new Followed(come++, next.get().line().line(), next.get().sending()));
+            last = System.nanoTime();
+        }
+        return lines;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Reader reader : readers.values()) {
+            reader.close();
+        }
+    }
+
+    /** Reads one log, from part to part. */
+    private final class Reader {
+        private final Path file;
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+        private SeekableByteChannel channel;
+        private Object key;
+        private int number;
+        private int log = -1;
+        private EventCodec codec;
+        private boolean ended;
+
+        Reader(Path file) {
+            this.file = file;
+        }
+
+        void read() throws InvalidLog, IOException {
+            boolean more = !ended;
+            while (more) {
+                if (channel == null) {
+                    open();
+                }
+                ByteBuffer some = ByteBuffer.allocate(1 << 16);
+                more = channel.read(some) > 0;
+                some.flip();
+                while (some.hasRemaining()) {
+                    take(some.get());
+                }
+                if (!more && isAnother()) {
+                    // It has been put aside, and read to its end.
+                    close();
+                    more = true;
+                }
+            }
+        }
+
+        /** The parts that were put aside before are not followed: what they say has passed. */
+        private void open() throws IOException {
+            channel = Files.newByteChannel(file);
+            key = key();
+            number = 0;
+        }
+
+        private boolean isAnother() throws IOException {
+            return Files.exists(file) && key != null && !key.equals(key());
+        }
+
+        private Object key() throws IOException {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        }
+
+        private void take(byte next) throws InvalidLog {
+            if (next != '\n') {
+                line.write(next);
+                return;
+            }
+            String text = line.toString(StandardCharsets.UTF_8);
+            line.reset();
+            number++;
+            if (ended) {
+                return;
+            }
+            try {
+                if (number > 1) {
+                    merge.add(log, new EventLog.Numbered(file, number, codec.read(text)));
+                    return;
+                }
+                LogHead read = EventCodec.head(text);
+                head = head.or(() -> Optional.of(read));
+                ended = !head.get().equals(read);
+                codec = new EventCodec(read);
+                log = log < 0 ? merge.log() : log;
+            } catch (EventCodec.Malformed | IllegalArgumentException malformed) {
+                ended = true;
+                throw new InvalidLog(file + ":" + number + ": " + malformed.getMessage());
+            }
+        }
+
+        void close() throws IOException {
+            if (channel != null) {
+                channel.close();
+                channel = null;
+            }
+        }
+    }
+}

@@ -7,6 +7,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -48,6 +50,9 @@ final class RunFeed {
     /** By label, as a log names a rule: by which the page finds its text. */
     private final Map<String, String> rules = new HashMap<>();
 
+    /** By the place of a line in the logs: its place here, where other events stand between. */
+    private final Map<Integer, Integer> placed = new LinkedHashMap<>();
+
     private int places;
 
     RunFeed(int most) {
@@ -62,7 +67,8 @@ final class RunFeed {
             if (rules.isEmpty() && each.line() instanceof LogLine.Began began) {
                 algorithm.protocol(began.start()).rules().forEach(rule -> rules.put(rule.label(), key(rule)));
             }
-            add(json(each.line(), each.sending(), problem));
+            placed.put(each.place(), places);
+            add(json(each.line(), sending(each), problem));
         }
     }
 
@@ -71,11 +77,22 @@ final class RunFeed {
         add(event(process, "fault").put("text", what).put("gone", true));
     }
 
+    /** The place here of the line that sent what this one receives. */
+    private OptionalInt sending(EventLogFollower.Followed line) {
+        return line.sending().isPresent() && placed.containsKey(line.sending().getAsInt())
+                ? OptionalInt.of(placed.get(line.sending().getAsInt()))
+                : OptionalInt.empty();
+    }
+
     private void add(ObjectNode json) {
         moments.add(new Moment(places, json.put("place", places)));
         places++;
         if (moments.size() > most) {
-            moments.remove();
+            int gone = moments.remove().place();
+            Iterator<Integer> oldest = placed.values().iterator();
+            if (oldest.hasNext() && oldest.next() == gone) {
+                oldest.remove();
+            }
         }
     }
 
@@ -123,6 +140,8 @@ final class RunFeed {
         } else if (stepped.event() instanceof Event.NeighboursChanged<?, ?> changed) {
             ArrayNode neighbours = json.putArray("neighbours");
             changed.neighbours().forEach(each -> neighbours.add(each.id().number()));
+            ArrayNode departed = json.putArray("departed");
+            changed.departed().forEach(each -> departed.add(each.number()));
         }
         ArrayNode sends = json.putArray("sends");
         stepped.sends(Object.class).forEach(send -> sends.addObject()

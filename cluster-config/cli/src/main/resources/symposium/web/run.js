@@ -44,6 +44,7 @@ function apply(to, event) {
   if (event.user !== undefined) Object.assign(now, { user: event.user, waits: event.waits, served: event.served });
   if (event.state) now.state = event.state;
   if (event.neighbours) now.neighbours = event.neighbours;
+  if (event.departed) to.transit = to.transit.filter(each => each.to !== key || !event.departed.includes(each.from));
   if (event.received) {
     const place = to.transit.findIndex(each => each.from === event.received.from && each.to === key && each.sent === event.received.sending && each.text === event.received.text);
     if (place >= 0) to.transit.splice(place, 1);
@@ -172,8 +173,8 @@ function diagram(numbers, event) {
   const height = 8 + (rows + 1) * ROW;
   svg.setAttribute("width", width - 4);
   svg.setAttribute("height", height);
-  const gap = (width - LEFT - 170) / Math.max(1, numbers.length - 1 || 1);
-  const x = number => LEFT + 50 + numbers.indexOf(number) * gap;
+  const gap = (width - LEFT - 210) / Math.max(1, numbers.length - 1 || 1);
+  const x = number => LEFT + 90 + numbers.indexOf(number) * gap;
   const y = place => 20 + (place - first) * ROW;
   const heading = document.createElementNS(SVG, "svg");
   heading.setAttribute("class", "heading");

@@ -98,11 +98,11 @@ public final class StateWalk<S, M, U, I, O> {
         Require.that(
                 choice >= 0 && choice < choices.size(),
                 "here are " + choices.size() + " possible steps, numbered from 0, and none is " + choice);
-        List<TraceEvent> events = choices.get(choice).events();
         path.add(choice);
         guarded(() -> {
             space.survey(choice);
             InvariantViolation violation = space.successors().violation(choice);
+            List<TraceEvent> events = space.events(choice);
             trace.addAll(events);
             if (violation != null) {
                 broken = Optional.of(violation.invariant());
@@ -154,7 +154,17 @@ public final class StateWalk<S, M, U, I, O> {
 
     private boolean begins(List<TraceEvent> events, int choice) {
         List<TraceEvent> these = choices.get(choice).events();
-        return these.size() <= events.size() && events.subList(0, these.size()).equals(these);
+        return these.size() <= events.size()
+                && IntStream.range(0, these.size()).allMatch(at -> isStep(events.get(at), these.get(at)));
+    }
+
+    /** A step is known to fail, by what a user or the observer says to it, only when it is taken. */
+    private static boolean isStep(TraceEvent event, TraceEvent choice) {
+        return event.equals(choice)
+                || event instanceof TraceEvent.Failed failed
+                        && choice instanceof TraceEvent.Stepped stepped
+                        && failed.process().equals(stepped.process())
+                        && failed.event().equals(stepped.event());
     }
 
     /** The steps taken, by their places among the choices. */

@@ -16,9 +16,9 @@ import symposium.JsonNumbers;
  * @param out what it printed on standard output
  * @param err what it printed on standard error
  */
-record Run(int code, String out, String err) {
+public record Run(int code, String out, String err) {
 
-    static Run of(String... arguments) {
+    public static Run of(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = Main.run(

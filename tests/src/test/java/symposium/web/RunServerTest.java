@@ -1,0 +1,277 @@
+package symposium.web;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import symposium.browser.Chromium;
+import symposium.checker.Verdict;
+import symposium.cli.Run;
+import symposium.demo.Demo;
+import symposium.demo.DemoConfig;
+import symposium.demo.DemoEvent;
+import symposium.demo.Outcome;
+import symposium.demo.ThinkTimes;
+import symposium.kernel.ProcessId;
+
+/** The live page: of a log that is written, of one that is done, and of a cluster whose node is killed by a button. */
+class RunServerTest {
+
+    @TempDir
+    private Path directory;
+
+    private final List<String> problems = new CopyOnWriteArrayList<>();
+    private final HttpClient http = HttpClient.newHttpClient();
+    private Path logs;
+
+    @BeforeEach
+    void aPlaceForLogs() throws IOException {
+        logs = Files.createDirectories(directory.resolve("logs"));
+    }
+
+    private Path log() {
+        Path file = logs.resolve("run.ndjson");
+        assertEquals(
+                0,
+                Run.of("simulate", "ewd851-misra", "-n", "5", "--entries", "30", "--events", file.toString())
+                        .code());
+        return file;
+    }
+
+    private RunServer start(RunServer.Faults faults) throws IOException {
+        return RunServer.start(logs, Optional.empty(), 0, "a run", faults, problems::add);
+    }
+
+    private HttpResponse<String> post(String address, String... headers) throws Exception {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(address)).POST(HttpRequest.BodyPublishers.noBody());
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static Page open(Chromium chromium, RunServer server) {
+        Page page = chromium.page();
+        page.navigate(server.address());
+        return page;
+    }
+
+    @Test
+    void aRunThatIsDoneIsSteppedThroughAndOneThatGoesOnGrows() throws Exception {
+        Path file = log();
+        List<String> lines = Files.readAllLines(file);
+        String last = lines.get(lines.size() - 1);
+        Files.write(file, lines.subList(0, lines.size() - 1));
+        int before = lines.size() - 2;
+        try (Chromium chromium = Chromium.launch();
+                RunServer server = start(RunServer.Faults.NONE)) {
+            Page page = open(chromium, server);
+            awaitAt(page, before, "; live");
+            String present = page.textContent("#what");
+            page.keyboard().press("ArrowLeft");
+            awaitAt(page, before - 1, "");
+            String earlier = page.textContent("#what");
+            assertTrue(!earlier.equals(present));
+            page.keyboard().press("ArrowRight");
+            awaitAt(page, before, "");
+            assertEquals(present, page.textContent("#what"));
+            page.keyboard().press("Home");
+            awaitAt(page, 0, "");
+            page.keyboard().press("End");
+            awaitAt(page, before, "; live");
+            Files.writeString(file, last + "\n", StandardOpenOption.APPEND);
+            awaitAt(page, before + 1, "; live");
+            page.evaluate("go(40)");
+            page.evaluate("byId('speed').value = '30'");
+            page.keyboard().press(" ");
+            page.waitForFunction("at > 45 && !live");
+            page.keyboard().press(" ");
+            assertEquals(List.of(), chromium.errors());
+        }
+        assertEquals(List.of(), problems);
+    }
+
+    private static void awaitAt(Page page, int at, String then) {
+        page.waitForFunction(
+                "text => byId('count').textContent.startsWith(text[0]) && byId('count').textContent.endsWith(text[1])",
+                List.of("event " + at + " of ", then));
+    }
+
+    /** No other page presses the buttons, and nobody from elsewhere. */
+    @Test
+    void faultsAreForThePageAlone() throws Exception {
+        AtomicReference<Integer> killed = new AtomicReference<>();
+        RunServer.Faults faults = new RunServer.Faults(Optional.of(process -> {
+            killed.set(process);
+            return process == 7 ? Optional.of("there is no process 7") : Optional.empty();
+        }));
+        try (RunServer server = start(faults)) {
+            String kill = server.address() + "kill?process=";
+            assertEquals(403, post(kill + 1).statusCode());
+            assertEquals(400, post(kill + "x", "X-Symposium", "page").statusCode());
+            assertEquals(
+                    404,
+                    post(server.address() + "nothing", "X-Symposium", "page").statusCode());
+            assertEquals(null, killed.get());
+            assertEquals(200, post(kill + 1, "X-Symposium", "page").statusCode());
+            assertEquals(1, killed.get());
+            HttpResponse<String> refused = post(kill + 7, "X-Symposium", "page");
+            assertEquals(409, refused.statusCode());
+            assertEquals("there is no process 7\n", refused.body());
+            assertTrue(raw(server, "GET / HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n")
+                    .startsWith("HTTP/1.1 403 "));
+            assertTrue(raw(server, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                    .startsWith("HTTP/1.1 200 "));
+        }
+        try (RunServer server = start(RunServer.Faults.NONE)) {
+            assertEquals(
+                    404,
+                    post(server.address() + "kill?process=1", "X-Symposium", "page")
+                            .statusCode());
+        }
+    }
+
+    private static Socket connected(RunServer server) throws IOException {
+        Socket socket = new Socket();
+        socket.connect(
+                new InetSocketAddress("127.0.0.1", URI.create(server.address()).getPort()));
+        return socket;
+    }
+
+    private static String raw(RunServer server, String request) throws IOException {
+        try (Socket socket = connected(server)) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void aBrowserThatGoesAwayDoesNoHarm() throws Exception {
+        log();
+        try (RunServer server = start(RunServer.Faults.NONE)) {
+            for (int browser = 0; browser < 3; browser++) {
+                try (Socket socket = connected(server)) {
+                    socket.getOutputStream()
+                            .write("GET /events?from=0 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                                    .getBytes(StandardCharsets.US_ASCII));
+                    InputStream in = socket.getInputStream();
+                    assertTrue(in.readNBytes(100).length == 100);
+                    // It goes without a word.
+                    socket.setSoLinger(true, 0);
+                }
+            }
+            HttpResponse<String> page = http.send(
+                    HttpRequest.newBuilder(URI.create(server.address())).build(), HttpResponse.BodyHandlers.ofString());
+            assertEquals(200, page.statusCode());
+        }
+    }
+
+    @Test
+    void aPortInUseIsNamed() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            int port = taken.getLocalPort();
+            Run run = Run.of("trace", "open", log().toString(), "--port", Integer.toString(port));
+            assertEquals(64, run.code());
+            assertEquals(
+                    "symposium trace open: --port " + port + ": port " + port
+                            + " of 127.0.0.1 is not free; another, or 0 for any that is free, is wanted\n",
+                    run.err());
+        }
+    }
+
+    @Test
+    void aLogThatIsNoneEndsThePageAndIsNamed() throws Exception {
+        Path file = log();
+        Files.writeString(file, "{\"process\":\n", StandardOpenOption.APPEND);
+        try (RunServer server = start(RunServer.Faults.NONE)) {
+            while (problems.isEmpty()) {
+                Thread.onSpinWait();
+            }
+            assertTrue(problems.get(0).contains("run.ndjson:"), problems.get(0));
+        }
+    }
+
+    /** A real cluster: a button kills a node, the page shows it gone, and the others are served again. */
+    @Test
+    void theButtonKillsANodeAndThePageShowsTheOthersGoOn() throws Exception {
+        DemoConfig config = new DemoConfig(
+                "ewd851-misra",
+                Optional.empty(),
+                3,
+                1,
+                Duration.ofMinutes(10),
+                OptionalInt.empty(),
+                DemoConfig.Death.BY_HAND,
+                new ThinkTimes(Duration.ofMillis(400), Duration.ofMillis(100)),
+                Duration.ofSeconds(90),
+                Optional.of(logs));
+        AtomicReference<RunServer> shown = new AtomicReference<>();
+        Demo demo = Demo.of(config, line -> {}, (at, event) -> {
+            if (event instanceof DemoEvent.Killed killed) {
+                shown.get().happens(killed.process(), "killed");
+            }
+        });
+        try (Chromium chromium = Chromium.launch();
+                RunServer server =
+                        start(new RunServer.Faults(Optional.of(process -> demo.kill(ProcessId.of(process)))))) {
+            shown.set(server);
+            CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+            Thread main = new Thread(() -> {
+                try {
+                    outcome.complete(demo.run());
+                } catch (InterruptedException ended) {
+                    outcome.completeExceptionally(ended);
+                }
+            });
+            main.start();
+            try {
+                Page page = open(chromium, server);
+                page.waitForFunction("moments.filter(each => each.served).length >= 3");
+                page.waitForSelector("#kills button");
+                page.click("#kills button:nth-child(2)");
+                page.waitForFunction("moments.some(each => each.gone && each.process === 1)");
+                page.waitForFunction(
+                        "moments.slice(moments.findIndex(each => each.gone))"
+                                + ".filter(each => each.served && each.process !== 1 && /granted/.test(each.text)).length >= 3");
+                page.waitForFunction("!worldAt(at).processes.get(1).alive");
+                page.waitForSelector("#network .crashed");
+                page.waitForSelector("#kills button:nth-child(2):disabled");
+                // The moment before shows it alive.
+                page.evaluate("go(moments.find(each => each.gone).place)");
+                page.waitForFunction("worldAt(at).processes.get(1).alive");
+                page.click("#kills button:nth-child(3)");
+                page.waitForFunction("byId('said').textContent.includes('one node is killed')");
+                assertEquals(List.of(), chromium.errors());
+                assertEquals(List.of(), problems);
+            } finally {
+                main.interrupt();
+                main.join();
+            }
+            assertTrue(outcome.isCompletedExceptionally() || outcome.join().verdict() != Verdict.VIOLATED);
+        }
+    }
+}

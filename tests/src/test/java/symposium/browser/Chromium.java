@@ -39,7 +39,7 @@ public final class Chromium implements AutoCloseable {
                         .setExecutablePath(executable)
                         .setTimeout(PATIENCE_MILLIS)
                         // Tests may run as root, as in a container.
-                        .setArgs(List.of("--no-sandbox")));
+                        .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
     }
 
     /** The browser; the test is skipped where there is none. */

@@ -39,8 +39,8 @@ import symposium.kernel.ProcessId;
  *
  * <ul>
  *   <li>{@code GET /}: the page
- *   <li>{@code GET /events?from=K}: the events from this place on, and those that come, as server-sent events: arrays of
- *       JSON objects
+ *   <li>{@code GET /events?from=K}: the events from this place on, and those that come, as server-sent events: arrays
+ *       of JSON objects
  *   <li>{@code POST /kill?process=P}: kills the node of a process, where the run has that to offer; only from the page
  * </ul>
  */

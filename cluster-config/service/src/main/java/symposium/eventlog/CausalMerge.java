@@ -18,9 +18,9 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
 /**
- * Brings the lines of several logs of one run into one order that agrees with causality, as they come: those of each log
- * in their order, and each message sent before it is received. Among lines that are not ordered by that, the one with
- * the earlier time goes first.
+ * Brings the lines of several logs of one run into one order that agrees with causality, as they come: those of each
+ * log in their order, and each message sent before it is received. Among lines that are not ordered by that, the one
+ * with the earlier time goes first.
  */
 final class CausalMerge {
 

@@ -71,6 +71,7 @@ class DocumentedSessionsTest {
         List<String> options = new ArrayList<>(Build.mavenOptions());
         // Everything is compiled; other paths are no reason to compile it again.
         options.add("-Dmaven.compiler.useIncrementalCompilation=false");
+        options.add("-Dengine.phase=none");
         shell.maven(options);
         shell.run(session);
     }

@@ -3,10 +3,14 @@ package symposium.checker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import symposium.kernel.Configuration;
+import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Require;
 import symposium.kernel.TraceEvent;
@@ -28,6 +32,9 @@ public final class StateWalk<S, M, U, I, O> {
     public record Choice(List<TraceEvent> events, boolean fault) {}
 
     private final Model<S, M, U, I, O> model;
+    /** Whether traces may be of a model with symmetry reduction. */
+    private final boolean reduced;
+
     private StateSpace<S, M, U, I, O> space;
     private PropertyChecker<S, M, U, I, O> checker;
     private final List<Integer> path = new ArrayList<>();
@@ -40,6 +47,7 @@ public final class StateWalk<S, M, U, I, O> {
     /** A walk at the initial state of this model. */
     public StateWalk(Model<S, M, U, I, O> model) {
         this.model = model.withoutQuotient();
+        this.reduced = model.quotient().isPresent();
         start();
     }
 
@@ -130,7 +138,8 @@ public final class StateWalk<S, M, U, I, O> {
     }
 
     /**
-     * Begins anew and takes the steps of a trace of this model, as long as they are possible.
+     * Begins anew and takes the steps of a trace of this model, as long as they are possible. Where a symmetry reduction
+     * has changed the numbers in the messages of the trace, the steps that are the same but for these are taken.
      *
      * @return how many events of the trace were taken
      */
@@ -138,11 +147,9 @@ public final class StateWalk<S, M, U, I, O> {
         start();
         int at = 0;
         while (at < events.size()) {
-            int from = at;
-            Optional<Integer> next = IntStream.range(0, choices.size())
-                    .boxed()
-                    .filter(choice -> begins(events.subList(from, events.size()), choice))
-                    .findFirst();
+            List<TraceEvent> rest = events.subList(at, events.size());
+            Optional<Integer> next = first(choice -> begins(rest, choice, StateWalk::isStep))
+                    .or(() -> reduced ? first(choice -> begins(rest, choice, StateWalk::isLike)) : Optional.empty());
             if (next.isEmpty()) {
                 break;
             }
@@ -152,10 +159,39 @@ public final class StateWalk<S, M, U, I, O> {
         return at;
     }
 
-    private boolean begins(List<TraceEvent> events, int choice) {
+    private Optional<Integer> first(IntPredicate which) {
+        return IntStream.range(0, choices.size()).filter(which).boxed().findFirst();
+    }
+
+    private boolean begins(List<TraceEvent> events, int choice, BiPredicate<TraceEvent, TraceEvent> same) {
         List<TraceEvent> these = choices.get(choice).events();
         return these.size() <= events.size()
-                && IntStream.range(0, these.size()).allMatch(at -> isStep(events.get(at), these.get(at)));
+                && IntStream.range(0, these.size()).allMatch(at -> same.test(events.get(at), these.get(at)));
+    }
+
+    /** Whether two steps are one but for the numbers in their messages, which a symmetry reduction changes. */
+    private static boolean isLike(TraceEvent event, TraceEvent choice) {
+        if (event instanceof TraceEvent.Stepped one && choice instanceof TraceEvent.Stepped other) {
+            return one.process().equals(other.process())
+                    && one.rule().label().equals(other.rule().label())
+                    && one.effects().size() == other.effects().size()
+                    && cause(one.event()).equals(cause(other.event()));
+        }
+        return event instanceof TraceEvent.MessageFault lost
+                        && choice instanceof TraceEvent.MessageFault other
+                        && lost.getClass() == other.getClass()
+                        && lost.process().equals(other.process())
+                        && lost.from().equals(other.from())
+                || isStep(event, choice);
+    }
+
+    /** An event without what a message says. */
+    private static List<Object> cause(Event<?, ?> event) {
+        return event instanceof Event.Received<?, ?> received
+                ? List.of(received.from(), Printable.typeName(received.message()))
+                : event instanceof Event.Undeliverable<?, ?> back
+                        ? List.of("back", back.to(), Printable.typeName(back.message()))
+                        : List.of(event);
     }
 
     /** A step is known to fail, by what a user or the observer says to it, only when it is taken. */

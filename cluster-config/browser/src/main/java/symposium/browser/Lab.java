@@ -292,7 +292,7 @@ final class Lab<S, M, U, I, O> {
                         .map(each -> List.of(each.name(), each.verdict().toString()))
                         .toList());
         shown.put("violated", violated.map(Property::name).orElse(null));
-        violated.ifPresent(property -> follow(property, limits));
+        violated.ifPresent(property -> walk.follow(steps(property)));
         shown.put(
                 "counterexample",
                 violated.isPresent()
@@ -300,19 +300,6 @@ final class Lab<S, M, U, I, O> {
                         : null);
         shown.put("path", violated.isPresent() ? walk.path() : null);
         return shown;
-    }
-
-    /** With a symmetry reduction, a counterexample is a run only up to symmetry: it is searched again without. */
-    private void follow(Property property, Limits limits) {
-        List<TraceEvent> trace = model.quotient().isEmpty()
-                ? steps(property)
-                : Explorer.of(model.withoutQuotient(), limits)
-                        .explore()
-                        .report(true)
-                        .violated()
-                        .map(Lab::steps)
-                        .orElse(List.of());
-        walk.follow(trace);
     }
 
     private static List<TraceEvent> steps(Property property) {

@@ -18,6 +18,7 @@ import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
+import symposium.checker.StateWalk;
 import symposium.checker.Verdict;
 import symposium.eventlog.EventLog;
 import symposium.eventlog.LogHead;
@@ -353,14 +354,21 @@ record CheckReport(
         return new Trace(new TreeSet<>(start.processes()), events, Topologies.names(model.topology()));
     }
 
-    /** A path from the start as an event log. */
+    /**
+     * A path as a run. Where states are explored up to an equivalence, the messages of the path have other numbers than
+     * those of a run have; the run takes the same steps.
+     */
+    List<TraceEvent> asRun(List<TraceEvent> path) {
+        return model.quotient().isEmpty() ? path : asRun(model, path);
+    }
+
+    private static List<TraceEvent> asRun(Model<?, ?, ?, ?, ?> model, List<TraceEvent> path) {
+        StateWalk<?, ?, ?, ?, ?> walk = new StateWalk<>(model);
+        return walk.follow(path) == path.size() ? walk.trace() : path;
+    }
+
+    /** A run from the start as an event log. */
     EventLog log(List<TraceEvent> path) {
-        if (model.quotient().isPresent()) {
-            throw new BadInput(
-                    "--events: the states of %s are explored up to an equivalence, and the path has other numbers than"
-                            + " a run; symposium simulate --events writes a run",
-                    algorithm.name());
-        }
         return RunLogs.of(
                 new LogHead(algorithm.name(), false),
                 start,

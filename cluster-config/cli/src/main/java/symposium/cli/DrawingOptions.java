@@ -33,8 +33,9 @@ final class DrawingOptions {
             return;
         }
         Optional<Property> violated = report.report().violated();
-        List<TraceEvent> path = new ArrayList<>(violated.map(Property::trace).orElseGet(exploration::farthest));
-        violated.map(Property::cycle).ifPresent(path::addAll);
+        List<TraceEvent> found = new ArrayList<>(violated.map(Property::trace).orElseGet(exploration::farthest));
+        violated.map(Property::cycle).ifPresent(found::addAll);
+        List<TraceEvent> path = report.asRun(found);
         String title = report.title() + ": "
                 + violated.map(property -> "\"" + property.name() + "\" is violated")
                         .orElse("the way to a state farthest from the start");

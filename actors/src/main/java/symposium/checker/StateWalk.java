@@ -138,8 +138,9 @@ public final class StateWalk<S, M, U, I, O> {
     }
 
     /**
-     * Begins anew and takes the steps of a trace of this model, as long as they are possible. Where a symmetry reduction
-     * has changed the numbers in the messages of the trace, the steps that are the same but for these are taken.
+     * Begins anew and takes the steps of a trace of this model, as long as they are possible. Where a symmetry
+     * reduction has changed the numbers in the messages of the trace, the steps that are the same but for these are
+     * taken.
      *
      * @return how many events of the trace were taken
      */

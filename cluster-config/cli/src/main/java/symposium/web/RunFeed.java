@@ -110,7 +110,7 @@ final class RunFeed {
     private static ObjectNode event(ProcessId process, String kind) {
         return JSON.createObjectNode()
                 .put("process", process.number())
-                .put("incarnation", process.incarnation())
+                .put("incarnation", Long.toString(process.incarnation()))
                 .put("kind", kind);
     }
 
@@ -141,7 +141,9 @@ final class RunFeed {
             ArrayNode neighbours = json.putArray("neighbours");
             changed.neighbours().forEach(each -> neighbours.add(each.id().number()));
             ArrayNode departed = json.putArray("departed");
-            changed.departed().forEach(each -> departed.add(each.number()));
+            changed.departed().forEach(each -> departed.addObject()
+                    .put("process", each.number())
+                    .put("incarnation", Long.toString(each.incarnation())));
         }
         ArrayNode sends = json.putArray("sends");
         stepped.sends(Object.class).forEach(send -> sends.addObject()

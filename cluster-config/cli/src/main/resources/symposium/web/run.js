@@ -44,7 +44,16 @@ function apply(to, event) {
   if (event.user !== undefined) Object.assign(now, { user: event.user, waits: event.waits, served: event.served });
   if (event.state) now.state = event.state;
   if (event.neighbours) now.neighbours = event.neighbours;
-  if (event.departed) to.transit = to.transit.filter(each => each.to !== key || !event.departed.includes(each.from));
+  if (event.incarnation) now.incarnation = event.incarnation;
+  (event.departed || []).forEach(gone => {
+    to.transit = to.transit.filter(each => !(each.to === key && each.from === gone.process));
+    const there = to.processes.get(gone.process);
+    // What the others have removed is gone, killed or not, unless it is another one by now.
+    if (there && there.incarnation === gone.incarnation && gone.process !== key) {
+      to.processes.set(gone.process, { ...there, alive: false });
+      to.transit = to.transit.filter(each => each.to !== gone.process);
+    }
+  });
   if (event.received) {
     const place = to.transit.findIndex(each => each.from === event.received.from && each.to === key && each.sent === event.received.sending && each.text === event.received.text);
     if (place >= 0) to.transit.splice(place, 1);

@@ -208,6 +208,7 @@ class RunServerTest {
         Path file = log();
         Files.writeString(file, "{\"process\":\n", StandardOpenOption.APPEND);
         try (RunServer server = start(RunServer.Faults.NONE)) {
+            assertTrue(server.address().startsWith("http://127.0.0.1:"));
             while (problems.isEmpty()) {
                 Thread.onSpinWait();
             }

@@ -89,11 +89,40 @@ class EngineTest {
             assertEquals(report, inBrowser("check", MOST_STATES), what);
             assertEquals(Engine.diagram(), inBrowser("diagram"), what);
             JsonNode found = JSON.readTree(report);
+            String path = found.get("path").isNull() ? "" : points(found.get("path"));
+            assertEquals(plain(Engine.go(path)), inBrowser("go", path), what);
             boolean violated = !found.get("violated").isNull();
             assertTrue(
                     variant < 0 ? !violated : violated || !found.get("complete").asBoolean(), what);
             assertEquals(violated, found.get("path").size() > 0, what);
         }
+    }
+
+    /** The run to learn from, which breaks nothing, walked step by step. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyStoryIsTheSame(String name) throws Exception {
+        int processes = entry(name).get("processes").asInt();
+        Engine.open(name, processes, "", -1, 0, 0, 0, 0);
+        inBrowser("open", name, processes, "", -1, 0, 0, 0, 0);
+        String story = Engine.story();
+        assertEquals(story, inBrowser("story"));
+        String path = points(JSON.readTree(story));
+        assertEquals(Engine.go(path), inBrowser("go", path));
+        JsonNode end = JSON.readTree(Engine.go(path));
+        assertTrue(end.get("broken").isNull(), end::toString);
+        assertTrue(end.get("path").size() >= 6, end::toString);
+    }
+
+    /** An exception of Java's library, in a step that fails, says less there. */
+    private static String plain(String answer) {
+        return answer.replace("NoSuchElementException: No value present", "NoSuchElementException");
+    }
+
+    private static String points(JsonNode steps) {
+        List<String> numbers = new ArrayList<>();
+        steps.forEach(step -> numbers.add(step.asText()));
+        return String.join(".", numbers);
     }
 
     /** One clear line for each. */

@@ -144,6 +144,19 @@ class PlaygroundTest {
         page.close();
     }
 
+    /** A link from the front page of the site leads to a run that plays by itself. */
+    @Test
+    void aStoryIsTold() {
+        Page page = open("#algorithm=ewd851&story=1");
+        page.waitForFunction("path.length === 12 && view.path.length >= 1 && playing");
+        assertTrue(text(page, "#verdict").startsWith("A run without faults"), text(page, "#verdict"));
+        page.keyboard().press(" ");
+        page.keyboard().press("End");
+        awaitSteps(page, 12);
+        assertEquals(0, page.locator("#properties .bad").count());
+        page.close();
+    }
+
     /** Everything that is pressed has a name, and the page fits where it is shown. */
     @Test
     void everyControlHasANameAndThePageFits() {

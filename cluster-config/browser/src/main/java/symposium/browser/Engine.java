@@ -1,11 +1,11 @@
 package symposium.browser;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.teavm.jso.JSExport;
 import symposium.checker.FaultBudget;
 import symposium.kernel.Algorithm;
@@ -148,13 +148,22 @@ public final class Engine {
     }
 
     private static List<Integer> steps(String path) {
-        if (!path.matches("([0-9]{1,6}(\\.[0-9]{1,6})*)?")) {
-            throw new IllegalArgumentException(
-                    "a path is the numbers of its steps, with points between them, such as 0.3.1");
+        List<Integer> steps = new ArrayList<>();
+        for (String step : path.isEmpty() ? new String[0] : path.split("\\.", -1)) {
+            try {
+                steps.add(Integer.parseInt(step));
+            } catch (NumberFormatException other) {
+                throw new IllegalArgumentException(
+                        "a path is the numbers of its steps, with points between them, such as 0.3.1");
+            }
         }
-        return path.isEmpty()
-                ? List.of()
-                : Stream.of(path.split("\\.")).map(Integer::valueOf).toList();
+        return steps;
+    }
+
+    /** A run to learn from: the places of its steps. The walk is at its start. */
+    @JSExport
+    public static String story() {
+        return answer(() -> opened().story());
     }
 
     /** The space-time diagram of the walk, as SVG. */

@@ -2,11 +2,15 @@ package symposium.browser;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import symposium.checker.Explorer;
 import symposium.checker.FaultBudget;
@@ -17,6 +21,7 @@ import symposium.checker.Report;
 import symposium.checker.StateWalk;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Configuration;
+import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
@@ -36,6 +41,7 @@ final class Lab<S, M, U, I, O> {
 
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final int MOST_DRAWN = 200;
+    private static final int MOST_TOLD = 60;
 
     private final Algorithm<S, M, U, I, O> algorithm;
     private final Model<S, M, U, I, O> model;
@@ -270,6 +276,62 @@ final class Lab<S, M, U, I, O> {
                 new Trace(model.processes(), trace.subList(left, trace.size())),
                 left == 0 ? title : title + ", without the first " + left + " events",
                 algorithm.problem());
+    }
+
+    // --- a story
+
+    /**
+     * A run to learn from, by the places of its steps: two processes ask at once, and all messages arrive before a user
+     * gives back what it has; in the end the others ask, too. Without faults, and of at most {@link #MOST_TOLD} steps.
+     */
+    List<Integer> story() {
+        walk.go(List.of());
+        Set<ProcessId> asked = new HashSet<>();
+        for (int step = 0; step < MOST_TOLD && walk.broken().isEmpty(); step++) {
+            Optional<Integer> next = next(asked);
+            if (next.isEmpty()) {
+                break;
+            }
+            walk.take(next.get());
+        }
+        List<Integer> path = walk.path();
+        walk.go(List.of());
+        return path;
+    }
+
+    private Optional<Integer> next(Set<ProcessId> asked) {
+        List<ProcessId> all = List.copyOf(model.processes());
+        for (ProcessId process : all.subList(Math.min(1, all.size() - 1), Math.min(3, all.size()))) {
+            if (!asked.contains(process)) {
+                asked.add(process);
+                Optional<Integer> ask =
+                        choice(event -> asks(event) && event.process().equals(process));
+                if (ask.isPresent()) {
+                    return ask;
+                }
+            }
+        }
+        return choice(event -> event.event() instanceof Event.Received)
+                .or(() -> choice(event -> event.event() instanceof Event.Input && !asks(event)))
+                .or(() -> choice(event -> asks(event) && asked.add(event.process())))
+                .or(() -> choice(event -> !(event.event() instanceof Event.Input)));
+    }
+
+    private Optional<Integer> choice(Predicate<TraceEvent.Stepped> which) {
+        return IntStream.range(0, walk.choices().size())
+                .filter(at -> !walk.choices().get(at).fault())
+                .filter(at ->
+                        walk.choices().get(at).events().get(0) instanceof TraceEvent.Stepped step && which.test(step))
+                .boxed()
+                .findFirst();
+    }
+
+    /** Whether a user asks for something new. */
+    @SuppressWarnings("unchecked") // the step is one of this algorithm
+    private boolean asks(TraceEvent.Stepped step) {
+        return step.event() instanceof Event.Input<?, ?> input
+                && model.problem().demands((I) input.input())
+                && !model.problem().owed((I) input.input());
     }
 
     // --- exploration

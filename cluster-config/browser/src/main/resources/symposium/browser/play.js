@@ -246,6 +246,7 @@ async function follow() {
   await open(steps);
   if (wanted && !catalogue.some(each => each.name === wanted)) say(`There is no algorithm \u201c${wanted}\u201d; this is another.`, "bad");
   if (parts.has("at")) await move(Number(parts.get("at")));
+  if (parts.has("story")) await story();
 }
 
 // --- the checker
@@ -291,6 +292,21 @@ async function stop() {
   say("Stopped: not decided.");
 }
 
+/** A run to learn from, which plays slowly. */
+async function story() {
+  if (busy || !view) return;
+  pause();
+  const steps = await engine.ask("story");
+  if (steps.error) {
+    say(steps.error, "bad");
+    return;
+  }
+  await go([], steps);
+  say("A run without faults: two ask at once. Space pauses, the arrow keys step; beside each step stands what the paper says of its rule.");
+  byId("speed").value = "1800";
+  play();
+}
+
 // --- playing
 
 function pause() {
@@ -316,7 +332,7 @@ function play() {
 // --- what is pressed
 
 const moves = {
-  Home: () => move(0), End: () => move(path.length), " ": play, c: check,
+  Home: () => move(0), End: () => move(path.length), " ": play, c: check, s: story,
   ArrowLeft: () => move(view.path.length - 1), ArrowRight: () => move(view.path.length + 1)
 };
 document.addEventListener("keydown", key => {
@@ -336,6 +352,7 @@ byId("back").onclick = () => { pause(); moves.ArrowLeft(); };
 byId("forward").onclick = () => { pause(); moves.ArrowRight(); };
 byId("end").onclick = () => { pause(); moves.End(); };
 byId("play").onclick = play;
+byId("story").onclick = story;
 byId("check").onclick = check;
 byId("stop").onclick = stop;
 byId("speed").onchange = () => { if (playing) { pause(); play(); } };

@@ -50,7 +50,7 @@ public final class Site {
         return """
                 <article id="%1$s">
                 <h3><a href="%2$s">%1$s</a></h3>
-                <p>%3$s</p>
+                <p>%3$s <a href="%2$s&amp;story=1">A run, step by step.</a></p>
                 <dl><dt>Assumes</dt><dd>%4$s; %5$s channels</dd><dt>Cost</dt><dd>%6$s</dd></dl>
                 <details><summary>%7$d variants, each with a fault that the checker finds</summary>
                 <ol>

@@ -128,7 +128,7 @@ class DocumentedCommandsTest {
                 assertTrue(pom.contains("<id>" + profile.group(1) + "</id>"), command::toString);
             }
         }
-        assertEquals(Set.of("exhaustive", "fast", "seeds", "torture"), profiles);
+        assertEquals(Set.of("exhaustive", "fast", "seeds", "torture", "pictures"), profiles);
     }
 
     static Stream<CommandSession.Step> commands() throws IOException {

@@ -127,7 +127,7 @@ public final class StateWalk<S, M, U, I, O> {
     }
 
     /**
-     * Begins anew and takes these steps.
+     * Goes back to the initial state and takes these steps.
      *
      * @param steps by their places among the choices
      * @throws IllegalArgumentException if one of them is not possible where it is to be taken; the walk stays there
@@ -138,9 +138,9 @@ public final class StateWalk<S, M, U, I, O> {
     }
 
     /**
-     * Begins anew and takes the steps of a trace of this model, as long as they are possible. Where a symmetry
-     * reduction has changed the numbers in the messages of the trace, the steps that are the same but for these are
-     * taken.
+     * Goes back to the initial state and takes the steps of a trace of this model, as long as they are possible. Where
+     * a symmetry reduction has changed the numbers in the messages of the trace, the steps that are the same but for
+     * these are taken.
      *
      * @return how many events of the trace were taken
      */

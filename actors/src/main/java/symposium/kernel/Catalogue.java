@@ -1,9 +1,11 @@
 package symposium.kernel;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /** All algorithms, by name: the registered ones, and those that {@linkplain Family families} make of them. */
@@ -53,7 +55,9 @@ public final class Catalogue {
 
     private static <T> List<T> loaded(Class<T> service, ClassLoader loader) {
         try {
-            return Platform.providers(service, loader);
+            List<T> providers = new ArrayList<>();
+            ServiceLoader.load(service, loader).forEach(providers::add);
+            return providers;
         } catch (ServiceConfigurationError wrong) {
             throw new ServiceConfigurationError(
                     "META-INF/services/" + service.getName() + ": "

@@ -1,12 +1,9 @@
 package symposium.kernel;
 
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.SortedSet;
 
@@ -30,13 +27,6 @@ final class Platform {
             }
         }
         return components;
-    }
-
-    /** All registered providers of a service. */
-    static <T> List<T> providers(Class<T> service, ClassLoader loader) {
-        List<T> providers = new ArrayList<>();
-        ServiceLoader.load(service, loader).forEach(providers::add);
-        return providers;
     }
 
     static <T> SortedSet<T> unmodifiable(SortedSet<T> some) {

@@ -13,9 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicReference;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageTypeSpecifier;
@@ -29,11 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
 import symposium.browser.Playground;
-import symposium.demo.Demo;
-import symposium.demo.DemoConfig;
-import symposium.demo.DemoEvent;
 import symposium.demo.ThinkTimes;
-import symposium.kernel.ProcessId;
 
 /** Makes the pictures of the pages that the READMEs show: {@code mvn verify -P pictures}. */
 @Tag("pictures")
@@ -73,64 +66,28 @@ class PicturesTest {
 
     @Test
     void theLivePage() throws Exception {
-        DemoConfig config = new DemoConfig(
-                "ewd851-misra",
-                Optional.empty(),
-                5,
-                7,
-                Duration.ofMinutes(10),
-                OptionalInt.empty(),
-                DemoConfig.Death.BY_HAND,
-                new ThinkTimes(Duration.ofMillis(2000), Duration.ofMillis(400)),
-                Duration.ofSeconds(90),
-                Optional.of(directory));
-        AtomicReference<RunServer> shown = new AtomicReference<>();
-        Demo demo = Demo.of(config, line -> {}, (at, event) -> {
-            if (event instanceof DemoEvent.Killed killed) {
-                shown.get().happens(killed.process(), "killed");
-            }
-        });
-        try (Chromium chromium = Chromium.launch();
-                RunServer server = RunServer.start(
-                        directory,
-                        Optional.empty(),
-                        0,
-                        "symposium demo: ewd851-misra",
-                        new RunServer.Faults(Optional.of(process -> demo.kill(ProcessId.of(process)))),
-                        line -> {})) {
-            shown.set(server);
-            Thread main = new Thread(() -> {
-                try {
-                    demo.run();
-                } catch (InterruptedException over) {
-                    // The pictures are there.
+        ThinkTimes times = new ThinkTimes(Duration.ofMillis(2000), Duration.ofMillis(400));
+        try (LiveDemo demo = LiveDemo.start(directory, 5, times, problem -> {});
+                Chromium chromium = Chromium.launch()) {
+            Page page = chromium.page();
+            page.navigate(demo.address());
+            page.waitForFunction("moments.filter(each => each.served).length >= 12");
+            List<BufferedImage> frames = new ArrayList<>();
+            for (int frame = 0; frame < FRAMES; frame++) {
+                if (frame == FRAMES / 4) {
+                    page.waitForFunction("[...worldAt(at).processes.values()].some(each => each.served)");
+                    page.evaluate("[...document.querySelectorAll('#kills button')]"
+                            + "[[...worldAt(at).processes].find(each => each[1].served)[0]].click()");
                 }
-            });
-            main.start();
-            try {
-                Page page = chromium.page();
-                page.navigate(server.address());
-                page.waitForFunction("moments.filter(each => each.served).length >= 12");
-                List<BufferedImage> frames = new ArrayList<>();
-                for (int frame = 0; frame < FRAMES; frame++) {
-                    if (frame == FRAMES / 4) {
-                        page.waitForFunction("[...worldAt(at).processes.values()].some(each => each.served)");
-                        page.evaluate("[...document.querySelectorAll('#kills button')]"
-                                + "[[...worldAt(at).processes].find(each => each[1].served)[0]].click()");
-                    }
-                    frames.add(scaled(page.screenshot()));
-                    page.waitForTimeout(MILLIS);
-                }
-                page.waitForFunction("moments.slice(moments.findIndex(each => each.gone))"
-                        + ".filter(each => each.served && /granted/.test(each.text)).length >= 3");
-                shoot(page, "live.png");
                 frames.add(scaled(page.screenshot()));
-                write(frames, PICTURES.resolve("live.gif"));
-                assertTrue(Files.size(PICTURES.resolve("live.gif")) > 0);
-            } finally {
-                main.interrupt();
-                main.join();
+                page.waitForTimeout(MILLIS);
             }
+            page.waitForFunction("moments.slice(moments.findIndex(each => each.gone))"
+                    + ".filter(each => each.served && /granted/.test(each.text)).length >= 3");
+            shoot(page, "live.png");
+            frames.add(scaled(page.screenshot()));
+            write(frames, PICTURES.resolve("live.gif"));
+            assertTrue(Files.size(PICTURES.resolve("live.gif")) > 0);
         }
     }
 

@@ -20,8 +20,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,12 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
 import symposium.checker.Verdict;
 import symposium.cli.Run;
-import symposium.demo.Demo;
-import symposium.demo.DemoConfig;
-import symposium.demo.DemoEvent;
-import symposium.demo.Outcome;
 import symposium.demo.ThinkTimes;
-import symposium.kernel.ProcessId;
 
 /** The live page: of a log that is written, of one that is done, and of a cluster whose node is killed by a button. */
 class RunServerTest {
@@ -110,6 +103,12 @@ class RunServerTest {
             page.keyboard().press(" ");
             page.waitForFunction("at > 45 && !live");
             page.keyboard().press(" ");
+            page.evaluate("go(moments.find(each => each.sends && each.sends.length).place + 1)");
+            page.waitForFunction("document.querySelectorAll('#network .message').length >= 1");
+            page.waitForFunction("document.querySelectorAll('#diagram line[data-sent]').length >= 1");
+            page.hover("#network .message path");
+            page.waitForFunction("document.querySelector('#network .message').classList.contains('lit')"
+                    + " && document.querySelector('#diagram line.lit')");
             assertEquals(List.of(), chromium.errors());
         }
         assertEquals(List.of(), problems);
@@ -219,60 +218,30 @@ class RunServerTest {
     /** A real cluster: a button kills a node, the page shows it gone, and the others are served again. */
     @Test
     void theButtonKillsANodeAndThePageShowsTheOthersGoOn() throws Exception {
-        DemoConfig config = new DemoConfig(
-                "ewd851-misra",
-                Optional.empty(),
-                3,
-                1,
-                Duration.ofMinutes(10),
-                OptionalInt.empty(),
-                DemoConfig.Death.BY_HAND,
-                new ThinkTimes(Duration.ofMillis(400), Duration.ofMillis(100)),
-                Duration.ofSeconds(90),
-                Optional.of(logs));
-        AtomicReference<RunServer> shown = new AtomicReference<>();
-        Demo demo = Demo.of(config, line -> {}, (at, event) -> {
-            if (event instanceof DemoEvent.Killed killed) {
-                shown.get().happens(killed.process(), "killed");
-            }
-        });
-        try (Chromium chromium = Chromium.launch();
-                RunServer server =
-                        start(new RunServer.Faults(Optional.of(process -> demo.kill(ProcessId.of(process)))))) {
-            shown.set(server);
-            CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-            Thread main = new Thread(() -> {
-                try {
-                    outcome.complete(demo.run());
-                } catch (InterruptedException ended) {
-                    outcome.completeExceptionally(ended);
-                }
-            });
-            main.start();
-            try {
-                Page page = open(chromium, server);
-                page.waitForFunction("moments.filter(each => each.served).length >= 3");
-                page.waitForSelector("#kills button");
-                page.click("#kills button:nth-child(2)");
-                page.waitForFunction("moments.some(each => each.gone && each.process === 1)");
-                page.waitForFunction(
-                        "moments.slice(moments.findIndex(each => each.gone))"
-                                + ".filter(each => each.served && each.process !== 1 && /granted/.test(each.text)).length >= 3");
-                page.waitForFunction("!worldAt(at).processes.get(1).alive");
-                page.waitForSelector("#network .crashed");
-                page.waitForSelector("#kills button:nth-child(2):disabled");
-                // The moment before shows it alive.
-                page.evaluate("go(moments.find(each => each.gone).place)");
-                page.waitForFunction("worldAt(at).processes.get(1).alive");
-                page.click("#kills button:nth-child(3)");
-                page.waitForFunction("byId('said').textContent.includes('one node is killed')");
-                assertEquals(List.of(), chromium.errors());
-                assertEquals(List.of(), problems);
-            } finally {
-                main.interrupt();
-                main.join();
-            }
-            assertTrue(outcome.isCompletedExceptionally() || outcome.join().verdict() != Verdict.VIOLATED);
+        ThinkTimes times = new ThinkTimes(Duration.ofMillis(400), Duration.ofMillis(100));
+        LiveDemo demo = LiveDemo.start(logs, 3, times, problems::add);
+        try (demo;
+                Chromium chromium = Chromium.launch()) {
+            Page page = chromium.page();
+            page.navigate(demo.address());
+            page.waitForFunction("moments.filter(each => each.served).length >= 3");
+            page.waitForSelector("#kills button");
+            page.click("#kills button:nth-child(2)");
+            page.waitForFunction("moments.some(each => each.gone && each.process === 1)");
+            page.waitForFunction("moments.slice(moments.findIndex(each => each.gone))"
+                    + ".filter(each => each.served && each.process !== 1 && /granted/.test(each.text)).length >= 3");
+            page.waitForFunction("!worldAt(at).processes.get(1).alive");
+            page.waitForSelector("#network .crashed");
+            page.waitForSelector("#kills button:nth-child(2):disabled");
+            // The moment before shows it alive.
+            page.evaluate("go(moments.find(each => each.gone).place)");
+            page.waitForFunction("worldAt(at).processes.get(1).alive");
+            page.click("#kills button:nth-child(3)");
+            page.waitForFunction("byId('said').textContent.includes('one node is killed')");
+            assertEquals(List.of(), chromium.errors());
+            assertEquals(List.of(), problems);
         }
+        assertTrue(demo.outcome().isCompletedExceptionally()
+                || demo.outcome().join().verdict() != Verdict.VIOLATED);
     }
 }

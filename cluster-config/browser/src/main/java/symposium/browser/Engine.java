@@ -179,7 +179,7 @@ public final class Engine {
      */
     @JSExport
     public static String check(int mostStates) {
-        return answer(() -> opened().check(mostStates, states -> {}));
+        return answer(() -> opened().check(mostStates));
     }
 
     private interface Move {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -337,10 +336,9 @@ final class Lab<S, M, U, I, O> {
     // --- exploration
 
     /** Explores every interleaving; a counterexample becomes the walk. */
-    Map<String, Object> check(int mostStates, LongConsumer progress) {
+    Map<String, Object> check(int mostStates) {
         Limits limits = new Limits(mostStates, LONGEST);
-        Report report =
-                Explorer.of(model, limits).withProgress(progress).explore().report(true);
+        Report report = Explorer.of(model, limits).explore().report(true);
         Optional<Property> violated = report.violated();
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("states", report.states());

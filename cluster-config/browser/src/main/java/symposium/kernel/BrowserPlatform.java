@@ -2,11 +2,8 @@ package symposium.kernel;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.SortedSet;
 
@@ -28,12 +25,6 @@ final class BrowserPlatform {
             }
         }
         return components;
-    }
-
-    static <T> List<T> providers(Class<T> service, ClassLoader loader) {
-        List<T> providers = new ArrayList<>();
-        ServiceLoader.load(service, loader).forEach(providers::add);
-        return providers;
     }
 
     static <T> SortedSet<T> unmodifiable(SortedSet<T> some) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -98,13 +97,13 @@ final class RunFeed {
 
     /** The events from this place on that are kept, at most so many. */
     synchronized List<Moment> from(int place, int atMost) {
-        List<Moment> some = new ArrayList<>();
-        for (Moment each : moments) {
-            if (each.place() >= place && some.size() < atMost) {
-                some.add(each);
-            }
-        }
-        return some;
+        // Every page asks again and again; mostly there is nothing new.
+        return place >= places
+                ? List.of()
+                : moments.stream()
+                        .skip(Math.max(0, place - moments.getFirst().place()))
+                        .limit(atMost)
+                        .toList();
     }
 
     private static ObjectNode event(ProcessId process, String kind) {

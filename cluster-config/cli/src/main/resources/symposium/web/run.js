@@ -25,7 +25,7 @@ function empty() {
 }
 
 function copy(some) {
-  return { events: some.events, processes: new Map([...some.processes].map(([key, value]) => [key, { ...value }])), transit: [...some.transit] };
+  return { events: some.events, former: some.former, processes: new Map([...some.processes].map(([key, value]) => [key, { ...value }])), transit: [...some.transit] };
 }
 
 function apply(to, event) {
@@ -33,6 +33,7 @@ function apply(to, event) {
   const key = event.process;
   const before = to.processes.get(key) || { alive: true, state: {}, neighbours: [] };
   const now = { ...before };
+  to.former = before;
   if (event.kind === "begins") {
     now.alive = true;
     to.transit = to.transit.filter(each => each.to !== key);
@@ -117,7 +118,6 @@ source.onerror = () => { source.close(); byId("said").textContent = ""; byId("co
 
 function show() {
   const end = dropped + moments.length;
-  const before = at > dropped ? copy(worldAt(at - 1)) : beginning;
   const now = worldAt(at);
   const event = at > dropped ? moments[at - 1 - dropped] : null;
   const numbers = [...now.processes.keys()].sort((a, b) => a - b);
@@ -127,10 +127,7 @@ function show() {
     const each = now.processes.get(number);
     return { process: number, alive: each.alive, waits: each.waits, served: each.served, label: each.alive ? each.user || "" : "gone" };
   }), links, now.transit, event ? event.process : null);
-  [...document.querySelectorAll("#network .message")].forEach((each, index) => {
-    each.onmouseenter = () => light(each.dataset.sent, true);
-    each.onmouseleave = () => light(each.dataset.sent, false);
-  });
+  document.querySelectorAll("#network .message").forEach(pointed);
   byId("what").textContent = event ? `process ${event.process}: ${event.text}` : "Nothing has happened yet.";
   byId("rule").textContent = event && event.key && rules[event.key] ? `${event.rule}: ${rules[event.key]}` : "";
   byId("moment").min = dropped;
@@ -140,8 +137,8 @@ function show() {
     + (byId("count").dataset.ended ? "; the run has ended" : live ? "; live" : "");
   byId("live").setAttribute("aria-pressed", String(live));
   byId("play").textContent = playing || live ? "Pause" : "Play";
-  byId("states").replaceChildren(...numbers.map(number => section(number, now.processes.get(number), before.processes.get(number), event)));
-  diagram(numbers, event);
+  byId("states").replaceChildren(...numbers.map(number => section(number, now.processes.get(number), now.former, event)));
+  diagram(numbers, now.transit);
   if (OFFERS_KILL) kills(numbers, worldAt(at));
 }
 
@@ -175,7 +172,7 @@ function draw(parent, name, attributes, text) {
 const kindOf = Network.kind;
 
 /** The latest events up to the moment that is shown: a row each, time downwards. */
-function diagram(numbers, event) {
+function diagram(numbers, transit) {
   const first = Math.max(dropped, at - ROWS), width = byId("diagram").clientWidth;
   const svg = document.createElementNS(SVG, "svg");
   const rows = at - first;
@@ -205,6 +202,8 @@ function diagram(numbers, event) {
       arrow(svg, from, { x: x(each.process), y: y(place) }, each.received, each.received.sending);
     }
   }
+  transit.filter(each => each.sent >= first && numbers.includes(each.to)).forEach(each =>
+    arrow(svg, { x: x(each.from), y: y(each.sent) }, { x: x(each.to), y: height - 2 }, each, each.sent));
   for (let place = first; place < at; place++) {
     const each = moments[place - dropped];
     const column = x(each.process);
@@ -246,7 +245,14 @@ function arrow(svg, from, to, message, sending) {
   const tip = { x: to.x - 7 * Math.cos(angle), y: to.y - 7 * Math.sin(angle) };
   const line = draw(svg, "line", { class: `${kind} arrow`, x1: from.x, y1: from.y, x2: tip.x, y2: tip.y, "data-sent": sending });
   draw(line, "title", {}, `${message.text} from ${message.from}`);
+  pointed(line);
   draw(svg, "path", { class: `${kind} head`, d: "M0,0L-9,-4.5L-9,4.5Z", transform: `translate(${tip.x},${tip.y}) rotate(${angle * 180 / Math.PI})` });
+}
+
+/** A message that is pointed at in one picture is lit in both. */
+function pointed(message) {
+  message.onmouseenter = () => light(message.dataset.sent, true);
+  message.onmouseleave = () => light(message.dataset.sent, false);
 }
 
 function light(sent, on) {

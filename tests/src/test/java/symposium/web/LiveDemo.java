@@ -1,0 +1,89 @@
+package symposium.web;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import symposium.demo.Demo;
+import symposium.demo.DemoConfig;
+import symposium.demo.DemoEvent;
+import symposium.demo.Outcome;
+import symposium.demo.ThinkTimes;
+import symposium.kernel.ProcessId;
+
+/** A demo beside its live page, in which a button kills a node; it runs until this is closed. */
+final class LiveDemo implements AutoCloseable {
+
+    private final RunServer server;
+    private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    private final Thread main;
+
+    private LiveDemo(Demo demo, RunServer server) {
+        this.server = server;
+        this.main = new Thread(() -> {
+            try {
+                outcome.complete(demo.run());
+            } catch (InterruptedException closed) {
+                outcome.completeExceptionally(closed);
+            }
+        });
+        main.start();
+    }
+
+    /**
+     * Starts one of {@code ewd851-misra}.
+     *
+     * @param problem is told when the page cannot read the logs
+     */
+    static LiveDemo start(Path logs, int nodes, ThinkTimes times, Consumer<String> problem) throws IOException {
+        DemoConfig config = new DemoConfig(
+                "ewd851-misra",
+                Optional.empty(),
+                nodes,
+                7,
+                Duration.ofMinutes(10),
+                OptionalInt.empty(),
+                DemoConfig.Death.BY_HAND,
+                times,
+                Duration.ofSeconds(90),
+                Optional.of(logs));
+        AtomicReference<RunServer> shown = new AtomicReference<>();
+        Demo demo = Demo.of(config, line -> {}, (at, event) -> {
+            if (event instanceof DemoEvent.Killed killed) {
+                shown.get().happens(killed.process(), "killed");
+            }
+        });
+        shown.set(RunServer.start(
+                logs,
+                Optional.empty(),
+                0,
+                "symposium demo: ewd851-misra",
+                new RunServer.Faults(Optional.of(process -> demo.kill(ProcessId.of(process)))),
+                problem));
+        return new LiveDemo(demo, shown.get());
+    }
+
+    String address() {
+        return server.address();
+    }
+
+    /** How it ended, once it has. */
+    CompletableFuture<Outcome> outcome() {
+        return outcome;
+    }
+
+    @Override
+    public void close() {
+        main.interrupt();
+        try {
+            main.join();
+        } catch (InterruptedException waiting) {
+            Thread.currentThread().interrupt();
+        }
+        server.close();
+    }
+}

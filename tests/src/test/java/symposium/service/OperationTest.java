@@ -19,6 +19,8 @@ import akka.management.javadsl.ManagementRouteProviderSettings;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.typesafe.config.ConfigFactory;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
@@ -44,6 +46,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.JsonNumbers;
+import symposium.browser.Chromium;
 import symposium.cluster.Hocon;
 import symposium.management.StatusRoutes;
 import symposium.metrics.SymposiumMetrics;
@@ -221,6 +224,40 @@ class OperationTest {
         assertEquals(0, locks.at("/locks/0/waiters").size());
         got(held.release());
         assertEquals(0, json("/symposium/locks?name=endpoint").at("/locks").size());
+    }
+
+    /** In a browser; a name with markup in it is shown as it is, and a step back shows what was before. */
+    @Test
+    void thePageShowsWhoHoldsAndWhoWaitsNowAndBefore() throws Exception {
+        String name = "<b onclick=alert(1)>order</b> 17";
+        Lease held = got(symposium.locks().as("billing <i>batch</i> 7").acquire(name));
+        CompletableFuture<Lease> waits = symposium.locks().as("report").acquire(name);
+        try (Chromium browser = Chromium.launch()) {
+            Page page = browser.page();
+            page.navigate("http://127.0.0.1:" + management.port() + "/symposium/page");
+            page.locator("#name").fill(name);
+            Locator lock = page.locator("#locks summary").filter(new Locator.FilterOptions().setHasText(name));
+            lock.locator("text=1 hold, 1 wait").waitFor();
+            lock.click();
+            page.locator("#locks td:has-text('billing <i>batch</i> 7')").waitFor();
+            page.locator("#locks td:text-is('" + held.fence() + "')").waitFor();
+            page.locator("#nodes td:has-text('ready')").first().waitFor();
+            got(held.release());
+            got(waits).close();
+            page.locator("#locks:has-text('Nothing is held')").waitFor();
+            page.locator("h1").click();
+            while (page.locator("#locks td:has-text('billing <i>batch</i> 7')").count() == 0) {
+                assertTrue(page.locator("#moment").inputValue().compareTo("0") > 0, "the first answer, without it");
+                page.keyboard().press("ArrowLeft");
+            }
+            assertEquals("false", page.locator("#live").getAttribute("aria-pressed"));
+            page.keyboard().press("End");
+            page.locator("#locks:has-text('Nothing is held')").waitFor();
+            assertEquals(List.of(), browser.errors());
+        } finally {
+            held.close();
+            waits.thenAccept(Lease::close);
+        }
     }
 
     @Test

@@ -109,7 +109,7 @@ public final class Engine {
         return shown;
     }
 
-    /** Sets up an algorithm: see {@link Lab.Setup}. The answer is the view of its initial state. */
+    /** Sets up an algorithm: see {@link Setup}. The answer is the view of its initial state. */
     @JSExport
     public static String open(
             String algorithm,
@@ -120,18 +120,48 @@ public final class Engine {
             int losses,
             int duplications,
             int crashes) {
+        return answer(() ->
+                opened(algorithm, new Setup(processes, topology, variant, requests, losses, duplications, crashes)));
+    }
+
+    private static Map<String, Object> opened(String algorithm, Setup setup) {
+        if (setup.processes() < 1 || setup.processes() > MOST_PROCESSES) {
+            throw new IllegalArgumentException(
+                    "from 1 to " + MOST_PROCESSES + " processes are wanted here, not " + setup.processes());
+        }
+        Algorithm<?, ?, ?, ?, ?> named = all().stream()
+                .filter(each -> each.name().equals(algorithm))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no algorithm " + algorithm + "; the list has all that there are"));
+        lab = Lab.of(named, setup);
+        return lab.view();
+    }
+
+    /**
+     * Sets up a {@link Lesson} on an algorithm. The answer is the view of its initial state, and the lesson: title,
+     * source, setup, opening, the places of its steps, and the remark on each.
+     */
+    @JSExport
+    public static String lesson(String algorithm, String text) {
         return answer(() -> {
-            if (processes < 1 || processes > MOST_PROCESSES) {
-                throw new IllegalArgumentException(
-                        "from 1 to " + MOST_PROCESSES + " processes are wanted here, not " + processes);
-            }
-            Algorithm<?, ?, ?, ?, ?> named = all().stream()
-                    .filter(each -> each.name().equals(algorithm))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "there is no algorithm " + algorithm + "; the list has all that there are"));
-            lab = Lab.of(named, new Lab.Setup(processes, topology, variant, requests, losses, duplications, crashes));
-            return lab.view();
+            Lesson lesson = Lesson.of(text);
+            Map<String, Object> view = new LinkedHashMap<>(opened(algorithm, lesson.setup()));
+            Map<String, Object> told = new LinkedHashMap<>();
+            told.put("title", lesson.title());
+            told.put("source", lesson.source());
+            told.put("processes", lesson.setup().processes());
+            told.put("topology", view.get("topology"));
+            told.put("variant", lesson.setup().variant());
+            told.put("requests", lesson.setup().requests());
+            told.put("losses", lesson.setup().losses());
+            told.put("duplications", lesson.setup().duplications());
+            told.put("crashes", lesson.setup().crashes());
+            told.put("opening", lesson.opening());
+            told.put("path", lab.path(lesson));
+            told.put("remarks", lesson.steps().stream().map(Lesson.Line::remark).toList());
+            view.put("lesson", told);
+            return view;
         });
     }
 

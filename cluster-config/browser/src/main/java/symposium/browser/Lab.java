@@ -55,20 +55,6 @@ final class Lab<S, M, U, I, O> {
     }
 
     /**
-     * What is set up.
-     *
-     * @param processes how many
-     * @param topology by name; empty for the algorithm's own
-     * @param variant the place of the variant, from 0; -1 for the algorithm as it should be
-     * @param requests of each user; 0 for the algorithm's own bound
-     * @param losses the most messages lost
-     * @param duplications the most messages delivered twice
-     * @param crashes the most processes that crash
-     */
-    record Setup(
-            int processes, String topology, int variant, int requests, int losses, int duplications, int crashes) {}
-
-    /**
      * A variant that shows in a scenario of its own is set up there, whatever else is said.
      *
      * @throws IllegalArgumentException when the algorithm does not run so
@@ -314,6 +300,34 @@ final class Lab<S, M, U, I, O> {
                 .or(() -> choice(event -> event.event() instanceof Event.Input && !asks(event)))
                 .or(() -> choice(event -> asks(event) && asked.add(event.process())))
                 .or(() -> choice(event -> !(event.event() instanceof Event.Input)));
+    }
+
+    /**
+     * The steps of a lesson, by their places. The walk is at its start afterwards.
+     *
+     * @throws IllegalArgumentException when one of them cannot be taken; the message names it, and what can
+     */
+    List<Integer> path(Lesson lesson) {
+        walk.go(List.of());
+        for (Lesson.Line line : lesson.steps()) {
+            List<StateWalk.Choice> choices = walk.choices();
+            List<String> steps =
+                    choices.stream().map(Lab::choice).map(Lab::inWords).toList();
+            int step = IntStream.range(0, choices.size())
+                    .filter(at -> steps.get(at).startsWith(line.step()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("line " + line.number() + " (" + line.step()
+                            + ") is no step here; there are: " + String.join("; ", steps)));
+            walk.take(step);
+        }
+        List<Integer> path = walk.path();
+        walk.go(List.of());
+        return path;
+    }
+
+    private static String inWords(Map<String, Object> choice) {
+        return choice.get("process") + " " + (choice.get("fault").equals(true) ? "fault" : choice.get("rule")) + " "
+                + choice.get("text");
     }
 
     private Optional<Integer> choice(Predicate<TraceEvent.Stepped> which) {

@@ -4,6 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import symposium.kernel.Algorithm;
+import symposium.kernel.Catalogue;
 
 /**
  * The page on which everybody walks through the states of every algorithm of the catalogue, and lets the checker
@@ -23,6 +28,21 @@ public final class Playground {
         return embedded(read("rules.json"));
     }
 
+    /** The {@linkplain Lesson lessons}, by the names of their algorithms, as JSON. */
+    private static String lessons() {
+        Map<String, String> texts = new TreeMap<>();
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all(Playground.class.getClassLoader())) {
+            lesson(algorithm.name()).ifPresent(text -> texts.put(algorithm.name(), text));
+        }
+        return embedded(Json.of(texts));
+    }
+
+    /** The text of the {@linkplain Lesson lesson} on an algorithm, if there is one. */
+    static Optional<String> lesson(String algorithm) {
+        String resource = "lessons/" + algorithm + ".txt";
+        return Playground.class.getResource(resource) == null ? Optional.empty() : Optional.of(read(resource));
+    }
+
     /** The page. */
     public static String page() {
         // The checker last: what is put into the page is not searched for further places.
@@ -30,6 +50,7 @@ public final class Playground {
                 .replace("{{network}}", networkScript())
                 .replace("{{play}}", read("play.js"))
                 .replace("{{rules}}", rules())
+                .replace("{{lessons}}", lessons())
                 .replace("{{engine}}", embedded(read("engine.js")));
     }
 

@@ -1,8 +1,11 @@
 "use strict";
 const byId = id => document.getElementById(id);
 const rules = JSON.parse(byId("rules").textContent);
+const lessons = JSON.parse(byId("lessons").textContent);
 const OPTIONS = ["processes", "requests", "losses", "duplications", "crashes"];
 const MOST_STATES = 300000;
+/** Milliseconds that a letter of a remark takes to be read, at the speed in the middle. */
+const READING = 45;
 
 /** The engine runs in a worker, so that the page stays smooth; it is stopped by ending the worker. */
 const engine = {
@@ -42,6 +45,8 @@ let before = null;
 let path = [];
 let playing = null;
 let busy = false;
+/** What is told beside the path: an opening, and a remark on each step; of a lesson that is open. */
+let lesson = null;
 /** How many steps the diagram shows. */
 let drawn = -1;
 
@@ -106,6 +111,7 @@ async function open(steps) {
   }
   before = null;
   path = [];
+  lesson = null;
   say(number("variant") >= 0 ? "A variant with one fault: \u201cCheck all\u201d finds the shortest way to where it shows."
     : "Choose a step, or let \u201cCheck all\u201d explore every interleaving.");
   await show(answer);
@@ -146,6 +152,7 @@ async function move(to) {
 async function show(answer) {
   view = answer;
   Network.draw(byId("network"), view.processes.map(each => ({ ...each, label: label(each) })), view.links, view.transit, view.at);
+  remark();
   byId("what").textContent = view.last === null ? "The initial state." : `Step ${view.path.length}: process ${view.last}`;
   byId("rule").textContent = view.rule ? (rules[view.rule] ? `${view.ruleLabel}: ${rules[view.rule]}` : "") : "";
   byId("choices").replaceChildren(...view.choices.map((each, index) => {
@@ -214,6 +221,19 @@ async function show(answer) {
   link();
 }
 
+/** What the lesson says at this step: the latest remark, as long as the walk is on its path. */
+function remark() {
+  const told = lesson && view.path.every((step, index) => step === lesson.path[index]);
+  if (told) path = lesson.path;
+  const remarks = told ? [lesson.opening, ...lesson.remarks].slice(0, view.path.length + 1) : [];
+  byId("remark").textContent = remarks.filter(each => each).pop() || "";
+  byId("remark").classList.toggle("new", Boolean(told && remarks[remarks.length - 1]));
+  if (lesson) {
+    say(told ? `${lesson.title} (${lesson.source}): step ${view.path.length} of ${lesson.path.length}. Space plays and pauses, the arrow keys step.`
+      : "This is no step of the lesson. Step back to go on with it.");
+  }
+}
+
 function label(process) {
   return !process.alive ? "crashed" : process.user;
 }
@@ -226,7 +246,8 @@ function link() {
   if (entry().topologies[0] !== byId("topology").value) parts.set("topology", byId("topology").value);
   if (number("variant") >= 0) parts.set("variant", number("variant") + 1);
   else OPTIONS.forEach(each => { if (each === "processes" || number(each) > 0) parts.set(each, number(each)); });
-  if (path.length) parts.set("path", path.join("."));
+  if (lesson) parts.set("story", "");
+  else if (path.length) parts.set("path", path.join("."));
   if (view.path.length < path.length) parts.set("at", view.path.length);
   history.replaceState(null, "", "#" + parts);
 }
@@ -245,8 +266,8 @@ async function follow() {
   const steps = /^\d+(\.\d+)*$/.test(parts.get("path") || "") ? parts.get("path").split(".").map(Number) : [];
   await open(steps);
   if (wanted && !catalogue.some(each => each.name === wanted)) say(`There is no algorithm \u201c${wanted}\u201d; this is another.`, "bad");
+  if (parts.has("story")) await story(!parts.has("at"));
   if (parts.has("at")) await move(Number(parts.get("at")));
-  if (parts.has("story")) await story();
 }
 
 // --- the checker
@@ -292,25 +313,36 @@ async function stop() {
   say("Stopped: not decided.");
 }
 
-/** A run to learn from, which plays slowly. */
-async function story() {
+/** The lesson of the algorithm, or else a run of it, which plays slowly. */
+async function story(plays = true) {
   if (busy || !view) return;
   pause();
-  const steps = await engine.ask("story");
-  if (steps.error) {
-    say(steps.error, "bad");
+  const text = lessons[entry().name];
+  const answer = text === undefined ? await engine.ask("story") : await engine.ask("lesson", entry().name, text);
+  if (answer.error) {
+    say(answer.error, "bad");
     return;
   }
-  await go([], steps);
-  say("A run without faults: two ask at once. Space pauses, the arrow keys step; beside each step stands what the paper says of its rule.");
-  byId("speed").value = "1800";
-  play();
+  if (text === undefined) {
+    await go([], answer);
+    say("A run without faults: two ask at once. Space pauses, the arrow keys step; beside each step stands what the paper says of its rule.");
+    byId("speed").value = "1800";
+  } else {
+    lesson = answer.lesson;
+    OPTIONS.forEach(each => { byId(each).value = lesson[each]; });
+    byId("topology").value = lesson.topology;
+    byId("variant").value = lesson.variant;
+    before = null;
+    path = lesson.path;
+    await show(answer);
+  }
+  if (plays) play();
 }
 
 // --- playing
 
 function pause() {
-  clearInterval(playing);
+  clearTimeout(playing);
   playing = null;
   byId("play").textContent = "Play";
 }
@@ -326,7 +358,19 @@ async function step() {
 function play() {
   if (playing) return pause();
   byId("play").textContent = "Pause";
-  playing = setInterval(step, Number(byId("speed").value));
+  later();
+}
+
+/** A step after the other; a new remark stays as long as it takes to read. */
+function later() {
+  const told = byId("remark").classList.contains("new") ? byId("remark").textContent.length * READING : 0;
+  playing = setTimeout(async () => {
+    const played = playing;
+    await step();
+    if (playing !== played) return;
+    if (lesson && view.path.length >= path.length) pause();
+    else later();
+  }, Math.max(told, Number(byId("speed").value)));
 }
 
 // --- what is pressed

@@ -32,10 +32,11 @@ import symposium.service.StatusService;
 import symposium.service.Symposium;
 
 /**
- * The status of the cluster over HTTP, in JSON, beside the endpoints of Akka Management: {@code
+ * The status of the cluster over HTTP, as a page and in JSON, beside the endpoints of Akka Management: {@code
  * akka.management.http.routes.symposium = "symposium.management.StatusRoutes"}.
  *
  * <ul>
+ *   <li>{@code GET /symposium/page}: a page that shows both of the following, asks again each second, and steps back
  *   <li>{@code GET /symposium/status}: the nodes
  *   <li>{@code GET /symposium/locks}: the named locks, the most awaited first; {@code ?name=…} for some of them, {@code
  *       ?limit=…} for at most so many
@@ -66,6 +67,7 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
         return pathPrefix("symposium", () -> forbidden
                 .map(why -> complete(text(StatusCodes.FORBIDDEN, why)))
                 .orElseGet(() -> get(() -> concat(
+                        path("page", () -> getFromResource("symposium/management/status.html")),
                         path("status", () -> answering(Set.of("patience"), this::nodes)),
                         path("locks", () -> answering(Set.of("patience", "limit", "name"), this::locks))))));
     }

@@ -21,30 +21,42 @@ final class Benchmark {
     private static final String MEMBERS = "--members=[2-9]";
     private static final String DELAY = "--delay=[0-9]{1,3}ms";
 
+    private static final int ACTORS = 16;
+
     private static final List<String> CONTENDERS = List.of(NAMED, "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
 
     /** How much is measured; {@code BRIEF} is no measurement, and shows that everything runs. */
     private enum Effort {
-        FULL(7, 3000, 20_000, 10_000, 200, 40, 3),
-        QUICK(3, 1000, 20_000, 10_000, 100, 40, 3),
-        BRIEF(1, 100, 200, 100, 10, 1, 1);
+        FULL(7, 3000, 20_000, 10_000, 200, List.of(10, 1000, 20_000), 40, 3),
+        QUICK(3, 1000, 20_000, 10_000, 100, List.of(10, 1000, 20_000), 40, 3),
+        BRIEF(1, 100, 200, 100, 10, List.of(10), 1, 1);
 
         private final int slices;
         private final long millis;
         private final int hops;
         private final int locks;
         private final int elsewhere;
+        private final List<Integer> waiters;
         private final int mostWarm;
         private final int crashes;
         /** What is no measurement need not be compiled as for one. */
         private final List<String> flags;
 
-        Effort(int slices, long millis, int hops, int locks, int elsewhere, int mostWarm, int crashes) {
+        Effort(
+                int slices,
+                long millis,
+                int hops,
+                int locks,
+                int elsewhere,
+                List<Integer> waiters,
+                int mostWarm,
+                int crashes) {
             this.slices = slices;
             this.millis = millis;
             this.hops = hops;
             this.locks = locks;
             this.elsewhere = elsewhere;
+            this.waiters = waiters;
             this.mostWarm = mostWarm;
             this.crashes = crashes;
             this.flags = mostWarm == 1 ? List.of("-XX:TieredStopAtLevel=1") : List.of();
@@ -208,6 +220,22 @@ final class Benchmark {
                 line("used locks", "bytes each", List.of(cluster.idle(effort.locks)));
             }
             line("one lock at once", "grants/s", times(() -> cluster.busy(1, effort.millis)));
+        }
+        if (name.equals(NAMED)) {
+            warm(() -> cluster.actors(ACTORS, effort.millis));
+            line(ACTORS + " actors", "pairs/s of processor time", times(() -> cluster.actors(ACTORS, effort.millis)));
+            for (int waiters : effort.waiters) {
+                // Until all have asked.
+                long filling = 1000 + waiters / 4;
+                cluster.waiters(waiters, filling, effort.millis);
+                grants.clear();
+                line(waiters + " waiters for one lock", "hand-offs/s", times(() -> {
+                    Cluster.Slice slice = cluster.waiters(waiters, filling, effort.millis);
+                    grants.add(slice.grants());
+                    return slice.handOffs();
+                }));
+                line("", "grants/s", grants);
+            }
         }
     }
 

@@ -130,6 +130,34 @@ final class Cluster implements AutoCloseable {
             ins.get(index)
                     .println("pairs " + name.apply(index) + " " + names + " " + begin + " " + end + " " + file(index));
         }
+        return slice(members, millis, names == 1 && name.apply(0).equals(name.apply(1)));
+    }
+
+    /**
+     * So many wait for one lock, of all members alike, while it is passed on.
+     *
+     * @param filling how long that takes before it is measured, in milliseconds
+     */
+    Slice waiters(int waiters, long filling, long millis) throws IOException {
+        long begin = System.currentTimeMillis() + filling;
+        for (int index = 0; index < members; index++) {
+            int own = waiters / members + (index < waiters % members ? 1 : 0);
+            ins.get(index)
+                    .println("wait crowded-" + waiters + " " + own + " " + begin + " " + (begin + millis) + " "
+                            + file(index));
+        }
+        return slice(members, millis, true);
+    }
+
+    /** The pairs per second of processor time of so many actors of one member, each with a lock of its own. */
+    double actors(int actors, long millis) throws IOException {
+        ins.get(1).println("actors " + actors + " " + (System.currentTimeMillis() + millis));
+        String[] pairsAndNanos = answer(1).split(" ");
+        return Long.parseLong(pairsAndNanos[0]) * 1e9 / Long.parseLong(pairsAndNanos[1]);
+    }
+
+    /** @param oneLock whether all fences are of one lock, so that none can be granted twice */
+    private Slice slice(int members, long millis, boolean oneLock) throws IOException {
         long[][] fences = new long[members][];
         long[][] nanos = new long[members][];
         for (int index = 0; index < members; index++) {
@@ -146,9 +174,7 @@ final class Cluster implements AutoCloseable {
                 .toArray(long[][]::new);
         int handOffs = 0;
         for (int grant = 1; grant < grants.length; grant++) {
-            if (grants[grant][0] == grants[grant - 1][0]
-                    && names == 1
-                    && name.apply(0).equals(name.apply(1))) {
+            if (grants[grant][0] == grants[grant - 1][0] && oneLock) {
                 throw new IllegalStateException("fence " + grants[grant][0] + " was granted twice");
             }
             handOffs += grants[grant][1] == grants[grant - 1][1] ? 0 : 1;

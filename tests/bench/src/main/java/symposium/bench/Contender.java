@@ -14,9 +14,19 @@ interface Contender extends AutoCloseable {
     @Override
     void close();
 
-    /** Acquires and releases the lock of this name without a thread that waits. */
-    default CompletableFuture<Void> pass(String name) {
+    /** Acquires and releases the lock of this name without a thread that waits; the fence of the grant. */
+    default CompletableFuture<Long> pass(String name) {
         throw new UnsupportedOperationException("no locks without threads");
+    }
+
+    /**
+     * So many actors acquire and release, each a lock of its own, until the end.
+     *
+     * @param end in milliseconds since 1970
+     * @return how many pairs
+     */
+    default long actors(int actors, long end) throws Exception {
+        throw new UnsupportedOperationException("no actors");
     }
 
     /** The mean time of one message between this JVM and that of the lowest number, there and back, in ns. */

@@ -51,11 +51,12 @@ final class HazelcastContender implements Contender {
 
     /** Its lock belongs to the thread: it takes one to wait. */
     @Override
-    public CompletableFuture<Void> pass(String name) {
-        return CompletableFuture.runAsync(
+    public CompletableFuture<Long> pass(String name) {
+        return CompletableFuture.supplyAsync(
                 () -> {
-                    acquire(name);
+                    long fence = acquire(name);
                     release(name);
+                    return fence;
                 },
                 threads);
     }

@@ -1,8 +1,10 @@
 package symposium.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Files;
@@ -10,8 +12,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -72,6 +77,9 @@ final class Member {
                 pairs(said[1], Integer.parseInt(said[2]), Long.parseLong(said[3]), Long.parseLong(said[4]), said[5]);
             case "once" -> once(said[1], Integer.parseInt(said[2]), said[3]);
             case "busy" -> busy(Integer.parseInt(said[1]), Integer.parseInt(said[2]), Long.parseLong(said[3]));
+            case "wait" ->
+                wait(said[1], Integer.parseInt(said[2]), Long.parseLong(said[3]), Long.parseLong(said[4]), said[5]);
+            case "actors" -> actors(Integer.parseInt(said[1]), Long.parseLong(said[2]));
             case "next" -> next(said[1]);
             case "hold" -> contender.acquire(said[1]);
             case "idle" -> idle(Integer.parseInt(said[1]));
@@ -181,18 +189,43 @@ final class Member {
         LongAdder passed = new LongAdder();
         long begin = System.currentTimeMillis();
         Stream<CompletableFuture<Void>> all =
-                IntStream.range(from, to).mapToObj(lock -> keep("lock-" + lock, end, passed));
+                IntStream.range(from, to).mapToObj(lock -> keep("lock-" + lock, end, fence -> passed.increment()));
         CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
         return passed.sum() + " " + (System.currentTimeMillis() - begin);
     }
 
-    private CompletableFuture<Void> keep(String name, long end, LongAdder passed) {
-        return contender.pass(name).thenCompose(done -> {
-            passed.increment();
+    private CompletableFuture<Void> keep(String name, long end, LongConsumer passed) {
+        return contender.pass(name).thenCompose(fence -> {
+            passed.accept(fence);
             if (System.currentTimeMillis() >= end) {
                 return CompletableFuture.completedFuture(null);
             }
             return CompletableFuture.supplyAsync(() -> keep(name, end, passed)).thenCompose(next -> next);
         });
+    }
+
+    /**
+     * Keeps so many waiting for one lock, each of which passes it on as soon as it has it, until the end; writes to a
+     * file the fences from begin to end, and then as many zeros. Returns how many.
+     */
+    private int wait(String name, int waiters, long begin, long end, String file) throws Exception {
+        Queue<Long> fences = new ConcurrentLinkedQueue<>();
+        LongConsumer passed = fence -> {
+            long now = System.currentTimeMillis();
+            if (now >= begin && now < end) {
+                fences.add(fence);
+            }
+        };
+        Stream<CompletableFuture<Void>> all = IntStream.range(0, waiters).mapToObj(each -> keep(name, end, passed));
+        CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+        write(file, fences.stream().mapToLong(Long::longValue).toArray(), new long[fences.size()]);
+        return fences.size();
+    }
+
+    /** So many actors take and release until the end: the pairs, and the nanoseconds of processor time for all. */
+    private String actors(int actors, long end) throws Exception {
+        OperatingSystemMXBean self = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        long before = self.getProcessCpuTime();
+        return contender.actors(actors, end) + " " + (self.getProcessCpuTime() - before);
     }
 }

@@ -11,6 +11,7 @@ import akka.cluster.ClusterEvent;
 import akka.cluster.typed.Subscribe;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,10 @@ import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
 import symposium.mutex.Fence;
 import symposium.service.BlockingLocks;
+import symposium.service.Claims;
 import symposium.service.Lease;
 import symposium.service.Lock;
+import symposium.service.LockService;
 import symposium.service.Locks;
 import symposium.wire.Wire;
 
@@ -141,8 +144,57 @@ final class SymposiumContender implements Contender {
     }
 
     @Override
-    public CompletableFuture<Void> pass(String name) {
-        return locks.acquire(name).thenCompose(lease -> lease.release().toCompletableFuture());
+    public CompletableFuture<Long> pass(String name) {
+        return locks.acquire(name)
+                .thenCompose(lease -> lease.release().toCompletableFuture().thenApply(released -> lease.fence()
+                        .number()));
+    }
+
+    @Override
+    public long actors(int actors, long end) throws Exception {
+        List<CompletableFuture<Long>> all = new ArrayList<>();
+        for (int actor = 0; actor < actors; actor++) {
+            CompletableFuture<Long> pairs = new CompletableFuture<>();
+            String name = "actor-" + actor;
+            node.spawn(
+                    Behaviors.<LockService.Reply>setup(
+                            context -> new Taker(node.locks(), context.getSelf(), name, end, pairs).taking(0)),
+                    name + "-" + end);
+            all.add(pairs);
+        }
+        long pairs = 0;
+        for (CompletableFuture<Long> each : all) {
+            pairs += each.get();
+        }
+        return pairs;
+    }
+
+    /** An actor that takes a lock, and releases it as soon as it has it. */
+    private record Taker(
+            ActorRef<LockService.Command> locks,
+            ActorRef<LockService.Reply> self,
+            String name,
+            long end,
+            CompletableFuture<Long> pairs) {
+
+        private Behavior<LockService.Reply> taking(long taken) {
+            locks.tell(new LockService.Acquire(name, Claims.exclusive(name), Optional.empty(), self));
+            return Behaviors.receiveMessage(reply -> {
+                LockService.Granted granted = (LockService.Granted) reply;
+                locks.tell(new LockService.Release(name, granted.fence(), self));
+                return releasing(taken + 1);
+            });
+        }
+
+        private Behavior<LockService.Reply> releasing(long taken) {
+            return Behaviors.receiveMessage(reply -> {
+                if (System.currentTimeMillis() < end) {
+                    return taking(taken);
+                }
+                pairs.complete(taken);
+                return Behaviors.stopped();
+            });
+        }
     }
 
     /** One message at a time, from an actor here to one there, and back. */

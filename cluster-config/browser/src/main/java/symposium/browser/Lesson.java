@@ -1,0 +1,110 @@
+package symposium.browser;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run that the page plays with a remark beside its steps: what happens in the paper, and why. It is a text:
+ *
+ * <pre>
+ * title The token travels for two
+ * source EWD851, 1983
+ * processes 4
+ *
+ * What is seen at the beginning.
+ *
+ * 1 n.1 ENTER
+ *   Machine 1 wants the token.
+ * 0 s.2
+ * </pre>
+ *
+ * <p>Beside {@code processes} there may be {@code topology}, {@code variant}, {@code requests}, {@code losses},
+ * {@code duplications} and {@code crashes}, as in {@link Setup}. Each step is a process, the label of a rule or the
+ * word {@code fault}, and what happens: so much of that as no other step begins with that is possible there. The remark
+ * on it follows, indented; a step without one belongs to the remark before.
+ *
+ * @param opening what is seen at the beginning
+ */
+record Lesson(String title, String source, Setup setup, String opening, List<Line> steps) {
+
+    /** What every lesson says of itself. */
+    private static final List<String> HEADING = List.of(
+            "title", "source", "processes", "topology", "variant", "requests", "losses", "duplications", "crashes");
+
+    /**
+     * A step.
+     *
+     * @param number its line in the text, from 1
+     * @param step with what it begins
+     * @param remark may be empty
+     */
+    record Line(int number, String step, String remark) {
+
+        Line with(String more) {
+            return new Line(number, step, joined(remark, more));
+        }
+    }
+
+    /**
+     * Reads a lesson.
+     *
+     * @throws IllegalArgumentException when it is none; the message names the line
+     */
+    static Lesson of(String text) {
+        Map<String, String> heading = new HashMap<>();
+        List<Line> steps = new ArrayList<>();
+        String opening = "";
+        int number = 0;
+        for (String line : text.split("\n", -1)) {
+            number++;
+            String first =
+                    line.isEmpty() ? "" : line.substring(0, line.indexOf(' ') < 0 ? line.length() : line.indexOf(' '));
+            if (line.startsWith("  ") && !steps.isEmpty()) {
+                steps.add(steps.remove(steps.size() - 1).with(line.strip()));
+            } else if (steps.isEmpty() && opening.isEmpty() && HEADING.contains(first)) {
+                heading.put(first, line.substring(first.length()).strip());
+            } else if (!line.isEmpty() && isNumber(first)) {
+                steps.add(new Line(number, line.strip(), ""));
+            } else if (steps.isEmpty()) {
+                opening = joined(opening, line.strip());
+            } else if (!line.isBlank()) {
+                throw wrong(number, line, "a step, or an indented remark, is wanted");
+            }
+        }
+        return new Lesson(
+                heading.getOrDefault("title", ""), heading.getOrDefault("source", ""), setup(heading), opening, steps);
+    }
+
+    private static Setup setup(Map<String, String> heading) {
+        return new Setup(
+                number(heading, "processes", 3),
+                heading.getOrDefault("topology", ""),
+                number(heading, "variant", 0) - 1,
+                number(heading, "requests", 0),
+                number(heading, "losses", 0),
+                number(heading, "duplications", 0),
+                number(heading, "crashes", 0));
+    }
+
+    private static int number(Map<String, String> heading, String name, int usual) {
+        String said = heading.getOrDefault(name, String.valueOf(usual));
+        if (!isNumber(said)) {
+            throw new IllegalArgumentException(name + " is a number, not " + said);
+        }
+        return Integer.parseInt(said);
+    }
+
+    private static boolean isNumber(String text) {
+        return !text.isEmpty() && text.length() < 4 && text.chars().allMatch(letter -> letter >= '0' && letter <= '9');
+    }
+
+    private static String joined(String one, String other) {
+        return one.isEmpty() || other.isEmpty() ? one + other : one + " " + other;
+    }
+
+    private static IllegalArgumentException wrong(int number, String line, String why) {
+        return new IllegalArgumentException("line " + number + " (" + line + "): " + why);
+    }
+}

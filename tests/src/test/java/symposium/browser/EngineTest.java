@@ -1,6 +1,7 @@
 package symposium.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -114,6 +116,20 @@ class EngineTest {
         assertTrue(end.get("path").size() >= 6, end::toString);
     }
 
+    /** Steps, remarks, and the state to which it leads. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyLessonIsTheSame(String name) throws Exception {
+        Optional<String> lesson = Playground.lesson(name);
+        if (lesson.isPresent()) {
+            String answer = Engine.lesson(name, lesson.get());
+            assertEquals(answer, inBrowser("lesson", name, lesson.get()));
+            String path = points(JSON.readTree(answer).at("/lesson/path"));
+            assertFalse(path.isEmpty(), answer);
+            assertEquals(Engine.go(path), inBrowser("go", path));
+        }
+    }
+
     /** An exception of Java's library, in a step that fails, says less there. */
     private static String plain(String answer) {
         return answer.replace("NoSuchElementException: No value present", "NoSuchElementException");
@@ -137,7 +153,8 @@ class EngineTest {
                 same(Engine.open("ewd851", 3, "", -1, 0, -1, 0, 0), "open", "ewd851", 3, "", -1, 0, -1, 0, 0),
                 same(Engine.take(99), "take", 99),
                 same(Engine.go("0.99"), "go", "0.99"),
-                same(Engine.go("x"), "go", "x"))) {
+                same(Engine.go("x"), "go", "x"),
+                same(Engine.lesson("ewd851", "1 t.9\n"), "lesson", "ewd851", "1 t.9\n"))) {
             assertTrue(wrong.matches("\\{\"error\":\"[^\"]{20,200}\"}"), wrong);
         }
     }

@@ -144,16 +144,42 @@ class PlaygroundTest {
         page.close();
     }
 
-    /** A link from the front page of the site leads to a run that plays by itself. */
+    /** A link from the front page of the site leads to the lesson, which plays by itself, with remarks. */
     @Test
-    void aStoryIsTold() {
+    void aLessonIsTold() {
         Page page = open("#algorithm=ewd851&story=1");
-        page.waitForFunction("path.length === 12 && view.path.length >= 1 && playing");
-        assertTrue(text(page, "#verdict").startsWith("A run without faults"), text(page, "#verdict"));
+        page.waitForFunction("lesson !== null && playing");
+        assertTrue(text(page, "#remark").startsWith("Four machines stand in a ring."), text(page, "#remark"));
+        assertTrue(text(page, "#verdict").contains("EWD851): step 0 of 9."), text(page, "#verdict"));
         page.keyboard().press(" ");
+        page.keyboard().press("ArrowRight");
+        awaitSteps(page, 1);
+        assertTrue(text(page, "#remark").startsWith("Machine 2 wants to enter"), text(page, "#remark"));
+        String link = page.url().substring(page.url().indexOf('#'));
+        Page other = open(link);
+        awaitSteps(other, 1);
+        assertEquals(text(page, "#remark"), text(other, "#remark"));
+        other.close();
+
+        page.keyboard().press("1");
+        page.waitForFunction(
+                "document.getElementById('verdict').textContent.startsWith('This is no step of the lesson.')");
+        assertEquals("", text(page, "#remark"));
+        page.keyboard().press("ArrowLeft");
+        awaitSteps(page, 1);
         page.keyboard().press("End");
-        awaitSteps(page, 12);
+        awaitSteps(page, 9);
+        assertTrue(text(page, "#remark").startsWith("Who has the token enters at once"), text(page, "#remark"));
         assertEquals(0, page.locator("#properties .bad").count());
+        page.close();
+    }
+
+    /** An algorithm without a lesson of its own shows a run all the same. */
+    @Test
+    void aRunIsShownWhereThereIsNoLesson() {
+        Page page = open("#algorithm=ewd851-by-franklin&story=1");
+        page.waitForFunction("path.length > 6 && view.path.length >= 1 && playing");
+        assertTrue(text(page, "#verdict").startsWith("A run without faults"), text(page, "#verdict"));
         page.close();
     }
 

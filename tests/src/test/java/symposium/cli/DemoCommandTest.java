@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -30,9 +32,25 @@ class DemoCommandTest {
     }
 
     @Test
-    void theHolderDiesAndTheOthersGoOn() {
-        Run run = Run.of("demo", "--nodes", "3", "--seconds", "4", "--seed", "11", "--json", "--events", events());
+    void theHolderDiesAndTheOthersGoOn() throws IOException {
+        Path svg = directory.resolve("death.svg");
+        Run run = Run.of(
+                "demo",
+                "--nodes",
+                "3",
+                "--seconds",
+                "4",
+                "--seed",
+                "11",
+                "--json",
+                "--events",
+                events(),
+                "--svg",
+                svg.toString());
         assertReplayed("ewd851-misra");
+        String drawn = Files.readString(svg);
+        assertTrue(drawn.startsWith("<svg") && drawn.contains("ewd851-misra"), drawn.substring(0, 300));
+        assertTrue(drawn.contains(">v.0"), "the others are told of the death");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
         JsonNode json = run.json();

@@ -277,10 +277,18 @@ class TraceCommandTest {
         Path other = Files.move(Path.of(one), directory.resolve("one.ndjson"));
         simulated("token-ring");
         assertEquals(
-                "symposium trace list: the logs are of several algorithms, [ewd851, token-ring]: those of one are wanted\n",
+                "symposium trace list: the logs are of several algorithms, [ewd851, token-ring]: --algorithm NAME chooses one\n",
                 run("trace", "list", directory.toString()).err());
         assertEquals(
                 2, run("trace", "verify", directory.toString()).out().lines().count());
+        assertEquals(
+                run("trace", "list", other.toString()).out(),
+                run("trace", "list", directory.toString(), "--algorithm", "ewd851")
+                        .out());
+        assertEquals(
+                "symposium trace list: --algorithm 'lamport': the logs are of ewd851, token-ring\n",
+                run("trace", "list", directory.toString(), "--algorithm", "lamport")
+                        .err());
         assertTrue(run("trace", "list", file("none.ndjson")).err().contains("none.ndjson: cannot be read"));
         assertEquals(
                 ExitCode.USAGE,

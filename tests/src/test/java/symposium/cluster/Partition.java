@@ -3,7 +3,7 @@ package symposium.cluster;
 import akka.actor.Address;
 import akka.remote.testkit.Direction;
 import java.util.concurrent.TimeUnit;
-import symposium.torture.TransportCuts;
+import symposium.demo.LinkCut;
 
 /**
  * A network that loses everything between some nodes. Their transport has to be in test mode:
@@ -40,7 +40,7 @@ final class Partition {
     }
 
     private static void cut(SymposiumNode at, Address other, boolean cuts) throws Exception {
-        TransportCuts.set(at, other, Direction.bothDirection(), cuts)
+        LinkCut.set(at, other, Direction.bothDirection(), cuts)
                 .toCompletableFuture()
                 .get(Nodes.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }

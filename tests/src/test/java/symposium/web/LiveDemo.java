@@ -10,10 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
-import symposium.demo.DemoEvent;
 import symposium.demo.Outcome;
 import symposium.demo.ThinkTimes;
-import symposium.kernel.ProcessId;
 
 /** A demo beside its live page, in which a button kills a node; it runs until this is closed. */
 final class LiveDemo implements AutoCloseable {
@@ -53,17 +51,10 @@ final class LiveDemo implements AutoCloseable {
                 Optional.of(logs));
         AtomicReference<RunServer> shown = new AtomicReference<>();
         Demo demo = Demo.of(config, line -> {}, (at, event) -> {
-            if (event instanceof DemoEvent.Killed killed) {
-                shown.get().happens(killed.process(), "killed");
-            }
+            LiveFaults.show(event, shown.get());
         });
         shown.set(RunServer.start(
-                logs,
-                Optional.empty(),
-                0,
-                "symposium demo: ewd851-misra",
-                new RunServer.Faults(Optional.of(process -> demo.kill(ProcessId.of(process)))),
-                problem));
+                logs, Optional.empty(), 0, "symposium demo: ewd851-misra", LiveFaults.of(demo), problem));
         return new LiveDemo(demo, shown.get());
     }
 

@@ -54,7 +54,7 @@ class RunServerTest {
         return file;
     }
 
-    private RunServer start(RunServer.Faults faults) throws IOException {
+    private RunServer start(List<RunFault> faults) throws IOException {
         return RunServer.start(logs, Optional.empty(), 0, "a run", faults, problems::add);
     }
 
@@ -81,7 +81,7 @@ class RunServerTest {
         Files.write(file, lines.subList(0, lines.size() - 1));
         int before = lines.size() - 2;
         try (Chromium chromium = Chromium.launch();
-                RunServer server = start(RunServer.Faults.NONE)) {
+                RunServer server = start(List.of())) {
             Page page = open(chromium, server);
             awaitAt(page, before, "; live");
             String present = page.textContent("#what");
@@ -92,12 +92,24 @@ class RunServerTest {
             page.keyboard().press("ArrowRight");
             awaitAt(page, before, "");
             assertEquals(present, page.textContent("#what"));
+            // The address leads another reader to the same moment, and one that has not come yet says so until it
+            // comes.
+            page.keyboard().press("ArrowLeft");
+            awaitAt(page, before - 1, "");
+            Page other = chromium.page();
+            other.navigate(page.url());
+            awaitAt(other, before - 1, "");
+            assertEquals(earlier, other.textContent("#what"));
+            other.navigate(server.address() + "#event=" + (before + 1));
+            awaitAt(other, before - 1, "; event " + (before + 1) + " has not come yet");
             page.keyboard().press("Home");
             awaitAt(page, 0, "");
             page.keyboard().press("End");
             awaitAt(page, before, "; live");
             Files.writeString(file, last + "\n", StandardOpenOption.APPEND);
             awaitAt(page, before + 1, "; live");
+            awaitAt(other, before + 1, "");
+            other.close();
             page.evaluate("go(40)");
             page.evaluate("byId('speed').value = '30'");
             page.keyboard().press(" ");
@@ -124,12 +136,14 @@ class RunServerTest {
     @Test
     void faultsAreForThePageAlone() throws Exception {
         AtomicReference<Integer> killed = new AtomicReference<>();
-        RunServer.Faults faults = new RunServer.Faults(Optional.of(process -> {
-            killed.set(process);
-            return process == 7 ? Optional.of("there is no process 7") : Optional.empty();
-        }));
+        List<RunFault> faults = List.of(
+                new RunFault("kill", "kill", 1, some -> {
+                    killed.set(some.get(0));
+                    return some.get(0) == 7 ? Optional.of("there is no process 7") : Optional.empty();
+                }),
+                new RunFault("cut", "cut", 2, some -> Optional.of("cut " + some)));
         try (RunServer server = start(faults)) {
-            String kill = server.address() + "kill?process=";
+            String kill = server.address() + "fault?name=kill&process=";
             assertEquals(403, post(kill + 1).statusCode());
             assertEquals(400, post(kill + "x", "X-Symposium", "page").statusCode());
             assertEquals(
@@ -141,15 +155,25 @@ class RunServerTest {
             HttpResponse<String> refused = post(kill + 7, "X-Symposium", "page");
             assertEquals(409, refused.statusCode());
             assertEquals("there is no process 7\n", refused.body());
+            String cut = server.address() + "fault?name=cut&process=1";
+            assertEquals(400, post(cut, "X-Symposium", "page").statusCode());
+            assertEquals(400, post(cut + "&other=1", "X-Symposium", "page").statusCode());
+            assertEquals(
+                    "cut [1, 2]\n",
+                    post(cut + "&other=2", "X-Symposium", "page").body());
+            assertEquals(
+                    404,
+                    post(server.address() + "fault?name=burn&process=1", "X-Symposium", "page")
+                            .statusCode());
             assertTrue(raw(server, "GET / HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n")
                     .startsWith("HTTP/1.1 403 "));
             assertTrue(raw(server, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                     .startsWith("HTTP/1.1 200 "));
         }
-        try (RunServer server = start(RunServer.Faults.NONE)) {
+        try (RunServer server = start(List.of())) {
             assertEquals(
                     404,
-                    post(server.address() + "kill?process=1", "X-Symposium", "page")
+                    post(server.address() + "fault?name=kill&process=1", "X-Symposium", "page")
                             .statusCode());
         }
     }
@@ -171,7 +195,7 @@ class RunServerTest {
     @Test
     void aBrowserThatGoesAwayDoesNoHarm() throws Exception {
         log();
-        try (RunServer server = start(RunServer.Faults.NONE)) {
+        try (RunServer server = start(List.of())) {
             for (int browser = 0; browser < 3; browser++) {
                 try (Socket socket = connected(server)) {
                     socket.getOutputStream()
@@ -206,7 +230,7 @@ class RunServerTest {
     void aLogThatIsNoneEndsThePageAndIsNamed() throws Exception {
         Path file = log();
         Files.writeString(file, "{\"process\":\n", StandardOpenOption.APPEND);
-        try (RunServer server = start(RunServer.Faults.NONE)) {
+        try (RunServer server = start(List.of())) {
             assertTrue(server.address().startsWith("http://127.0.0.1:"));
             while (problems.isEmpty()) {
                 Thread.onSpinWait();
@@ -225,23 +249,67 @@ class RunServerTest {
             Page page = chromium.page();
             page.navigate(demo.address());
             page.waitForFunction("moments.filter(each => each.served).length >= 3");
-            page.waitForSelector("#kills button");
-            page.click("#kills button:nth-child(2)");
+            page.waitForSelector("#ofone button");
+            page.click("#ofone tr:nth-child(2) [data-fault=kill]");
             page.waitForFunction("moments.some(each => each.gone && each.process === 1)");
             page.waitForFunction("moments.slice(moments.findIndex(each => each.gone))"
                     + ".filter(each => each.served && each.process !== 1 && /granted/.test(each.text)).length >= 3");
             page.waitForFunction("!worldAt(at).processes.get(1).alive");
             page.waitForSelector("#network .crashed");
-            page.waitForSelector("#kills button:nth-child(2):disabled");
+            page.waitForSelector("#ofone tr:nth-child(2) [data-fault=kill]:disabled");
             // The moment before shows it alive.
             page.evaluate("go(moments.find(each => each.gone).place)");
             page.waitForFunction("worldAt(at).processes.get(1).alive");
-            page.click("#kills button:nth-child(3)");
-            page.waitForFunction("byId('said').textContent.includes('one node is killed')");
+            page.click("#ofone tr:nth-child(3) [data-fault=kill]");
+            page.waitForFunction("byId('said').textContent.includes('no majority of 3')");
             assertEquals(List.of(), chromium.errors());
             assertEquals(List.of(), problems);
         }
         assertTrue(demo.outcome().isCompletedExceptionally()
                 || demo.outcome().join().verdict() != Verdict.VIOLATED);
+    }
+
+    /** A real cluster of five: a link is cut and mended, a process is taken for dead, and another is killed. */
+    @Test
+    void linksAreCutAndMendedAndALivingProcessIsTakenForDead() throws Exception {
+        ThinkTimes times = new ThinkTimes(Duration.ofMillis(300), Duration.ofMillis(80));
+        LiveDemo demo = LiveDemo.start(logs, 5, times, problems::add);
+        try (demo;
+                Chromium chromium = Chromium.launch()) {
+            Page page = chromium.page();
+            page.navigate(demo.address());
+            page.waitForFunction("moments.filter(each => each.served).length >= 3");
+            page.selectOption("#one", "1");
+            page.selectOption("#other", "2");
+            page.click("#oftwo [data-fault=cut]");
+            page.waitForFunction(
+                    "moments.some(each => each.process === 1 && /is cut off from process 2/.test(each.text))");
+            page.click("#oftwo [data-fault=mend]");
+            page.waitForFunction(
+                    "moments.some(each => each.process === 1 && /reaches again process 2/.test(each.text))");
+            servedAfter(page, "/reaches again/", List.of(0, 1, 2, 3, 4));
+
+            page.click("#ofone tr:nth-child(4) [data-fault=suspect]");
+            page.waitForFunction("moments.some(each => each.process === 3 && each.gone)");
+            servedAfter(page, "/is taken for dead/", List.of(0, 1, 2, 4));
+            page.click("#ofone tr:nth-child(5) [data-fault=kill]");
+            page.waitForFunction("moments.some(each => each.process === 4 && each.gone)");
+            servedAfter(page, "/^killed/", List.of(0, 1, 2));
+            page.click("#ofone tr:nth-child(1) [data-fault=suspect]");
+            page.waitForFunction("byId('said').textContent.includes('no majority of 5')");
+            assertEquals(List.of(), chromium.errors());
+            assertEquals(List.of(), problems);
+        }
+        assertTrue(demo.outcome().isCompletedExceptionally()
+                || demo.outcome().join().verdict() != Verdict.VIOLATED);
+    }
+
+    /** After what is told so, each of these is granted the lock again. */
+    private static void servedAfter(Page page, String told, List<Integer> processes) {
+        page.waitForFunction(
+                "processes => { const since = moments.findIndex(each => " + told + ".test(each.text));"
+                        + " return processes.every(one => moments.slice(since).some(each => each.process === one && each.served"
+                        + " && /granted/.test(each.text))); }",
+                processes);
     }
 }

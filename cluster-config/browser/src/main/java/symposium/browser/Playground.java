@@ -43,6 +43,11 @@ public final class Playground {
         return Playground.class.getResource(resource) == null ? Optional.empty() : Optional.of(read(resource));
     }
 
+    /** The title of the lesson on an algorithm, if there is one. */
+    public static Optional<String> lessonTitle(String algorithm) {
+        return lesson(algorithm).map(text -> Lesson.of(text).title());
+    }
+
     /** The page. */
     public static String page() {
         // The checker last: what is put into the page is not searched for further places.

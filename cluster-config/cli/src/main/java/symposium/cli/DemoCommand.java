@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,15 +20,17 @@ import symposium.arbitration.Danger;
 import symposium.arbitration.Seats;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
-import symposium.demo.DemoEvent;
 import symposium.demo.Line;
 import symposium.demo.Outcome;
 import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
+import symposium.eventlog.MergedLog;
 import symposium.graph.Topologies;
 import symposium.graph.TopologyFile;
-import symposium.kernel.ProcessId;
+import symposium.kernel.Event;
 import symposium.kernel.Topology;
+import symposium.kernel.TraceEvent;
+import symposium.web.LiveFaults;
 import symposium.web.RunServer;
 
 /**
@@ -45,6 +49,7 @@ final class DemoCommand extends ReportingCommand {
     private static final ThinkTimes APPETITE = new ThinkTimes(Duration.ofMillis(2000), Duration.ofMillis(400));
     private static final int FEWEST_WITH_DEATH = 3;
     private static final int MOST_ENTRIES = 100_000;
+    private static final int DRAWN = 200;
 
     @Parameters(arity = "0..1", paramLabel = "ALGORITHM", descriptionKey = "algorithm", defaultValue = DEFAULT)
     private HostedName algorithm;
@@ -75,6 +80,9 @@ final class DemoCommand extends ReportingCommand {
     @Option(names = "--events", paramLabel = "DIR")
     private Optional<OutputDirectory> events;
 
+    @Option(names = "--svg", paramLabel = "FILE")
+    private Optional<OutputFile> svg;
+
     @Option(names = "--faults", negatable = true, defaultValue = "true", fallbackValue = "true")
     private boolean faults;
 
@@ -98,6 +106,7 @@ final class DemoCommand extends ReportingCommand {
         linked.flatMap(Network::legend).ifPresent(story()::println);
         Page page = Page.sinceTheBeginning(story(), colours());
         Outcome outcome = run(plan, page);
+        svg.ifPresent(file -> file.write("--svg", diagram(plan)));
         story().println();
         outcome.tally().table().forEach(story()::println);
         outcome.tally().recovery().ifPresent(span -> story().printf(
@@ -120,7 +129,7 @@ final class DemoCommand extends ReportingCommand {
     private String story(DemoConfig.Death death) {
         return switch (death) {
             case OF_THE_HOLDER -> "; " + victim() + " will be killed; --no-faults spares it";
-            case BY_HAND -> "; the page has a button that kills a node";
+            case BY_HAND -> "; the page has buttons for faults";
             case NONE -> ", no faults";
         };
     }
@@ -132,18 +141,14 @@ final class DemoCommand extends ReportingCommand {
         }
         AtomicReference<Optional<RunServer>> server = new AtomicReference<>(Optional.empty());
         Demo demo = Demo.of(plan, page, (at, event) -> server.get().ifPresent(there -> {
-            if (event instanceof DemoEvent.Killed killed) {
-                there.happens(killed.process(), "killed");
-            }
+            LiveFaults.show(event, there);
         }));
         try (RunServer there = RunServer.start(
                 plan.events().orElseThrow(),
                 Optional.empty(),
                 web.get(),
                 "symposium demo: " + plan.algorithm(),
-                faults
-                        ? new RunServer.Faults(Optional.of(number -> demo.kill(ProcessId.of(number))))
-                        : RunServer.Faults.NONE,
+                faults ? LiveFaults.of(demo) : List.of(),
                 this::note)) {
             server.set(Optional.of(there));
             story().println("The page: " + there.address());
@@ -155,10 +160,30 @@ final class DemoCommand extends ReportingCommand {
         }
     }
 
-    /** Where the event logs go that the page follows. */
+    /** What happened when the others had been told of the death; without one, the beginning. */
+    private static String diagram(DemoConfig plan) {
+        MergedLog log = LogFiles.merged(LogFiles.inDirectory(plan.events().orElseThrow()))
+                .values()
+                .iterator()
+                .next();
+        List<TraceEvent> events = log.log().trace().events();
+        int told = IntStream.range(0, events.size())
+                .filter(at -> tellsOfADeath(events.get(at)))
+                .findFirst()
+                .orElse(0);
+        return LogFiles.diagram(log, Math.max(0, told - DRAWN / 2) + 1, DRAWN);
+    }
+
+    private static boolean tellsOfADeath(TraceEvent event) {
+        return event instanceof TraceEvent.Stepped stepped
+                && stepped.event() instanceof Event.NeighboursChanged<?, ?> changed
+                && !changed.departed().isEmpty();
+    }
+
+    /** Where the event logs go that the page follows, or that are drawn. */
     private Optional<Path> logs() {
         Optional<Path> given = events.map(OutputDirectory::path);
-        if (given.isPresent() || web.isEmpty()) {
+        if (given.isPresent() || web.isEmpty() && svg.isEmpty()) {
             return given;
         }
         try {
@@ -167,7 +192,7 @@ final class DemoCommand extends ReportingCommand {
             return Optional.of(own);
         } catch (IOException full) {
             throw new BadInput(
-                    "--web: no directory can be made for event logs: %s; --events DIR names one", full.getMessage());
+                    "no directory can be made for event logs: %s; --events DIR names one", full.getMessage());
         }
     }
 

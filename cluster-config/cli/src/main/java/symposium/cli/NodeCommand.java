@@ -159,12 +159,7 @@ final class NodeCommand extends ReportingCommand {
                 .orElseThrow(() -> new BadInput("--web shows what event logs say: --events DIR is wanted with it"));
         try {
             RunServer server = RunServer.start(
-                    logs,
-                    Optional.empty(),
-                    web.get(),
-                    "symposium node: " + algorithm.name(),
-                    RunServer.Faults.NONE,
-                    this::note);
+                    logs, Optional.empty(), web.get(), "symposium node: " + algorithm.name(), List.of(), this::note);
             story().println("The page: " + server.address());
             story().flush();
             return Optional.of(server);

@@ -14,20 +14,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import symposium.eventlog.EventLog;
-import symposium.eventlog.InvalidLog;
 import symposium.eventlog.LogExport;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.LogPage;
 import symposium.eventlog.LogVerifier;
 import symposium.eventlog.MergedLog;
-import symposium.kernel.Problem;
-import symposium.trace.SvgDiagram;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
@@ -46,53 +41,38 @@ import symposium.web.RunServer;
         })
 final class TraceCommand {
 
-    private static final String ENDING = ".ndjson";
-
     /** A command on the event logs of one run. */
     private abstract static class OnLogs extends ReportingCommand {
 
         @Parameters(arity = "1..*", paramLabel = "FILE", descriptionKey = "logs")
         private List<String> names;
 
-        /** The logs of each algorithm, merged. */
+        @Option(names = "--algorithm", paramLabel = "NAME", descriptionKey = "logs.algorithm")
+        private Optional<String> algorithm;
+
+        /** The logs of each algorithm, or of that which is named, merged. */
         final Map<LogHead, MergedLog> merged() {
-            Map<LogHead, List<EventLog>> byHead = new LinkedHashMap<>();
-            for (Path file : files()) {
-                EventLog log = read(file);
-                byHead.computeIfAbsent(log.head(), any -> new ArrayList<>()).add(log);
+            Map<LogHead, MergedLog> all = LogFiles.merged(files());
+            if (algorithm.isPresent()) {
+                SortedSet<String> there = LogFiles.algorithms(all);
+                all.keySet().removeIf(head -> !head.algorithm().equals(algorithm.get()));
+                if (all.isEmpty()) {
+                    throw new BadInput(
+                            "--algorithm %s: the logs are of %s", quoted(algorithm.get()), String.join(", ", there));
+                }
             }
-            Map<LogHead, MergedLog> merged = new LinkedHashMap<>();
-            byHead.forEach((head, logs) -> merged.put(head, merged(logs)));
-            return merged;
+            return all;
         }
 
         /** The logs, merged, which are of one algorithm. */
         final MergedLog ofOne() {
             Map<LogHead, MergedLog> all = merged();
             if (all.size() > 1) {
-                SortedSet<String> algorithms = new TreeSet<>();
-                all.keySet().forEach(head -> algorithms.add(head.algorithm()));
-                throw new BadInput("the logs are of several algorithms, %s: those of one are wanted", algorithms);
+                throw new BadInput(
+                        "the logs are of several algorithms, %s: --algorithm NAME chooses one",
+                        LogFiles.algorithms(all));
             }
             return all.values().iterator().next();
-        }
-
-        private static MergedLog merged(List<EventLog> logs) {
-            try {
-                return MergedLog.of(logs);
-            } catch (InvalidLog invalid) {
-                throw new BadInput(invalid.getMessage());
-            }
-        }
-
-        private static EventLog read(Path file) {
-            try {
-                return EventLog.read(file);
-            } catch (InvalidLog invalid) {
-                throw new BadInput(invalid.getMessage());
-            } catch (IOException unreadable) {
-                throw new BadInput("%s: cannot be read: %s", file, unreadable);
-            }
         }
 
         private List<Path> files() {
@@ -100,30 +80,12 @@ final class TraceCommand {
             for (String name : names) {
                 try {
                     Path path = Path.of(name);
-                    files.addAll(Files.isDirectory(path) ? inDirectory(path) : List.of(path));
+                    files.addAll(Files.isDirectory(path) ? LogFiles.inDirectory(path) : List.of(path));
                 } catch (InvalidPathException unfit) {
                     throw new BadInput("%s: the name of a file or directory is wanted", quoted(name));
                 }
             }
             return files.stream().distinct().toList();
-        }
-
-        /** The logs of a directory, without the parts that have been put aside, which are read with the rest. */
-        private static List<Path> inDirectory(Path directory) {
-            try (Stream<Path> all = Files.list(directory)) {
-                List<Path> logs = all.filter(each -> each.toString().endsWith(ENDING))
-                        .filter(each ->
-                                !Files.exists(Path.of(each.toString().replaceFirst("\\.[0-9]+\\.ndjson$", ENDING)))
-                                        || !each.toString().matches(".*\\.[0-9]+\\.ndjson"))
-                        .sorted()
-                        .toList();
-                if (logs.isEmpty()) {
-                    throw new BadInput("%s: there is no event log in it, no file *%s", directory, ENDING);
-                }
-                return logs;
-            } catch (IOException unreadable) {
-                throw new BadInput("%s: cannot be read: %s", directory, unreadable);
-            }
         }
 
         /** Prints a text, or writes it to the file of an option. */
@@ -171,24 +133,17 @@ final class TraceCommand {
         @Override
         public Integer call() {
             MergedLog merged = ofOne();
-            Trace all = merged.log().trace();
-            int most = all.events().size();
+            int most = merged.log().trace().events().size();
             if (first > most) {
                 throw new BadInput("--first %d: the logs have %d events", first, most);
             }
-            int last = (int) Math.min(most, first - 1L + events);
-            Trace trace = new Trace(all.processes(), all.events().subList(first - 1, last));
-            String title = merged.log().head().algorithm()
-                    + (last - first + 1 == most ? "" : counted(": events %,d to %,d of %,d", first, last, most));
+            String title = LogFiles.title(merged, first, events);
             html.ifPresent(
                     file -> file.write("--html", LogPage.of(LogVerifier.withStates(merged), first, events, title)));
-            if (svg.isPresent()) {
-                Problem<?, ?, ?> problem =
-                        merged.log().head().entry().orElseThrow().problem();
-                svg.get().write("--svg", SvgDiagram.of(trace, title, problem));
-            } else if (html.isEmpty()) {
+            svg.ifPresent(file -> file.write("--svg", LogFiles.diagram(merged, first, events)));
+            if (svg.isEmpty() && html.isEmpty()) {
                 out().println(title + "\n" + TextDiagram.legend() + "\n\n"
-                        + TextDiagram.of(trace).stripTrailing());
+                        + TextDiagram.of(LogFiles.part(merged, first, events)).stripTrailing());
             }
             return ExitCode.DONE;
         }
@@ -211,13 +166,13 @@ final class TraceCommand {
                 Path own = directory;
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> OutputDirectory.delete(own)));
                 Files.writeString(
-                        own.resolve("run" + ENDING),
+                        own.resolve("run" + LogFiles.ENDING),
                         LogVerifier.withStates(merged).text());
             } catch (IOException full) {
                 throw new BadInput("no file can be made for the merged logs: %s", full.getMessage());
             }
-            try (RunServer server = RunServer.start(
-                    directory, Optional.of(head), port, head.algorithm(), RunServer.Faults.NONE, this::note)) {
+            try (RunServer server =
+                    RunServer.start(directory, Optional.of(head), port, head.algorithm(), List.of(), this::note)) {
                 out().println(server.address() + "\nCtrl-C ends it.");
                 out().flush();
                 Thread.currentThread().join();

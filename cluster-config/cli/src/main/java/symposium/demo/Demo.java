@@ -77,6 +77,38 @@ public final class Demo {
     }
 
     /**
+     * Loses all that passes between two nodes from now on, or nothing any more, where the demo is of {@link
+     * DemoConfig.Death#BY_HAND}; by any thread. A cut that lasts has nodes removed.
+     *
+     * @return why not, if so
+     */
+    public Optional<String> cut(ProcessId one, ProcessId other, boolean cuts) {
+        Optional<String> refused = controller.refused(one).or(() -> controller.refused(other));
+        if (refused.isEmpty()) {
+            cluster.cut(cluster.process(one), cluster.process(other), cuts);
+        }
+        return refused;
+    }
+
+    /**
+     * Has a node that lives removed by another, as one that is taken for dead, where the demo is of {@link
+     * DemoConfig.Death#BY_HAND}; by any thread.
+     *
+     * @return why not, if so
+     */
+    public Optional<String> suspect(ProcessId process) {
+        return controller.condemnable(process).or(() -> {
+            cluster.all().stream()
+                    .map(SymposiumNode::process)
+                    .filter(each -> each.number() != process.number())
+                    .filter(each -> controller.refused(each).isEmpty())
+                    .findFirst()
+                    .ifPresent(by -> cluster.suspect(cluster.process(process), by));
+            return Optional.empty();
+        });
+    }
+
+    /**
      * Shows the demo, from the start of the first node to the end of the last.
      *
      * @throws InvalidSetting when a node cannot run, with what the configuration says
@@ -149,6 +181,9 @@ public final class Demo {
             settings.put("symposium.timers.suspicion", config.rests().multipliedBy(4L * config.nodes()));
             settings.put("symposium.hurry", "5s");
             settings.put("symposium.timers-after-departure.suspicion", "700ms");
+        }
+        if (config.death() == DemoConfig.Death.BY_HAND) {
+            settings.put("akka.remote.artery.advanced.test-mode", "on");
         }
         config.events().ifPresent(directory -> settings.put(EVENTS, directory.toString()));
         settings.put("akka.remote.artery.canonical.port", 0);

@@ -1,7 +1,10 @@
 package symposium.demo;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import symposium.checker.Verdict;
@@ -42,6 +45,9 @@ abstract class DemoController extends Reactions {
     private final Consumer<ProcessId> kill;
     private volatile Optional<Duration> formed = Optional.empty();
     private volatile Optional<ProcessId> dead = Optional.empty();
+    /** All whose nodes have been killed, or have ended by themselves. */
+    private final Set<ProcessId> gone = new ConcurrentSkipListSet<>();
+
     private final AtomicReference<ProcessId> condemned = new AtomicReference<>();
     private Optional<String> failure = Optional.empty();
 
@@ -57,6 +63,7 @@ abstract class DemoController extends Reactions {
             }
         });
         on(DemoEvent.NodeEnded.class, (at, it) -> {
+            gone.add(it.process());
             if (it.ended().cause() == Termination.Cause.VIOLATED) {
                 failure = failure.or(() -> Optional.of(it.ended().why()));
             }
@@ -72,13 +79,20 @@ abstract class DemoController extends Reactions {
         formed = formed.or(() -> Optional.of(at));
     }
 
-    /** The process that has been killed. */
+    /** The process that has been killed; of several, the last. */
     final Optional<ProcessId> dead() {
         return dead;
     }
 
+    /** All whose nodes have been killed, or have ended by themselves. */
+    final Set<ProcessId> gone() {
+        return Collections.unmodifiableSet(gone);
+    }
+
     final void kill(ProcessId process) {
         dead = Optional.of(process);
+        gone.add(process);
+        condemned.set(null);
         kill.accept(process);
     }
 
@@ -88,8 +102,21 @@ abstract class DemoController extends Reactions {
      * @return why not, if so
      */
     final Optional<String> condemn(ProcessId process) {
+        return condemnable(process).or(() -> Optional.of("another node is being killed at this moment")
+                .filter(line -> !condemned.compareAndSet(null, process)));
+    }
+
+    /** Why the others cannot do without a process, if so. */
+    final Optional<String> condemnable(ProcessId process) {
+        return refused(process).or(() -> Optional.of(
+                        "the others would be no majority of " + config.nodes() + ", and nothing would be granted")
+                .filter(line -> 2 * (config.nodes() - gone.size() - 1) <= config.nodes()));
+    }
+
+    /** Why nothing can be done to a process by hand, if so. */
+    final Optional<String> refused(ProcessId process) {
         if (config.death() != Death.BY_HAND) {
-            return Optional.of("this demo kills no node by hand");
+            return Optional.of("this demo has no faults by hand");
         }
         if (process.number() >= config.nodes()) {
             return Optional.of(
@@ -98,15 +125,13 @@ abstract class DemoController extends Reactions {
         if (!ready()) {
             return Optional.of("the cluster has not formed yet");
         }
-        if (dead.isPresent() || !condemned.compareAndSet(null, process)) {
-            return Optional.of("one node is killed in a demo, and one has been");
-        }
-        return Optional.empty();
+        return Optional.of("process " + process + " is gone")
+                .filter(line -> gone.stream().anyMatch(each -> each.number() == process.number()));
     }
 
     /** The process that has been condemned and lives. */
     final Optional<ProcessId> condemned() {
-        return Optional.ofNullable(condemned.get()).filter(any -> dead.isEmpty());
+        return Optional.ofNullable(condemned.get());
     }
 
     private boolean ready() {

@@ -127,6 +127,13 @@ public sealed interface DemoEvent {
     /** A node is killed without goodbye. */
     record Killed(ProcessId process) implements DemoEvent {}
 
+    /**
+     * A fault by hand at a node that lives on.
+     *
+     * @param what what the process suffers, after its name
+     */
+    record Suffered(ProcessId process, String what) implements DemoEvent {}
+
     /** A node warns its user. */
     record Warned(Warning warning) implements DemoEvent {
         @Override

@@ -25,6 +25,9 @@ public final class DiningMonitor extends SafetyMonitor<SortedMap<ProcessId, Long
     }
 
     private void granted(ProcessId process, Grant forks) {
+        if (!counts(process)) {
+            return;
+        }
         SortedMap<ProcessId, Long> grant = ((Grant.OfForks) forks).uses();
         String both = "process %s eats while its neighbour, process %s, eats";
         has(process, grant, (other, shared) -> Optional.of(both.formatted(process, other))

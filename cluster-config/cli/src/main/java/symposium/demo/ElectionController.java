@@ -31,11 +31,11 @@ final class ElectionController extends DemoController {
     /** What all who are alive have been told last, if they follow the same leader. */
     private Optional<Leads> common() {
         Map<ProcessId, LeaderElection.News> alive = new HashMap<>(latest);
-        dead().ifPresent(alive::remove);
+        alive.keySet().removeIf(each -> gone().stream().anyMatch(one -> one.number() == each.number()));
         Set<Leads> told = alive.values().stream()
                 .map(news -> news instanceof Leads leads ? new Leads(leads.term(), leads.leader(), true) : null)
                 .collect(Collectors.toCollection(HashSet::new));
-        boolean all = alive.size() == config.nodes() - (dead().isPresent() ? 1 : 0) && told.size() == 1;
+        boolean all = alive.size() == config.nodes() - gone().size() && told.size() == 1;
         return all
                 ? Optional.ofNullable(told.iterator().next()).filter(one -> alive.containsKey(one.leader()))
                 : Optional.empty();

@@ -29,6 +29,9 @@ public final class ElectionMonitor extends SafetyMonitor<Leads> {
     }
 
     private void told(ProcessId process, LeaderElection.News news) {
+        if (!counts(process)) {
+            return;
+        }
         holders().remove(process);
         if (news instanceof Leads leads) {
             Long before = heard.put(process, leads.term());

@@ -23,6 +23,9 @@ public final class ExclusionMonitor extends SafetyMonitor<Fence> {
     }
 
     private void granted(ProcessId process, Grant grant) {
+        if (!counts(process)) {
+            return;
+        }
         Fence fence = grant.fence();
         String both = "process %s eats under fence %s while process %s eats";
         has(process, fence, (other, its) -> Optional.of(both.formatted(process, fence, other)));

@@ -1,5 +1,8 @@
 package symposium.demo;
 
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Down;
+import akka.remote.testkit.Direction;
 import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,6 +79,11 @@ final class LocalCluster {
         return all().get(process.number());
     }
 
+    /** The process with the number of this one, as it is known in the cluster. */
+    ProcessId process(ProcessId numbered) {
+        return node(numbered).process();
+    }
+
     /** The nodes that have started, dead ones included. */
     synchronized List<SymposiumNode> all() {
         return List.copyOf(all);
@@ -85,6 +93,24 @@ final class LocalCluster {
     void kill(ProcessId process) {
         feed.accept(new DemoEvent.Killed(process));
         node(process).kill();
+    }
+
+    /** Loses all that passes between two nodes from now on, or nothing any more. Their transport is in test mode. */
+    void cut(ProcessId one, ProcessId other, boolean cuts) {
+        feed.accept(
+                new DemoEvent.Suffered(one, (cuts ? "is cut off from process " : "reaches again process ") + other));
+        pass(one, other, cuts);
+        pass(other, one, cuts);
+    }
+
+    private void pass(ProcessId one, ProcessId other, boolean cuts) {
+        LinkCut.set(node(one), node(other).address(), Direction.bothDirection(), cuts);
+    }
+
+    /** Has a node removed from the cluster by another, though it lives. */
+    void suspect(ProcessId process, ProcessId by) {
+        feed.accept(new DemoEvent.Suffered(process, "is taken for dead by process " + by + ", and lives"));
+        Cluster.get(node(by).system()).manager().tell(new Down(node(process).address()));
     }
 
     /** Why they could not start, once {@code starting} has failed. */

@@ -26,6 +26,9 @@ public final class ResourcesMonitor extends SafetyMonitor<Grant.OfResources> {
     }
 
     private void granted(ProcessId process, Grant set) {
+        if (!counts(process)) {
+            return;
+        }
         Grant.OfResources grant = (Grant.OfResources) set;
         has(process, grant, (other, its) -> {
             SortedSet<String> both = new TreeSet<>(its.resources());

@@ -1,7 +1,9 @@
 package symposium.demo;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -11,6 +13,7 @@ import symposium.demo.DemoEvent.Killed;
 import symposium.demo.DemoEvent.Lost;
 import symposium.demo.DemoEvent.NodeEnded;
 import symposium.demo.DemoEvent.Released;
+import symposium.demo.DemoEvent.Seen;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
@@ -25,6 +28,9 @@ public abstract class SafetyMonitor<H> extends Reactions {
 
     private final String nothing;
     private final SortedMap<ProcessId, H> holders = new TreeMap<>();
+    /** Whom others have taken for dead: what is promised is promised among the rest. */
+    private final Set<ProcessId> departed = new HashSet<>();
+
     private int atOnce;
     private Optional<String> violation = Optional.empty();
 
@@ -36,6 +42,10 @@ public abstract class SafetyMonitor<H> extends Reactions {
         this.nothing = nothing;
         Stream.of(Released.class, Lost.class, NodeEnded.class)
                 .forEach(type -> on(type, (at, it) -> holders.remove(it.process())));
+        on(Seen.class, (at, it) -> {
+            departed.addAll(it.view().departed());
+            holders.keySet().removeAll(departed);
+        });
         on(Killed.class, (at, it) -> Optional.ofNullable(holders.remove(it.process()))
                 .ifPresent(this::lostByDeath));
     }
@@ -68,6 +78,11 @@ public abstract class SafetyMonitor<H> extends Reactions {
     /** The most users that have had something at the same time. */
     final int atOnce() {
         return atOnce;
+    }
+
+    /** Whether what its user is granted counts: nobody has taken it for dead. */
+    final boolean counts(ProcessId process) {
+        return !departed.contains(process);
     }
 
     /**

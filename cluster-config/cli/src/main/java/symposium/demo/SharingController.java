@@ -61,6 +61,8 @@ final class SharingController extends DemoController {
         on(DemoEvent.Requested.class, (at, it) -> waiting.put(it.process(), at));
         on(DemoEvent.Granted.class, (at, it) -> granted(at, it.process()));
         on(DemoEvent.NodeEnded.class, (at, it) -> alive.remove(it.process()));
+        // What a link costs that was cut, and a process that was taken for dead.
+        on(DemoEvent.Suffered.class, (at, it) -> faultless = at);
     }
 
     private void seen(Duration at, MembershipView view) {
@@ -139,9 +141,10 @@ final class SharingController extends DemoController {
     }
 
     private void die(Duration now, ProcessId victim) {
-        alive.remove(victim);
+        alive.removeIf(each -> each.number() == victim.number());
         served.clear();
         faultless = now;
+        known = Optional.empty();
         kill(victim);
     }
 

@@ -1,25 +1,18 @@
 package symposium.torture;
 
 import akka.actor.Address;
-import akka.actor.ExtendedActorSystem;
-import akka.actor.typed.javadsl.Adapter;
-import akka.remote.RemoteActorRefProvider;
 import akka.remote.testkit.Direction;
-import akka.remote.testkit.SetThrottle;
-import akka.remote.testkit.ThrottleMode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.CompletionStage;
-import scala.jdk.javaapi.FutureConverters;
 import symposium.cluster.SymposiumNode;
+import symposium.demo.LinkCut;
 
 /**
- * Cuts links of one node within its own transport, which drops what it sends or receives. The transport has to be in
- * test mode: {@code akka.remote.artery.advanced.test-mode = on}.
+ * Cuts links of one node within its own transport, as the server of a run says.
  */
 public final class TransportCuts {
 
@@ -43,20 +36,6 @@ public final class TransportCuts {
     }
 
     private TransportCuts() {}
-
-    /**
-     * From now on nothing passes between a node and an address in this direction, or everything again. That also holds
-     * for later nodes at the address.
-     *
-     * @return completes when it is so
-     */
-    public static CompletionStage<?> set(SymposiumNode node, Address other, Direction direction, boolean cuts) {
-        ThrottleMode mode = cuts ? ThrottleMode.blackholeThrottleMode() : ThrottleMode.unthrottledThrottleMode();
-        ExtendedActorSystem system = (ExtendedActorSystem) Adapter.toClassic(node.system());
-        return FutureConverters.asJava(((RemoteActorRefProvider) system.provider())
-                .transport()
-                .managementCommand(new SetThrottle(other, direction, mode)));
-    }
 
     /**
      * Cuts links of a node as the server of a run says, until the connection ends.
@@ -93,6 +72,6 @@ public final class TransportCuts {
                 self.system(),
                 self.getHost().orElseThrow(),
                 Integer.parseInt(line.substring(space + 1)));
-        set(node, other, order.direction, order.cuts);
+        LinkCut.set(node, other, order.direction, order.cuts);
     }
 }

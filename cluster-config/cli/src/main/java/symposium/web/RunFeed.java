@@ -72,8 +72,8 @@ final class RunFeed {
     }
 
     /** Adds what is in no log: that a process has been killed, for instance. */
-    synchronized void happens(ProcessId process, String what) {
-        add(event(process, "fault").put("text", what).put("gone", true));
+    synchronized void happens(ProcessId process, String what, boolean gone) {
+        add(event(process, "fault").put("text", what).put("gone", gone));
     }
 
     /** The place here of the line that sent what this one receives. */

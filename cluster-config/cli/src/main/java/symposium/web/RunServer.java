@@ -5,11 +5,14 @@ import akka.actor.ActorSystem;
 import akka.http.javadsl.marshalling.sse.EventStreamMarshalling;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.Query;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.model.sse.ServerSentEvent;
 import akka.http.javadsl.server.AllDirectives;
 import akka.http.javadsl.server.Route;
 import akka.stream.javadsl.Source;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,8 +28,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import symposium.browser.Playground;
 import symposium.eventlog.EventLogFollower;
 import symposium.eventlog.InvalidLog;
@@ -41,7 +44,8 @@ import symposium.kernel.ProcessId;
  *   <li>{@code GET /}: the page
  *   <li>{@code GET /events?from=K}: the events from this place on, and those that come, as server-sent events: arrays
  *       of JSON objects
- *   <li>{@code POST /kill?process=P}: kills the node of a process, where the run has that to offer; only from the page
+ *   <li>{@code POST /fault?name=F&process=P}, and {@code &other=Q} for one of a link: lets a {@link RunFault} happen,
+ *       where the run has it to offer; only from the page
  * </ul>
  */
 public final class RunServer implements AutoCloseable {
@@ -73,27 +77,17 @@ public final class RunServer implements AutoCloseable {
     }
 
     /**
-     * What a page may do to the run.
-     *
-     * @param kill kills the node of the process with this number; says in one line why not, if so; nothing where the
-     *     run has no such fault to offer
-     */
-    public record Faults(Optional<IntFunction<Optional<String>>> kill) {
-        /** None. */
-        public static final Faults NONE = new Faults(Optional.empty());
-    }
-
-    /**
      * Serves the page of a run.
      *
      * @param logs the directory of the event logs, which need not be there yet
      * @param head of the logs that are shown; without one, that of the first that is found
      * @param port of the loopback address; 0 for any that is free
+     * @param faults that the page has buttons for; there may be none
      * @param problem is told in one line when the logs cannot be read
      * @throws IOException when the port is not free
      */
     public static RunServer start(
-            Path logs, Optional<LogHead> head, int port, String title, Faults faults, Consumer<String> problem)
+            Path logs, Optional<LogHead> head, int port, String title, List<RunFault> faults, Consumer<String> problem)
             throws IOException {
         ActorSystem system = ActorSystem.create(
                 "page",
@@ -129,10 +123,14 @@ public final class RunServer implements AutoCloseable {
         return server.address() + "/";
     }
 
-    /** Shows what is in no log. */
-    public void happens(ProcessId process, String what) {
+    /**
+     * Shows what is in no log.
+     *
+     * @param gone whether the process is gone with that
+     */
+    public void happens(ProcessId process, String what, boolean gone) {
         // After what it has done until then.
-        polling.schedule(() -> feed.happens(process, what), 4 * POLL.toMillis(), TimeUnit.MILLISECONDS);
+        polling.schedule(() -> feed.happens(process, what, gone), 4 * POLL.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -142,14 +140,23 @@ public final class RunServer implements AutoCloseable {
         system.terminate();
     }
 
-    private static String page(String title, Faults faults) {
+    private static String page(String title, List<RunFault> faults) {
         return read("run.html")
                 .replace("{{title}}", title)
-                .replace("{{kill}}", Boolean.toString(faults.kill().isPresent()))
+                .replace("{{faults}}", buttons(faults))
                 .replace("{{network}}", Playground.networkScript())
                 .replace("{{states}}", LogPage.statesScript())
                 .replace("{{run}}", read("run.js"))
                 .replace("{{rules}}", Playground.rules());
+    }
+
+    private static String buttons(List<RunFault> faults) {
+        ArrayNode buttons = JsonNodeFactory.instance.arrayNode();
+        faults.forEach(each -> buttons.addObject()
+                .put("name", each.name())
+                .put("label", each.label())
+                .put("processes", each.processes()));
+        return buttons.toString();
     }
 
     private static String read(String resource) {
@@ -163,9 +170,9 @@ public final class RunServer implements AutoCloseable {
     private static final class Pages extends AllDirectives {
         private final RunFeed feed;
         private final String page;
-        private final Faults faults;
+        private final List<RunFault> faults;
 
-        Pages(RunFeed feed, String page, Faults faults) {
+        Pages(RunFeed feed, String page, List<RunFault> faults) {
             this.feed = feed;
             this.page = page;
             this.faults = faults;
@@ -185,7 +192,7 @@ public final class RunServer implements AutoCloseable {
                                                                     .map(Integer::valueOf)
                                                                     .orElse(0)),
                                                     EventStreamMarshalling.toEventStream()))))),
-                    post(() -> path("kill", () -> extractRequest(this::kill))));
+                    post(() -> path("fault", () -> extractRequest(this::fault))));
         }
 
         /** A browser that goes away ends its stream, and nothing else. */
@@ -206,20 +213,35 @@ public final class RunServer implements AutoCloseable {
                     .mapMaterializedValue(ignored -> NotUsed.getInstance());
         }
 
-        private Route kill(HttpRequest request) {
-            if (faults.kill().isEmpty()) {
-                return complete(StatusCodes.NOT_FOUND, "this run has no fault to offer\n");
+        private Route fault(HttpRequest request) {
+            Query query = request.getUri().query();
+            Optional<RunFault> named = faults.stream()
+                    .filter(each ->
+                            query.get("name").filter(each.name()::equals).isPresent())
+                    .findFirst();
+            if (named.isEmpty()) {
+                return complete(StatusCodes.NOT_FOUND, "this run has no such fault to offer\n");
             }
             if (request.getHeader(FROM_THE_PAGE).isEmpty()) {
                 return complete(StatusCodes.FORBIDDEN, "faults are for the buttons of the page\n");
             }
-            String process = request.getUri().query().get("process").orElse("");
-            if (!process.matches("[0-9]{1,4}")) {
-                return complete(StatusCodes.BAD_REQUEST, "process=P is wanted, P the number of a process\n");
+            List<Integer> processes = Stream.of("process", "other")
+                    .limit(named.get().processes())
+                    .flatMap(each -> query.get(each).stream())
+                    .filter(number -> number.matches("[0-9]{1,4}"))
+                    .map(Integer::valueOf)
+                    .distinct()
+                    .toList();
+            if (processes.size() < named.get().processes()) {
+                return complete(
+                        StatusCodes.BAD_REQUEST,
+                        named.get().processes() == 1
+                                ? "process=P is wanted, P the number of a process\n"
+                                : "process=P and other=Q are wanted, the numbers of two processes\n");
             }
-            return complete(faults.kill()
-                    .get()
-                    .apply(Integer.parseInt(process))
+            return complete(named.get()
+                    .happens()
+                    .apply(processes)
                     .map(why -> HttpResponse.create()
                             .withStatus(StatusCodes.CONFLICT)
                             .withEntity(why + "\n"))

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import symposium.browser.Playground;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Start;
@@ -50,7 +51,8 @@ public final class Site {
         return """
                 <article id="%1$s">
                 <h3><a href="%2$s">%1$s</a></h3>
-                <p>%3$s <a href="%2$s&amp;story=1">A run, step by step.</a></p>
+                <p>%3$s</p>
+                <p><a href="%2$s&amp;story=1">%9$s</a></p>
                 <dl><dt>Assumes</dt><dd>%4$s; %5$s channels</dd><dt>Cost</dt><dd>%6$s</dd></dl>
                 <details><summary>%7$d variants, each with a fault that the checker finds</summary>
                 <ol>
@@ -64,7 +66,10 @@ public final class Site {
                         escaped(algorithm.channels().toString()),
                         escaped(algorithm.cost()),
                         variants.size(),
-                        faulty);
+                        faulty,
+                        Playground.lessonTitle(algorithm.name())
+                                .map(title -> "The lesson: " + escaped(title) + ".")
+                                .orElse("A run, step by step."));
     }
 
     private static String escaped(String text) {

@@ -12,6 +12,8 @@ let at = 0;
 let live = true;
 let playing = null;
 let asked = false;
+/** The moment to which the address leads, until as many events have come. */
+let wanted = null;
 
 /** Where everything stands after so many events: computed forward, and anew from a mark when somebody goes back. */
 const marks = new Map();
@@ -99,7 +101,17 @@ function come(some) {
   });
   if (at < dropped) at = dropped;
   if (live) at = dropped + moments.length;
+  if (wanted !== null && wanted <= dropped + moments.length) go(wanted);
   later();
+}
+
+/** The address names the moment that is shown: send it to somebody. */
+function follow() {
+  const named = /^#event=(\d{1,9})$/.exec(location.hash);
+  if (!named) return;
+  wanted = Number(named[1]);
+  if (wanted <= dropped + moments.length) go(wanted);
+  else later();
 }
 
 /** Drawn at most once a frame, however much comes. */
@@ -134,12 +146,16 @@ function show() {
   byId("moment").max = end;
   byId("moment").value = at;
   byId("count").textContent = `event ${at} of ${end}` + (dropped ? `, the first ${dropped} are not kept` : "")
+    + (wanted !== null ? `; event ${wanted} has not come yet` : "")
     + (byId("count").dataset.ended ? "; the run has ended" : live ? "; live" : "");
+  const link = live ? location.pathname : `#event=${at}`;
+  // A browser slows down a page that changes its address at each step of a play.
+  if (wanted === null && !playing && link !== (location.hash || location.pathname)) history.replaceState(null, "", link);
   byId("live").setAttribute("aria-pressed", String(live));
   byId("play").textContent = playing || live ? "Pause" : "Play";
   byId("states").replaceChildren(...numbers.map(number => section(number, now.processes.get(number), now.former, event)));
   diagram(numbers, now.transit);
-  if (OFFERS_KILL) kills(numbers, worldAt(at));
+  if (FAULTS.length) faults(numbers, now);
 }
 
 function section(number, each, former, event) {
@@ -261,22 +277,46 @@ function light(sent, on) {
 
 // --- faults
 
-function kills(numbers, now) {
+/** A row of buttons for each process, and buttons for the link between two that are chosen. */
+function faults(numbers, now) {
   byId("faults").hidden = false;
-  const wanted = numbers.map(number => `${number}:${now.processes.get(number).alive}`).join();
-  if (byId("kills").dataset.shown === wanted) return;
-  byId("kills").dataset.shown = wanted;
-  byId("kills").replaceChildren(...numbers.map(number => {
-    const button = document.createElement("button");
-    button.textContent = `kill ${number}`;
-    button.disabled = !now.processes.get(number).alive;
-    button.onclick = async () => {
-      const answer = await fetch(`/kill?process=${number}`, { method: "POST", headers: { "X-Symposium": "page" } });
-      byId("said").textContent = answer.ok ? "" : await answer.text();
-      present();
-    };
-    return button;
+  const shown = numbers.map(number => `${number}:${now.processes.get(number).alive}`).join();
+  if (byId("faults").dataset.shown === shown) return;
+  byId("faults").dataset.shown = shown;
+  byId("ofone").replaceChildren(...numbers.map(number => {
+    const row = document.createElement("tr");
+    const name = document.createElement("th");
+    name.textContent = `process ${number}`;
+    row.append(name, ...FAULTS.filter(each => each.processes === 1).map(each => {
+      const cell = document.createElement("td");
+      cell.append(faultButton(each, () => `process=${number}`, now.processes.get(number).alive));
+      return cell;
+    }));
+    return row;
   }));
+  const chosen = ["one", "other"].map((name, place) => {
+    const select = document.createElement("select");
+    select.setAttribute("aria-label", place ? "the other end of the link" : "one end of the link");
+    numbers.forEach(number => select.add(new Option(number, number)));
+    select.value = byId(name) ? byId(name).value : numbers[Math.min(place, numbers.length - 1)];
+    select.id = name;
+    return select;
+  });
+  byId("oftwo").replaceChildren("link ", chosen[0], " to ", chosen[1], " ",
+    ...FAULTS.filter(each => each.processes === 2).map(each => faultButton(each, () => `process=${chosen[0].value}&other=${chosen[1].value}`, true)));
+}
+
+function faultButton(fault, asked, able) {
+  const button = document.createElement("button");
+  button.textContent = fault.label;
+  button.dataset.fault = fault.name;
+  button.disabled = !able;
+  button.onclick = async () => {
+    const answer = await fetch(`/fault?name=${fault.name}&${asked()}`, { method: "POST", headers: { "X-Symposium": "page" } });
+    byId("said").textContent = answer.ok ? "" : await answer.text();
+    present();
+  };
+  return button;
 }
 
 // --- the moment
@@ -284,6 +324,7 @@ function kills(numbers, now) {
 function go(to) {
   pause();
   live = false;
+  wanted = null;
   at = Math.max(dropped, Math.min(dropped + moments.length, to));
   later();
 }
@@ -291,6 +332,7 @@ function go(to) {
 function present() {
   pause();
   live = true;
+  wanted = null;
   at = dropped + moments.length;
   later();
 }
@@ -329,4 +371,6 @@ byId("play").onclick = play;
 byId("moment").oninput = () => go(Number(byId("moment").value));
 byId("speed").onchange = () => { if (playing) { pause(); play(); } };
 window.addEventListener("resize", later);
+window.addEventListener("hashchange", follow);
+follow();
 show();

@@ -2,6 +2,7 @@ package symposium.web;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.management.javadsl.AkkaManagement;
 import com.microsoft.playwright.Page;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageTypeSpecifier;
@@ -26,7 +28,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
 import symposium.browser.Playground;
+import symposium.cluster.Hocon;
+import symposium.cluster.Observers;
+import symposium.cluster.SymposiumNode;
 import symposium.demo.ThinkTimes;
+import symposium.service.Claims;
+import symposium.service.Lease;
+import symposium.service.Locks;
 
 /** Makes the pictures of the pages that the READMEs show: {@code mvn verify -P pictures}. */
 @Tag("pictures")
@@ -61,6 +69,73 @@ class PicturesTest {
             page.waitForSelector("#properties .bad");
             page.waitForFunction("drawn === path.length");
             shoot(page, "counterexample.png");
+            page.navigate("about:blank");
+            page.navigate(file.toUri() + "#algorithm=ewd851-misra&story=&at=13");
+            page.waitForFunction("lesson && drawn === 13");
+            shoot(page, "lesson.png");
+        }
+    }
+
+    @Test
+    void theStatusOfAService() throws Exception {
+        List<SymposiumNode> nodes = new ArrayList<>();
+        try (Chromium chromium = Chromium.launch()) {
+            for (int process = 0; process < 3; process++) {
+                nodes.add(SymposiumNode.start(
+                        Hocon.quickNode(Map.of(
+                                "symposium.process",
+                                process,
+                                "symposium.processes",
+                                3,
+                                "symposium.services",
+                                List.of("resources"),
+                                "akka.remote.artery.canonical.port",
+                                0,
+                                "akka.management.http.hostname",
+                                "127.0.0.1",
+                                "akka.management.http.port",
+                                0,
+                                "akka.management.http.routes.symposium",
+                                "symposium.management.StatusRoutes")),
+                        Observers.none()));
+                nodes.get(process).join(List.of(nodes.get(0).address()));
+            }
+            List<Locks> users = nodes.stream()
+                    .map(node -> Locks.of(node.locks(), node.system()))
+                    .toList();
+            List<Lease> held = List.of(
+                    users.get(0).as("billing batch 7").acquire("order 17").get(),
+                    users.get(1)
+                            .as("report")
+                            .acquire(Claims.shared("catalogue"))
+                            .get(),
+                    users.get(2)
+                            .as("search")
+                            .acquire(Claims.shared("catalogue"))
+                            .get(),
+                    users.get(2)
+                            .as("upload 3")
+                            .acquire(Claims.permits("disk", 1, 2))
+                            .get());
+            users.get(1).as("shipping").acquire("order 17");
+            users.get(2).as("refund 12").acquire("order 17");
+            users.get(0).as("import").acquire("catalogue");
+            Page page = chromium.page();
+            page.navigate("http://127.0.0.1:"
+                    + AkkaManagement.get(nodes.get(0).system())
+                            .start()
+                            .toCompletableFuture()
+                            .get()
+                            .port()
+                    + "/symposium/page");
+            page.click("#locks summary:has-text('order 17')");
+            page.waitForSelector("#locks td:has-text('refund 12')");
+            page.click("#locks summary:has-text('catalogue')");
+            page.waitForSelector("#locks td:has-text('import')");
+            shoot(page, "status.png");
+            assertTrue(held.size() == 4);
+        } finally {
+            nodes.forEach(SymposiumNode::kill);
         }
     }
 
@@ -76,7 +151,7 @@ class PicturesTest {
             for (int frame = 0; frame < FRAMES; frame++) {
                 if (frame == FRAMES / 4) {
                     page.waitForFunction("[...worldAt(at).processes.values()].some(each => each.served)");
-                    page.evaluate("[...document.querySelectorAll('#kills button')]"
+                    page.evaluate("[...document.querySelectorAll('#ofone [data-fault=kill]')]"
                             + "[[...worldAt(at).processes].find(each => each[1].served)[0]].click()");
                 }
                 frames.add(scaled(page.screenshot()));

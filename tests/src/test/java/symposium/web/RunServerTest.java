@@ -126,6 +126,39 @@ class RunServerTest {
         assertEquals(List.of(), problems);
     }
 
+    /** Of many processes the picture shows all, and the lists those that do something. */
+    @Test
+    void hundredsOfProcessesAreShown() throws Exception {
+        assertEquals(
+                0,
+                Run.of(
+                                "simulate",
+                                "ewd851",
+                                "-n",
+                                "300",
+                                "--entries",
+                                "40",
+                                "--events",
+                                logs.resolve("run.ndjson").toString())
+                        .code());
+        try (Chromium chromium = Chromium.launch();
+                RunServer server = start(List.of())) {
+            Page page = open(chromium, server);
+            page.waitForFunction("moments.length > 400 && document.querySelectorAll('#network .node').length === 300");
+            page.waitForFunction("document.querySelectorAll('#states section').length === 24"
+                    + " && byId('others').textContent.startsWith('24 of 300:')");
+            page.keyboard().press("ArrowLeft");
+            page.waitForFunction("!live");
+            page.waitForFunction("document.querySelectorAll('#diagram .life').length <= 120");
+            int before = ((Number) page.evaluate("at")).intValue();
+            page.evaluate("byId('speed').value = '30'; go(300); play()");
+            page.waitForFunction("at > 360");
+            assertTrue(before > 400);
+            assertEquals(List.of(), chromium.errors());
+        }
+        assertEquals(List.of(), problems);
+    }
+
     private static void awaitAt(Page page, int at, String then) {
         page.waitForFunction(
                 "text => byId('count').textContent.startsWith(text[0]) && byId('count').textContent.endsWith(text[1])",

@@ -6,6 +6,8 @@
 const Network = (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const SIZE = 320, RADIUS = 112, NODE = 25;
+  /** Circles too small for their text, and links too many to be told apart. */
+  const LEAST_LABEL = 16, LEAST_NUMBER = 8, MOST_LINKS = 2000;
 
   function element(name, attributes, text) {
     const made = document.createElementNS(SVG, name);
@@ -46,7 +48,8 @@ const Network = (() => {
       svg.append(made);
       return made;
     };
-    links.forEach(([a, b]) => {
+    const size = Math.max(2, Math.min(NODE, 0.8 * Math.PI * RADIUS / processes.length));
+    links.slice(0, MOST_LINKS).forEach(([a, b]) => {
       const from = place.get(a), to = place.get(b);
       if (from && to && a !== b) add("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: "link" });
     });
@@ -54,11 +57,12 @@ const Network = (() => {
       const { x, y } = place.get(each.process);
       const state = !each.alive ? "crashed" : each.served ? "served" : each.waits ? "waits" : "idle";
       const node = add("g", { class: `node ${state}${each.process === at ? " at" : ""}` });
-      node.append(element("circle", { cx: x, cy: y, r: NODE }));
-      node.append(element("text", { x, y: y - 1 }, String(each.process)));
-      node.append(element("text", { x, y: y + 13, class: "label" }, each.label));
+      node.append(element("circle", { cx: x, cy: y, r: size }));
+      if (size >= LEAST_NUMBER) node.append(element("text", { x, y: size >= LEAST_LABEL ? y - 1 : y + 4 }, String(each.process)));
+      if (size >= LEAST_LABEL) node.append(element("text", { x, y: y + 13, class: "label" }, each.label));
       node.append(element("title", {}, `process ${each.process}: ${each.label}`));
-      if (!each.alive) node.append(element("path", { d: `M${x - 16},${y - 16}l32,32m0,-32l-32,32`, class: "cross" }));
+      const arm = 0.64 * size;
+      if (!each.alive) node.append(element("path", { d: `M${x - arm},${y - arm}l${2 * arm},${2 * arm}m0,${-2 * arm}l${-2 * arm},${2 * arm}`, class: "cross" }));
     });
     const onLink = new Map();
     transit.forEach(each => {

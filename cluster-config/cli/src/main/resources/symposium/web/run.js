@@ -2,7 +2,9 @@
 const byId = id => document.getElementById(id);
 const rules = JSON.parse(byId("rules").textContent);
 const SVG = "http://www.w3.org/2000/svg";
-const MOST = 20000, ROWS = 60, ROW = 26, LEFT = 60, STEP = 34;
+const MOST = 20000, ROWS = 60, ROW = 26, LEFT = 60;
+/** How many processes are shown in full; of more, those that do something. */
+const MOST_COLUMNS = 12, MOST_SECTIONS = 24;
 
 /** The events that are kept; the first is number `dropped` of all. */
 let moments = [];
@@ -114,13 +116,22 @@ function follow() {
   else later();
 }
 
-/** Drawn at most once a frame, however much comes. */
+/** Drawn at most once a frame, however much comes, and not while something is pressed: it would be gone at its release. */
 function later() {
   if (!asked) {
     asked = true;
-    requestAnimationFrame(() => { asked = false; show(); });
+    requestAnimationFrame(() => { asked = false; if (pressed) postponed = true; else show(); });
   }
 }
+
+let pressed = false, postponed = false;
+document.addEventListener("pointerdown", () => { pressed = true; });
+["pointerup", "pointercancel"].forEach(end => document.addEventListener(end, () => {
+  pressed = false;
+  // After the click that follows.
+  if (postponed) setTimeout(later);
+  postponed = false;
+}));
 
 const source = new EventSource("/events?from=0");
 source.onmessage = message => { if (message.data) come(JSON.parse(message.data)); };
@@ -153,9 +164,17 @@ function show() {
   if (wanted === null && !playing && link !== (location.hash || location.pathname)) history.replaceState(null, "", link);
   byId("live").setAttribute("aria-pressed", String(live));
   byId("play").textContent = playing || live ? "Pause" : "Play";
-  byId("states").replaceChildren(...numbers.map(number => section(number, now.processes.get(number), now.former, event)));
+  const told = sections(numbers, now, event);
+  byId("states").replaceChildren(...told.map(number => section(number, now.processes.get(number), now.former, event)));
+  byId("others").textContent = told.length === numbers.length ? "" : `${told.length} of ${numbers.length}: the one that acts, and those that wait or are served first.`;
   diagram(numbers, now.transit);
   if (FAULTS.length) faults(numbers, now);
+}
+
+function sections(numbers, now, event) {
+  if (numbers.length <= MOST_SECTIONS) return numbers;
+  const rank = number => event && event.process === number ? 0 : now.processes.get(number).served ? 1 : now.processes.get(number).waits ? 2 : 3;
+  return [...numbers].sort((a, b) => rank(a) - rank(b) || a - b).slice(0, MOST_SECTIONS);
 }
 
 function section(number, each, former, event) {
@@ -188,8 +207,12 @@ function draw(parent, name, attributes, text) {
 const kindOf = Network.kind;
 
 /** The latest events up to the moment that is shown: a row each, time downwards. */
-function diagram(numbers, transit) {
-  const first = Math.max(dropped, at - ROWS), width = byId("diagram").clientWidth;
+function diagram(all, transit) {
+  const first = Math.max(dropped, at - ROWS);
+  const busy = new Set(all.length <= MOST_COLUMNS ? all : moments.slice(first - dropped, at - dropped)
+    .flatMap(each => [each.process, ...(each.received ? [each.received.from] : [])]));
+  const numbers = all.filter(number => busy.has(number));
+  const width = byId("diagram").clientWidth;
   const svg = document.createElementNS(SVG, "svg");
   const rows = at - first;
   const height = 8 + (rows + 1) * ROW;
@@ -202,8 +225,9 @@ function diagram(numbers, transit) {
   heading.setAttribute("class", "heading");
   heading.setAttribute("width", width - 4);
   heading.setAttribute("height", 26);
-  numbers.forEach(number => {
-    draw(heading, "text", { x: x(number), y: 18, "text-anchor": "middle", "font-weight": 700 }, String(number));
+  const told = Math.max(1, Math.ceil(26 / gap));
+  numbers.forEach((number, index) => {
+    if (index % told === 0) draw(heading, "text", { x: x(number), y: 18, "text-anchor": "middle", "font-weight": 700 }, String(number));
     draw(svg, "line", { class: "life", x1: x(number), y1: 0, x2: x(number), y2: height - 8 });
   });
   for (let place = first; place < at; place++) {

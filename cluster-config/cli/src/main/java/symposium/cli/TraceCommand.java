@@ -20,12 +20,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import symposium.eventlog.LogExport;
 import symposium.eventlog.LogHead;
-import symposium.eventlog.LogPage;
 import symposium.eventlog.LogVerifier;
 import symposium.eventlog.MergedLog;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
+import symposium.web.RunPage;
 import symposium.web.RunServer;
 
 /** {@code symposium trace}: what the event logs of a run say. */
@@ -138,8 +138,9 @@ final class TraceCommand {
                 throw new BadInput("--first %d: the logs have %d events", first, most);
             }
             String title = LogFiles.title(merged, first, events);
+            int last = (int) Math.min(most, first - 1L + events);
             html.ifPresent(
-                    file -> file.write("--html", LogPage.of(LogVerifier.withStates(merged), first, events, title)));
+                    file -> file.write("--html", RunPage.of(LogVerifier.withStates(merged), first, last, title)));
             svg.ifPresent(file -> file.write("--svg", LogFiles.diagram(merged, first, events)));
             if (svg.isEmpty() && html.isEmpty()) {
                 out().println(title + "\n" + TextDiagram.legend() + "\n\n"

@@ -11,13 +11,8 @@ import akka.http.javadsl.model.sse.ServerSentEvent;
 import akka.http.javadsl.server.AllDirectives;
 import akka.http.javadsl.server.Route;
 import akka.stream.javadsl.Source;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,11 +25,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import symposium.browser.Playground;
 import symposium.eventlog.EventLogFollower;
 import symposium.eventlog.InvalidLog;
 import symposium.eventlog.LogHead;
-import symposium.eventlog.LogPage;
 import symposium.kernel.ProcessId;
 
 /**
@@ -95,7 +88,8 @@ public final class RunServer implements AutoCloseable {
                         .withFallback(ConfigFactory.load()));
         RunFeed feed = new RunFeed(RunFeed.MOST);
         try {
-            WebServer server = WebServer.start(system, port, new Pages(feed, page(title, faults), faults).route());
+            WebServer server =
+                    WebServer.start(system, port, new Pages(feed, RunPage.live(title, faults), faults).route());
             RunServer run = new RunServer(system, server, new EventLogFollower(logs, head), feed);
             run.polling.scheduleWithFixedDelay(() -> run.poll(problem), 0, POLL.toMillis(), TimeUnit.MILLISECONDS);
             return run;
@@ -138,33 +132,6 @@ public final class RunServer implements AutoCloseable {
         polling.shutdownNow();
         server.close();
         system.terminate();
-    }
-
-    private static String page(String title, List<RunFault> faults) {
-        return read("run.html")
-                .replace("{{title}}", title)
-                .replace("{{faults}}", buttons(faults))
-                .replace("{{network}}", Playground.networkScript())
-                .replace("{{states}}", LogPage.statesScript())
-                .replace("{{run}}", read("run.js"))
-                .replace("{{rules}}", Playground.rules());
-    }
-
-    private static String buttons(List<RunFault> faults) {
-        ArrayNode buttons = JsonNodeFactory.instance.arrayNode();
-        faults.forEach(each -> buttons.addObject()
-                .put("name", each.name())
-                .put("label", each.label())
-                .put("processes", each.processes()));
-        return buttons.toString();
-    }
-
-    private static String read(String resource) {
-        try (InputStream file = RunServer.class.getResourceAsStream(resource)) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 
     private static final class Pages extends AllDirectives {

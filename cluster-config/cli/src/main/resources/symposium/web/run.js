@@ -133,9 +133,17 @@ document.addEventListener("pointerdown", () => { pressed = true; });
   postponed = false;
 }));
 
-const source = new EventSource("/events?from=0");
-source.onmessage = message => { if (message.data) come(JSON.parse(message.data)); };
-source.onerror = () => { source.close(); byId("said").textContent = ""; byId("count").dataset.ended = "yes"; later(); };
+if (EVENTS) {
+  byId("live").textContent = "End";
+  byId("live").title = "The last event (End)";
+  live = false;
+  come(EVENTS);
+  wanted = OPENS;
+} else {
+  const source = new EventSource("/events?from=0");
+  source.onmessage = message => { if (message.data) come(JSON.parse(message.data)); };
+  source.onerror = () => { source.close(); byId("count").dataset.ended = "yes"; later(); };
+}
 
 // --- what is shown
 
@@ -158,10 +166,10 @@ function show() {
   byId("moment").value = at;
   byId("count").textContent = `event ${at} of ${end}` + (dropped ? `, the first ${dropped} are not kept` : "")
     + (wanted !== null ? `; event ${wanted} has not come yet` : "")
-    + (byId("count").dataset.ended ? "; the run has ended" : live ? "; live" : "");
-  const link = live ? location.pathname : `#event=${at}`;
+    + (EVENTS ? "" : byId("count").dataset.ended ? "; the run has ended" : live ? "; live" : "");
+  const link = live ? "" : `#event=${at}`;
   // A browser slows down a page that changes its address at each step of a play.
-  if (wanted === null && !playing && link !== (location.hash || location.pathname)) history.replaceState(null, "", link);
+  if (wanted === null && !playing && link !== location.hash) history.replaceState(null, "", link || "#");
   byId("live").setAttribute("aria-pressed", String(live));
   byId("play").textContent = playing || live ? "Pause" : "Play";
   const told = sections(numbers, now, event);
@@ -328,6 +336,20 @@ function faults(numbers, now) {
   });
   byId("oftwo").replaceChildren("link ", chosen[0], " to ", chosen[1], " ",
     ...FAULTS.filter(each => each.processes === 2).map(each => faultButton(each, () => `process=${chosen[0].value}&other=${chosen[1].value}`, true)));
+  const kill = FAULTS.find(each => each.name === "kill");
+  if (kill) {
+    const holder = faultButton({ ...kill, label: "kill who is served" }, served, true);
+    holder.dataset.fault = "kill-served";
+    holder.title = "What it holds is lost with it: a token, forks, a lock";
+    byId("oftwo").append(" ", holder);
+  }
+}
+
+/** Who is served at present; of several, the first. */
+function served() {
+  const found = [...worldAt(dropped + moments.length).processes].find(([, each]) => each.alive && each.served);
+  if (!found) throw new Error("nobody is served at this moment");
+  return `process=${found[0]}`;
 }
 
 function faultButton(fault, asked, able) {
@@ -336,8 +358,12 @@ function faultButton(fault, asked, able) {
   button.dataset.fault = fault.name;
   button.disabled = !able;
   button.onclick = async () => {
-    const answer = await fetch(`/fault?name=${fault.name}&${asked()}`, { method: "POST", headers: { "X-Symposium": "page" } });
-    byId("said").textContent = answer.ok ? "" : await answer.text();
+    try {
+      const answer = await fetch(`/fault?name=${fault.name}&${asked()}`, { method: "POST", headers: { "X-Symposium": "page" } });
+      byId("said").textContent = answer.ok ? "" : await answer.text();
+    } catch (failed) {
+      byId("said").textContent = failed.message;
+    }
     present();
   };
   return button;
@@ -397,4 +423,5 @@ byId("speed").onchange = () => { if (playing) { pause(); play(); } };
 window.addEventListener("resize", later);
 window.addEventListener("hashchange", follow);
 follow();
+if (EVENTS && wanted !== null && wanted <= dropped + moments.length) go(wanted);
 show();

@@ -38,7 +38,13 @@ public final class EventLogFollower implements AutoCloseable {
      * @param place its place among all that have come, from 0
      * @param sending the place of the line that sent the message which this one receives, or gets back
      */
-    public record Followed(int place, LogLine line, OptionalInt sending) {}
+    public record Followed(int place, LogLine line, OptionalInt sending) {
+
+        /** Whether something happens, and no process only begins. */
+        public boolean isEvent() {
+            return line instanceof LogLine.Happened;
+        }
+    }
 
     private final Path directory;
     private final Map<Path, Reader> readers = new LinkedHashMap<>();
@@ -55,6 +61,19 @@ public final class EventLogFollower implements AutoCloseable {
     public EventLogFollower(Path directory, Optional<LogHead> head) {
         this.directory = directory;
         this.head = head;
+    }
+
+    /** The lines of a log that is done. */
+    public static List<Followed> of(EventLog log) {
+        CausalMerge merge = new CausalMerge();
+        int only = merge.log();
+        log.lines().forEach(line -> merge.add(only, line));
+        List<Followed> lines = new ArrayList<>();
+        for (Optional<CausalMerge.Placed> next = merge.next(true); next.isPresent(); next = merge.next(true)) {
+            lines.add(new Followed(
+                    lines.size(), next.get().line().line(), next.get().sending()));
+        }
+        return lines;
     }
 
     /** The head of the logs, once one has been found. */

@@ -1,0 +1,91 @@
+package symposium.web;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import symposium.browser.Playground;
+import symposium.eventlog.EventLog;
+import symposium.eventlog.EventLogFollower;
+import symposium.eventlog.EventLogFollower.Followed;
+
+/**
+ * The page of a run: the processes and the messages between them, the space-time diagram, the states, at any moment,
+ * forward and back.
+ */
+public final class RunPage {
+
+    private static final String NO_EVENTS = "null";
+
+    private RunPage() {}
+
+    /**
+     * One HTML file that has all it needs, opens without a server, and can be mailed.
+     *
+     * @param log with the states of the processes, where it has them; see {@link
+     *     symposium.eventlog.LogVerifier#withStates}
+     * @param first the number of the event at which the page opens, from 1
+     * @param last the number of the last event that it has
+     */
+    public static String of(EventLog log, int first, int last, String title) {
+        RunFeed feed = new RunFeed(Integer.MAX_VALUE);
+        List<Followed> all = EventLogFollower.of(log);
+        // A begin is a line, and no event.
+        int events = 0;
+        int lines = 0;
+        int opens = 0;
+        while (lines < all.size() && events < last) {
+            events += all.get(lines).isEvent() ? 1 : 0;
+            lines++;
+            opens = events < first ? lines : opens;
+        }
+        feed.add(log.head(), all.subList(0, lines));
+        ArrayNode json = JsonNodeFactory.instance.arrayNode();
+        feed.from(0, lines).forEach(each -> json.add(each.json()));
+        return page(title, List.of(), json.toString()).replace("{{opens}}", Integer.toString(opens + 1));
+    }
+
+    /** The page that a server has for a run which goes on. */
+    static String live(String title, List<RunFault> faults) {
+        return page(title, faults, NO_EVENTS).replace("{{opens}}", "0");
+    }
+
+    private static String page(String title, List<RunFault> faults, String events) {
+        return read("run.html")
+                .replace("{{title}}", escaped(title))
+                .replace("{{faults}}", buttons(faults))
+                .replace("{{network}}", Playground.networkScript())
+                .replace("{{states}}", read("states.js"))
+                .replace("{{run}}", read("run.js"))
+                .replace("{{rules}}", Playground.rules())
+                // No text of the log ends the element that holds it.
+                .replace("{{events}}", events.replace("<", "\\u003c"));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+
+    private static String buttons(List<RunFault> faults) {
+        ArrayNode buttons = JsonNodeFactory.instance.arrayNode();
+        faults.forEach(each -> buttons.addObject()
+                .put("name", each.name())
+                .put("label", each.label())
+                .put("processes", each.processes()));
+        return buttons.toString();
+    }
+
+    private static String read(String resource) {
+        try (InputStream file = RunPage.class.getResourceAsStream(resource)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

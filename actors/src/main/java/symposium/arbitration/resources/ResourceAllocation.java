@@ -121,6 +121,7 @@ public class ResourceAllocation extends ResourceMembership {
                 Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
+                Sorted.map(),
                 Sorted.map());
     }
 

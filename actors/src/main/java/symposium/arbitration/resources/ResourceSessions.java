@@ -25,7 +25,6 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceSharing.Request.Withdraw;
 import symposium.arbitration.resources.ResourceState.PendingRequest;
-import symposium.arbitration.resources.ResourceState.Waiting;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
@@ -273,8 +272,7 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
      */
     final void lose(Transition<ResourceState, ResourceMessage, Grant> step) {
         ResourceState p = step.state();
-        if (!p.tabled().isEmpty()
-                || !p.waiting().values().stream().map(Waiting::take).allMatch(Take::waits)) {
+        if (!p.tabled().isEmpty() || !p.trying().isEmpty()) {
             loseAll(p, step);
         }
         p.peers().keySet().forEach(other -> tellEnded(other, step));
@@ -292,12 +290,9 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
             }
             left = left.untable(each.getKey());
         }
-        for (Waiting waiting : p.waiting().values()) {
-            Take take = waiting.take();
-            if (!take.waits()) {
-                left = left.waitNoMore(take.ticket(), parts(take.modes()));
-                step.tell(new Grant.NotFree(take.ticket()));
-            }
+        for (Take take : p.trying().values()) {
+            left = left.waitNoMore(take.ticket(), parts(take.modes()));
+            step.tell(new Grant.NotFree(take.ticket()));
         }
         step.next(left);
         waitAgain(again, step);
@@ -313,8 +308,10 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
         ResourceState p = step.state();
         if (!before.excluded() || !p.waiting().isEmpty()) {
             SortedMap<Long, Fence> tabled = Sorted.only(p.tickets(), ticket -> !p.waiting(ticket));
-            step.next(p.with(next ->
-                            next.waiting(Sorted.map()).wanted(Sorted.map()).tickets(tabled)))
+            step.next(p.with(next -> next.waiting(Sorted.map())
+                            .trying(Sorted.map())
+                            .wanted(Sorted.map())
+                            .tickets(tabled)))
                     .tell(new Grant.Excluded());
         }
     }

@@ -27,6 +27,7 @@ import symposium.mutex.Fence;
  * @param peers all other processes that are there, as far as it knows
  * @param departed all processes that it knows to have departed
  * @param waiting the sessions before T0, by their tickets
+ * @param trying those among them that are not to wait for others
  * @param wanted their tickets, by the part of the names that they take, and their bids
  * @param tabled the sessions after T0, by their fences
  * @param tickets the fences of all sessions by their tickets, {@link Fence#NONE} before T0
@@ -42,6 +43,7 @@ public record ResourceState(
         SortedMap<ProcessId, PeerState> peers,
         SortedSet<ProcessId> departed,
         SortedMap<Long, Waiting> waiting,
+        SortedMap<Long, Take> trying,
         SortedMap<Integer, SortedMap<Long, Long>> wanted,
         SortedMap<Fence, PendingRequest> tabled,
         SortedMap<Long, Fence> tickets,
@@ -99,6 +101,7 @@ public record ResourceState(
         SortedMap<Integer, SortedMap<Long, Long>> wants = more;
         return with(next -> next.clock(bid)
                 .waiting(Sorted.with(waiting, take.ticket(), new Waiting(take, bid)))
+                .trying(take.waits() ? trying : Sorted.with(trying, take.ticket(), take))
                 .wanted(wants)
                 .tickets(Sorted.with(tickets, take.ticket(), Fence.NONE)));
     }
@@ -112,8 +115,10 @@ public record ResourceState(
             fewer = left.isEmpty() ? Sorted.without(fewer, part) : Sorted.with(fewer, part, left);
         }
         SortedMap<Integer, SortedMap<Long, Long>> wants = fewer;
-        return with(next ->
-                next.waiting(Sorted.without(waiting, ticket)).wanted(wants).tickets(Sorted.without(tickets, ticket)));
+        return with(next -> next.waiting(Sorted.without(waiting, ticket))
+                .trying(Sorted.without(trying, ticket))
+                .wanted(wants)
+                .tickets(Sorted.without(tickets, ticket)));
     }
 
     /** The session is tabled, under this fence. */

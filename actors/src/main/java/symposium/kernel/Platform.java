@@ -1,8 +1,11 @@
 package symposium.kernel;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -13,15 +16,26 @@ import java.util.SortedSet;
  */
 final class Platform {
 
+    /** Those of each class of records; the virtual machine makes others at each call. */
+    private static final ClassValue<List<Method>> ACCESSORS = new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+            List<Method> accessors = Arrays.stream(type.getRecordComponents())
+                    .map(RecordComponent::getAccessor)
+                    .toList();
+            accessors.forEach(each -> each.setAccessible(true));
+            return accessors;
+        }
+    };
+
     private Platform() {}
 
     /** The components of a record by name, in the order of declaration. */
     static Map<String, Object> components(Record some) {
         Map<String, Object> components = new LinkedHashMap<>();
-        for (RecordComponent component : some.getClass().getRecordComponents()) {
+        for (Method accessor : ACCESSORS.get(some.getClass())) {
             try {
-                component.getAccessor().setAccessible(true);
-                components.put(component.getName(), component.getAccessor().invoke(some));
+                components.put(accessor.getName(), accessor.invoke(some));
             } catch (ReflectiveOperationException unreadable) {
                 throw new IllegalStateException(unreadable);
             }

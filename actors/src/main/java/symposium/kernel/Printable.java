@@ -3,7 +3,6 @@ package symposium.kernel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -53,7 +52,7 @@ public interface Printable {
 
     /** {@code LostToken} and {@code LOST_TOKEN} are both {@code lost-token}. */
     static String hyphenated(String name) {
-        return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2").replace('_', '-').toLowerCase(Locale.ROOT);
+        return PrintedNames.hyphenated(name);
     }
 
     private static String print(String name, Object value) {

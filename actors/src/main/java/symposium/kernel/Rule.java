@@ -17,7 +17,7 @@ public interface Rule {
      * the rule is for: {@code P1_REQUEST} is {@code p.1}.
      */
     default String label() {
-        return RuleLabels.of(name());
+        return PrintedNames.label(name());
     }
 
     /** A rule of a part, with {@code prefix} before its label to distinguish it from the rules of other parts. */

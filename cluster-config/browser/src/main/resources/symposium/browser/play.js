@@ -6,6 +6,7 @@ const OPTIONS = ["processes", "requests", "losses", "duplications", "crashes"];
 const MOST_STATES = 300000;
 /** Milliseconds that a letter of a remark takes to be read, at the speed in the middle. */
 const READING = 45;
+const LEAST_SCALE = 0.65;
 
 /** The engine runs in a worker, so that the page stays smooth; it is stopped by ending the worker. */
 const engine = {
@@ -216,6 +217,7 @@ async function show(answer) {
   byId("forward").disabled = byId("end").disabled = view.path.length >= path.length;
   // In a shadow, so that the style sheets of page and diagram do not meet.
   (byId("diagram").shadowRoot || byId("diagram").attachShadow({ mode: "open" })).innerHTML = await engine.call("diagram");
+  fit(byId("diagram").shadowRoot.querySelector("svg"));
   drawn = view.path.length;
   byId("diagram").scrollTop = byId("diagram").scrollHeight;
   link();
@@ -232,6 +234,13 @@ function remark() {
     say(told ? `${lesson.title} (${lesson.source}): step ${view.path.length} of ${lesson.path.length}. Space plays and pauses, the arrow keys step.`
       : "This is no step of the lesson. Step back to go on with it.");
   }
+}
+
+/** A diagram that is a little too wide is made smaller; one that is much too wide is scrolled. */
+function fit(svg) {
+  const width = svg.viewBox.baseVal.width, scale = Math.max(LEAST_SCALE, Math.min(1, (byId("diagram").clientWidth - 4) / width));
+  svg.setAttribute("width", width * scale);
+  svg.setAttribute("height", svg.viewBox.baseVal.height * scale);
 }
 
 function label(process) {

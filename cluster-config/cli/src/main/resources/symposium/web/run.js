@@ -309,6 +309,9 @@ function light(sent, on) {
 
 // --- faults
 
+/** The ends of a link that somebody has chosen. */
+const picked = {};
+
 /** A row of buttons for each process, and buttons for the link between two that are chosen. */
 function faults(numbers, now) {
   byId("faults").hidden = false;
@@ -330,7 +333,8 @@ function faults(numbers, now) {
     const select = document.createElement("select");
     select.setAttribute("aria-label", place ? "the other end of the link" : "one end of the link");
     numbers.forEach(number => select.add(new Option(number, number)));
-    select.value = byId(name) ? byId(name).value : numbers[Math.min(place, numbers.length - 1)];
+    select.value = name in picked ? picked[name] : numbers[Math.min(place, numbers.length - 1)];
+    select.onchange = () => { picked[name] = select.value; };
     select.id = name;
     return select;
   });

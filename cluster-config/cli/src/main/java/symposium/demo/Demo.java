@@ -73,7 +73,8 @@ public final class Demo {
      * @return why not, if so
      */
     public Optional<String> kill(ProcessId process) {
-        return controller.condemn(process);
+        Optional<String> refused = controller.refused(process);
+        return refused.isPresent() ? refused : controller.condemn(cluster.process(process));
     }
 
     /**

@@ -31,7 +31,7 @@ final class ElectionController extends DemoController {
     /** What all who are alive have been told last, if they follow the same leader. */
     private Optional<Leads> common() {
         Map<ProcessId, LeaderElection.News> alive = new HashMap<>(latest);
-        alive.keySet().removeIf(each -> gone().stream().anyMatch(one -> one.number() == each.number()));
+        alive.keySet().removeAll(gone());
         Set<Leads> told = alive.values().stream()
                 .map(news -> news instanceof Leads leads ? new Leads(leads.term(), leads.leader(), true) : null)
                 .collect(Collectors.toCollection(HashSet::new));

@@ -43,8 +43,11 @@ public abstract class SafetyMonitor<H> extends Reactions {
         Stream.of(Released.class, Lost.class, NodeEnded.class)
                 .forEach(type -> on(type, (at, it) -> holders.remove(it.process())));
         on(Seen.class, (at, it) -> {
-            departed.addAll(it.view().departed());
-            holders.keySet().removeAll(departed);
+            // One that sees no majority is cut off itself.
+            if (!it.view().cutOff()) {
+                departed.addAll(it.view().departed());
+                holders.keySet().removeAll(departed);
+            }
         });
         on(Killed.class, (at, it) -> Optional.ofNullable(holders.remove(it.process()))
                 .ifPresent(this::lostByDeath));

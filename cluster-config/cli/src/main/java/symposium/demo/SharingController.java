@@ -141,7 +141,7 @@ final class SharingController extends DemoController {
     }
 
     private void die(Duration now, ProcessId victim) {
-        alive.removeIf(each -> each.number() == victim.number());
+        alive.remove(victim);
         served.clear();
         faultless = now;
         known = Optional.empty();

@@ -55,7 +55,7 @@ public final class RunPage {
 
     private static String page(String title, List<RunFault> faults, String events) {
         return read("run.html")
-                .replace("{{title}}", escaped(title))
+                .replace("{{title}}", Site.escaped(title))
                 .replace("{{faults}}", buttons(faults))
                 .replace("{{network}}", Playground.networkScript())
                 .replace("{{states}}", read("states.js"))
@@ -63,13 +63,6 @@ public final class RunPage {
                 .replace("{{rules}}", Playground.rules())
                 // No text of the log ends the element that holds it.
                 .replace("{{events}}", events.replace("<", "\\u003c"));
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 
     private static String buttons(List<RunFault> faults) {

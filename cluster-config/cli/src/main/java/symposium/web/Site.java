@@ -72,7 +72,8 @@ public final class Site {
                                 .orElse("A run, step by step."));
     }
 
-    private static String escaped(String text) {
+    /** A text in HTML that has no markup. */
+    static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.TestInfo;
 import symposium.kernel.ProcessId;
@@ -42,6 +43,9 @@ abstract class HostFixture {
     static final LinkIncarnation NONE = LinkIncarnation.NONE;
     static final String SMALL_FRAME = "small-frame";
     static final Duration SILENCE = Duration.ofMillis(300);
+
+    /** What the clock of hosts is ahead of the machine's, in nanoseconds. */
+    final AtomicLong ahead = new AtomicLong();
 
     final Settings settings = settings(Map.of());
     final ActorTestKit kit;
@@ -107,7 +111,8 @@ abstract class HostFixture {
                         steps.getRef()::tell,
                         warnings.getRef()::tell,
                         ended.getRef()::tell,
-                        votes.getRef()::tell),
+                        votes.getRef()::tell,
+                        () -> System.nanoTime() + ahead.get()),
                 "host");
         host.tell(new HostCommand.Located<>(OTHER, Optional.of(other)));
         return host.unsafeUpcast();

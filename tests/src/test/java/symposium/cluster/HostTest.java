@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.Done;
+import akka.actor.testkit.typed.FishingOutcome;
 import akka.actor.testkit.typed.javadsl.FishingOutcomes;
+import akka.actor.testkit.typed.javadsl.LoggingTestKit;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Behaviors;
 import java.time.Duration;
@@ -31,6 +33,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
+import symposium.kernel.TraceEvent;
 import symposium.links.LinkIncarnation;
 import symposium.links.LinkState;
 import symposium.mutex.MutexAlgorithm;
@@ -239,6 +242,89 @@ class HostTest extends HostFixture {
         host.tell(request(NONE, 1, 1));
         happens("request 1 from 1");
         assertEquals(1, envelopes(1).get(0).number());
+    }
+
+    /**
+     * Alone in its generation, with the fork of the other, it would grant without a message: but the others may have
+     * removed it while it stood still, and granted the same name.
+     */
+    @Test
+    void aProcessThatHasStoodStillGrantsNothingBeforeAMajorityConfirmsThatItIsAMember() {
+        ActorRef<Object> host = host(HostedAlgorithms.resources(settings), List.of(SELF, OTHER));
+        host.tell(handshake(1, 1, LinkState.OPENING));
+        happens("neighbours now [], departed []");
+        happens("neighbours now [1], departed []");
+        ahead.addAndGet(Duration.ofMinutes(1).toNanos());
+        host.tell(new HostCommand.Input<>(new Request.Take(1, new TreeSet<>(Set.of("a")))));
+        WireMessage.MembershipProbe probe = probe(1);
+        host.tell(new WireMessage.MembershipConfirmation(OTHER, SELF, probe.number() - 1));
+        assertEquals(probe, probe(1), "asked until it answers");
+        steps.expectNoMessage(SILENCE);
+
+        ahead.addAndGet(Duration.ofMinutes(1).toNanos());
+        host.tell(new WireMessage.MembershipConfirmation(OTHER, SELF, probe.number()));
+        WireMessage.MembershipProbe second = probe(2);
+        steps.expectNoMessage(SILENCE);
+        host.tell(new WireMessage.MembershipConfirmation(OTHER, SELF, second.number()));
+        assertEquals(
+                Event.Input.class,
+                ((TraceEvent.Stepped) steps.receiveMessage()).event().getClass());
+    }
+
+    /** The first that logs is a timer, within Akka. */
+    @Test
+    void aHostLogsUnderItsOwnName() {
+        ActorRef<Object> host = host(HostedAlgorithms.resources(settings), List.of(SELF, OTHER));
+        sent.receiveSeveralMessages(3);
+        LoggingTestKit.info("process 0 of resources has stood still for 6")
+                .withLoggerName(Host.class.getName())
+                .expect(kit.system(), () -> {
+                    ahead.addAndGet(Duration.ofMinutes(1).toNanos());
+                    host.tell(new WireMessage.Unheard(OTHER, SELF));
+                    return Done.getInstance();
+                });
+    }
+
+    /** The others may be about to remove what they do not reach. */
+    @Test
+    void onlyAMemberThatIsReachedIsConfirmed() {
+        WireMessage.MembershipProbe probe = new WireMessage.MembershipProbe(OTHER, SELF, 7);
+        ActorRef<Object> host = host(HostedAlgorithms.process(settings), List.of(SELF, OTHER));
+        host.tell(new HostCommand.Seen<>(view(List.of(SELF, OTHER), List.of(OTHER), List.of())));
+        host.tell(probe);
+        host.tell(new HostCommand.Seen<>(view(List.of(SELF, OTHER), List.of())));
+        host.tell(new WireMessage.MembershipProbe(OTHER, SELF, 8));
+        sent.fishForMessage(
+                sent.getRemainingOrDefault(),
+                message -> message instanceof WireMessage.MembershipConfirmation confirmation
+                        ? assertConfirms(8, confirmation)
+                        : FishingOutcomes.continueAndIgnore());
+    }
+
+    private static FishingOutcome assertConfirms(long number, WireMessage.MembershipConfirmation confirmation) {
+        assertEquals(number, confirmation.number());
+        return FishingOutcomes.complete();
+    }
+
+    /** The next probe with this number that the host sends. */
+    private WireMessage.MembershipProbe probe(long number) {
+        List<WireMessage> fished = sent.fishForMessage(
+                sent.getRemainingOrDefault(),
+                message -> message.equals(new WireMessage.MembershipProbe(SELF, OTHER, number))
+                        ? FishingOutcomes.complete()
+                        : FishingOutcomes.continueAndIgnore());
+        return (WireMessage.MembershipProbe) fished.get(0);
+    }
+
+    /** Its membership never changes: the others do not remove it. */
+    @Test
+    void aProcessOfAFixedMembershipIsNotHeldUpByAStall() {
+        ActorRef<Object> host = begun();
+        ahead.addAndGet(Duration.ofMinutes(1).toNanos());
+        host.tell(new HostCommand.Input<>(MutualExclusion.Input.ENTER));
+        assertEquals(
+                Event.Input.class,
+                ((TraceEvent.Stepped) steps.receiveMessage()).event().getClass());
     }
 
     /** A reference to an actor that has stopped, whose name another has; what that is sent is told the probe. */

@@ -420,7 +420,8 @@ class HostedProcessTest extends HostFixture {
                 },
                 warnings.getRef()::tell,
                 ended.getRef()::tell,
-                votes.getRef()::tell));
+                votes.getRef()::tell,
+                System::nanoTime));
         host.tell(new HostCommand.Input<>("a word"));
         assertEquals(
                 new Termination(

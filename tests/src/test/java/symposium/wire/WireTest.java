@@ -105,6 +105,8 @@ class WireTest {
         serialization.verifySerialization(
                 new FormationProposal(FROM, TO, List.of(FROM, TO), 1_700_000_000L, true), true);
         serialization.verifySerialization(new WireMessage.Unheard(FROM, TO), true);
+        serialization.verifySerialization(new WireMessage.MembershipProbe(FROM, TO, 3), true);
+        serialization.verifySerialization(new WireMessage.MembershipConfirmation(FROM, TO, 3), true);
     }
 
     @Test

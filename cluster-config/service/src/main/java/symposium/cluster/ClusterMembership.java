@@ -245,6 +245,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
             Consumer<Termination> ended,
             LongSupplier nanoTime) {
         super(context);
+        context.setLoggerName(ClusterMembership.class);
         this.described = described;
         this.timers = timers;
         this.withoutMajority = withoutMajority;

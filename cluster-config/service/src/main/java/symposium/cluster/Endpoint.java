@@ -14,6 +14,8 @@ import symposium.wire.WireMessage.Ack;
 import symposium.wire.WireMessage.Envelope;
 import symposium.wire.WireMessage.FormationProposal;
 import symposium.wire.WireMessage.LinkHandshake;
+import symposium.wire.WireMessage.MembershipConfirmation;
+import symposium.wire.WireMessage.MembershipProbe;
 import symposium.wire.WireMessage.Unheard;
 
 /**
@@ -75,6 +77,12 @@ record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
         }
         if (message instanceof Unheard) {
             return new HostCommand.Unheard<>(message.from());
+        }
+        if (message instanceof MembershipProbe probe) {
+            return new HostCommand.Probed<>(message.from(), probe.number());
+        }
+        if (message instanceof MembershipConfirmation confirmation) {
+            return new HostCommand.Confirmed<>(message.from(), confirmation.number());
         }
         return message instanceof Ack ack
                 ? arrived(message, new Frame.Ack<>(ack.incarnation(), ack.upTo()))

@@ -127,7 +127,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                                         steps,
                                         observers.warnings(),
                                         this::ending,
-                                        this::voted),
+                                        this::voted,
+                                        System::nanoTime),
                                 service.spelled(),
                                 CallerRunsExecutor.SELECTOR)));
     }

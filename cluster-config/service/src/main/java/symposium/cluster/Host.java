@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import symposium.actor.ProcessContext;
 import symposium.actor.RuntimeDriver;
 import symposium.kernel.Effect;
@@ -72,6 +74,8 @@ final class Host<S, M, I, O> {
     private final TimerScheduler<Object> timers;
     private final PeerHosts hosts;
     private final SilenceDetector<ProcessId> silence;
+    private final StallCheck stalls;
+    private final List<I> delayed = new ArrayList<>();
     private final ResendBackoff backoff = new ResendBackoff();
     private final SortedSet<ProcessId> reported = new TreeSet<>();
     private final List<Runnable> beforeStart = new ArrayList<>();
@@ -96,8 +100,11 @@ final class Host<S, M, I, O> {
             Consumer<TraceEvent> steps,
             Consumer<Warning> warnings,
             Consumer<Termination> ended,
-            Consumer<MembershipView.Voting> votes) {
+            Consumer<MembershipView.Voting> votes,
+            LongSupplier nanoTime) {
         this.context = context;
+        // Otherwise the first to log may be a timer, within Akka, and all lines are of its logger.
+        context.setLoggerName(Host.class);
         this.timers = timers;
         this.self = self;
         this.topology = topology;
@@ -122,6 +129,10 @@ final class Host<S, M, I, O> {
         // A process that is alone on a ring is its own neighbour.
         hosts.located(self, context.getSelf().narrow());
         this.silence = new SilenceDetector<>(settings.silenceTimeout(), System::nanoTime);
+        this.stalls = new StallCheck(
+                settings.handshakeInterval().multipliedBy(2),
+                nanoTime,
+                () -> TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()));
         ActorRef<Object> host = context.getSelf();
         this.service = hosted.service()
                 .open(
@@ -139,6 +150,7 @@ final class Host<S, M, I, O> {
      * @param warnings is told of what the user of this node should know
      * @param ended is told when the process stops without having been asked to leave
      * @param votes is told what the process knows of the voters, where it agrees on them
+     * @param nanoTime a clock, in nanoseconds, by which the host finds that it has stood still
      */
     static <S, M, I, O> Behavior<HostCommand<M, I>> create(
             ProcessId self,
@@ -148,10 +160,11 @@ final class Host<S, M, I, O> {
             Consumer<TraceEvent> steps,
             Consumer<Warning> warnings,
             Consumer<Termination> ended,
-            Consumer<MembershipView.Voting> votes) {
+            Consumer<MembershipView.Voting> votes,
+            LongSupplier nanoTime) {
         return Behaviors.<Object>setup(context -> Behaviors.withTimers(timers -> {
                     Host<S, M, I, O> host = new Host<>(
-                            context, timers, self, topology, settings, hosted, steps, warnings, ended, votes);
+                            context, timers, self, topology, settings, hosted, steps, warnings, ended, votes, nanoTime);
                     if (!host.forms()) {
                         host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
                     }
@@ -188,8 +201,9 @@ final class Host<S, M, I, O> {
     }
 
     private void onCommand(HostCommand<M, I> command) {
+        doubt();
         if (command instanceof HostCommand.Input<M, I> input) {
-            happens(new Event.Input<>(input.ask()));
+            onInput(input.ask());
         } else if (command instanceof HostCommand.Arrived<M, I> arrived) {
             onArrived(arrived);
         } else if (command instanceof HostCommand.Located<M, I> located) {
@@ -200,6 +214,12 @@ final class Host<S, M, I, O> {
             onProposal(proposed.proposal());
         } else if (command instanceof HostCommand.Unheard<M, I> unheard) {
             onUnheard(unheard.from());
+        } else if (command instanceof HostCommand.Probed<M, I> probed) {
+            onProbed(probed.from(), probed.number());
+        } else if (command instanceof HostCommand.Confirmed<M, I> confirmed) {
+            heard(confirmed.from());
+            stalls.confirmed(confirmed.from(), confirmed.number());
+            trust();
         } else if (command instanceof HostCommand.Remind<M, I>) {
             onRemind();
         } else if (command instanceof HostCommand.GetService<M, I> get) {
@@ -247,6 +267,7 @@ final class Host<S, M, I, O> {
         links.ends().keySet().forEach(other -> take(links.acknowledge(other)));
         links.ends().keySet().forEach(other -> resend(other, links.resend(other, backoff.wait(other))));
         breakSilence();
+        probe();
         changeVoters();
         leave();
     }
@@ -273,6 +294,65 @@ final class Host<S, M, I, O> {
         if (over && leaving.isPresent() && links.settled()) {
             leaving.get().tell(Done.getInstance());
             leaving = Optional.empty();
+        }
+    }
+
+    // --- after a stall
+
+    /** Others may have removed this process while it stood still, if any change of the membership concerns it. */
+    private void doubt() {
+        long stall = stalls.stalled();
+        if (stall > 0 && hosted.tolerates() != MembershipTolerance.NO_CHANGE) {
+            context.getLog()
+                    .info(
+                            "process {} of {} has stood still for {} ms: it grants nothing before a majority confirms that it is a member",
+                            self,
+                            hosted.algorithm(),
+                            stall);
+            probe();
+        }
+    }
+
+    private void probe() {
+        trust();
+        if (doubtful()) {
+            Sorted.without(Sorted.without(view.ring(), self), stalls.confirmed())
+                    .forEach(other -> post(new WireMessage.MembershipProbe(self, other, stalls.probe())));
+        }
+    }
+
+    /** A process that is unreachable may be about to be removed. */
+    private void onProbed(ProcessId from, long number) {
+        heard(from);
+        if (view.members().containsKey(from)
+                && !view.unreachable().contains(from)
+                && !view.departed().contains(from)) {
+            post(new WireMessage.MembershipConfirmation(self, from, number));
+        }
+    }
+
+    private void onInput(I ask) {
+        if (doubtful()) {
+            delayed.add(ask);
+        } else {
+            happens(new Event.Input<>(ask));
+        }
+    }
+
+    private boolean doubtful() {
+        return stalls.doubtful() && hosted.tolerates() != MembershipTolerance.NO_CHANGE;
+    }
+
+    /** What users have asked happens once a majority has confirmed that this process is a member. */
+    private void trust() {
+        SortedSet<ProcessId> confirmed = Sorted.with(stalls.confirmed(), self);
+        boolean majority = voters == null ? confirmed.size() >= settings.majority() : voters.quorate(confirmed);
+        if (stalls.doubtful() && majority) {
+            stalls.certain();
+            context.getLog().info("process {} of {} is a member: {} confirm it", self, hosted.algorithm(), confirmed);
+            List<I> asked = List.copyOf(delayed);
+            delayed.clear();
+            asked.forEach(ask -> happens(new Event.Input<>(ask)));
         }
     }
 

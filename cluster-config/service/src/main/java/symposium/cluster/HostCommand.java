@@ -36,6 +36,12 @@ sealed interface HostCommand<M, I> {
     /** Another host hears nothing from this one. */
     record Unheard<M, I>(ProcessId from) implements HostCommand<M, I> {}
 
+    /** Another host has stood still, and asks whether this one reaches it as a member. */
+    record Probed<M, I>(ProcessId from, long number) implements HostCommand<M, I> {}
+
+    /** Another host reaches this one as a member. */
+    record Confirmed<M, I>(ProcessId from, long number) implements HostCommand<M, I> {}
+
     /** Where the host of another process is, or that there is none at its node. */
     record Located<M, I>(ProcessId process, Optional<ActorRef<WireMessage>> host) implements HostCommand<M, I> {}
 

@@ -100,6 +100,32 @@ public sealed interface WireMessage extends Wire {
         }
     }
 
+    /**
+     * The sender has stood still, and asks whether the recipient reaches it as a member of the cluster.
+     *
+     * @param number the number of the probe
+     */
+    record MembershipProbe(ProcessId from, ProcessId to, long number) implements WireMessage {
+
+        /** @throws NullPointerException when a part is missing */
+        public MembershipProbe {
+            present(from, to);
+        }
+    }
+
+    /**
+     * The sender reaches the recipient as a member of the cluster. There is no answer that it does not.
+     *
+     * @param number the number of the probe that this answers
+     */
+    record MembershipConfirmation(ProcessId from, ProcessId to, long number) implements WireMessage {
+
+        /** @throws NullPointerException when a part is missing */
+        public MembershipConfirmation {
+            present(from, to);
+        }
+    }
+
     /** What another node sends may lack a part; then the transport cannot read it, and drops it. */
     private static void present(Object... parts) {
         for (Object part : parts) {

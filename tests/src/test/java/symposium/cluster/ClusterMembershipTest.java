@@ -308,7 +308,7 @@ class ClusterMembershipTest {
         Description said = DESCRIPTIONS.get(member.uniqueAddress().longUid());
         if (membership.isAlive()) {
             membership.run(new ClusterMembership.Described(
-                    new Description(said.process(), said.configuration(), over, said.hosts())));
+                    new Description(said.version(), said.process(), said.configuration(), over, said.hosts())));
         }
     }
 
@@ -357,7 +357,7 @@ class ClusterMembershipTest {
         long number = 7_000_000_000L + age;
         DESCRIPTIONS.put(
                 number,
-                new Description(new ProcessId(process, number), configuration(algorithm), false, new TreeMap<>()));
+                new Description(1, new ProcessId(process, number), configuration(algorithm), false, new TreeMap<>()));
         return new Member(
                 new UniqueAddress(new Address("akka", "symposium", "host", 1000 + age), number),
                 age,

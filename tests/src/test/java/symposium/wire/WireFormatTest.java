@@ -60,6 +60,11 @@ class WireFormatTest {
     }
 
     @Test
+    void everyMessageBetweenNodesHasAName() throws IOException {
+        assertEquals(Set.copyOf(wires()), MessageNames.current().names().keySet());
+    }
+
+    @Test
     void aTypeIsDescribedByWhatIsWrittenOfIt() {
         Map<String, String> types = new TreeMap<>();
         describe(Planted.class, types);
@@ -155,8 +160,12 @@ class WireFormatTest {
                 text.append(algorithm).append(": ").append(text(type)).append('\n');
             }
         }
-        text.append("\n# The messages of the nodes, each under the name of its class\n");
-        wires().forEach(wire -> text.append(wire.getName()).append('\n'));
+        text.append("\n# The messages of the nodes: name, version since which there is one, class\n");
+        MessageNames names = MessageNames.current();
+        for (String name : names.all()) {
+            Class<?> type = names.type(name).orElseThrow();
+            text.append("%s, %d: %s\n".formatted(name, names.names().get(type).since(), type.getName()));
+        }
         text.append("\n# What they are made of\n");
         Map<String, String> types = new TreeMap<>();
         messages().forEach(each -> describe(each, types));
@@ -177,7 +186,6 @@ class WireFormatTest {
                 .toList();
     }
 
-    /** Akka names these by their class: the setting {@code type-in-manifest}. */
     private static List<Class<?>> wires() throws IOException {
         List<Class<?>> wires = new ArrayList<>();
         for (String name : classes()) {

@@ -96,6 +96,7 @@ class WireTest {
                 new DescriptionQuery(kit.<Description>createTestProbe().ref()), true);
         serialization.verifySerialization(
                 new Description(
+                        1,
                         FROM,
                         new TreeMap<>(Map.of("symposium.processes", "3")),
                         true,
@@ -107,6 +108,7 @@ class WireTest {
         serialization.verifySerialization(new WireMessage.Unheard(FROM, TO), true);
         serialization.verifySerialization(new WireMessage.MembershipProbe(FROM, TO, 3), true);
         serialization.verifySerialization(new WireMessage.MembershipConfirmation(FROM, TO, 3), true);
+        serialization.verifySerialization(new WireMessage.NotUnderstood(FROM, TO, "tidings", 1), true);
     }
 
     @Test

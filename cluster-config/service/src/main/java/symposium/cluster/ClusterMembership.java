@@ -320,7 +320,8 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
         long member = said.process().incarnation();
         described.accept(said);
         configurations.put(member, said.configuration());
-        boolean alike = said.configuration().equals(NodeDescriptor.configuration(settings));
+        boolean alike = NodeDescriptor.difference(NodeDescriptor.configuration(settings), said.configuration())
+                .isEmpty();
         return onDescription(
                 member,
                 said.ended()

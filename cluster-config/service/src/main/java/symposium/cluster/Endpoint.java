@@ -8,6 +8,7 @@ import java.util.Optional;
 import symposium.kernel.ProcessId;
 import symposium.links.Frame;
 import symposium.links.Payload;
+import symposium.wire.Unknown;
 import symposium.wire.Unreadable;
 import symposium.wire.WireMessage;
 import symposium.wire.WireMessage.Ack;
@@ -16,6 +17,7 @@ import symposium.wire.WireMessage.FormationProposal;
 import symposium.wire.WireMessage.LinkHandshake;
 import symposium.wire.WireMessage.MembershipConfirmation;
 import symposium.wire.WireMessage.MembershipProbe;
+import symposium.wire.WireMessage.NotUnderstood;
 import symposium.wire.WireMessage.Unheard;
 
 /**
@@ -43,6 +45,11 @@ record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
      * What an object of another node, any that Akka can read, means to the host; nothing if it is for another process.
      */
     Optional<HostCommand<M, I>> read(Object any) {
+        if (any instanceof Unknown unknown && unknown.from().isPresent()) {
+            return unknown.to()
+                    .filter(self::equals)
+                    .map(to -> new HostCommand.NotKnown<>(unknown.from().get(), unknown.name()));
+        }
         if (!(any instanceof WireMessage message)) {
             return Optional.of(new HostCommand.Dropped<>(
                     "an object of " + any.getClass().getName() + ", which is no message between nodes"));
@@ -77,6 +84,9 @@ record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
         }
         if (message instanceof Unheard) {
             return new HostCommand.Unheard<>(message.from());
+        }
+        if (message instanceof NotUnderstood refused) {
+            return new HostCommand.Refused<>(message.from(), refused.name(), refused.version());
         }
         if (message instanceof MembershipProbe probe) {
             return new HostCommand.Probed<>(message.from(), probe.number());

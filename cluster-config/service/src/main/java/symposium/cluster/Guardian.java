@@ -6,6 +6,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.cluster.typed.Cluster;
@@ -25,6 +26,7 @@ import symposium.service.MembershipView;
 import symposium.service.Termination;
 import symposium.wire.DescriptionQuery.Description;
 import symposium.wire.WireMessage;
+import symposium.wire.WireSerializer;
 
 /** The actor at the top of a node: it starts the hosts of the node's processes, and tells them of the membership. */
 final class Guardian extends AbstractBehavior<Guardian.Command> {
@@ -103,7 +105,14 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
         }
         SortedMap<String, ActorRef<WireMessage>> references = new TreeMap<>();
         hosts.forEach((service, host) -> references.put(service.spelled(), host.endpoint()));
-        this.description = context.spawn(NodeDescriptor.create(process, settings, references), NodeDescriptor.NAME);
+        this.description = context.spawn(
+                NodeDescriptor.create(
+                        WireSerializer.names(Adapter.toClassic(context.getSystem()))
+                                .version(),
+                        process,
+                        settings,
+                        references),
+                NodeDescriptor.NAME);
         this.membership = context.spawn(
                 ClusterMembership.create(
                         settings, withoutMajority, hosted.linksFail(), this::described, this::seen, this::ending),
@@ -179,7 +188,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     private Behavior<Command> onDescribed(Described described) {
         Description description = described.description();
         hosts.forEach((service, host) -> Optional.ofNullable(description.hosts().get(service.spelled()))
-                .ifPresent(there -> host.located(description.process(), there)));
+                .ifPresent(there -> host.located(description, there)));
         return this;
     }
 
@@ -249,8 +258,9 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
             return host.<Object>unsafeUpcast().narrow();
         }
 
-        void located(ProcessId process, ActorRef<WireMessage> there) {
-            host.tell(new HostCommand.Located<>(process, Optional.of(there)));
+        void located(Description description, ActorRef<WireMessage> there) {
+            host.tell(new HostCommand.Speaks<>(description.process(), description.version()));
+            host.tell(new HostCommand.Located<>(description.process(), Optional.of(there)));
         }
 
         void seen(MembershipView view) {

@@ -4,6 +4,7 @@ import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import java.util.ArrayList;
@@ -45,8 +46,10 @@ import symposium.service.Termination;
 import symposium.service.Warning;
 import symposium.telemetry.NodeTelemetry;
 import symposium.telemetry.ServiceTelemetry;
+import symposium.wire.MessageNames;
 import symposium.wire.WireMessage;
 import symposium.wire.WireMessage.FormationProposal;
+import symposium.wire.WireSerializer;
 
 /**
  * Hosts one process of this node, with its links to the others and the {@link HostedService} for applications. It sends
@@ -54,6 +57,9 @@ import symposium.wire.WireMessage.FormationProposal;
  * its algorithm tolerates: see {@link HostedAlgorithm}.
  */
 final class Host<S, M, I, O> {
+
+    /** A stall of so many milliseconds is logged. */
+    private static final long REMARKABLE_STALL = 1000;
 
     private final ActorContext<Object> context;
     private final ProcessId self;
@@ -73,6 +79,7 @@ final class Host<S, M, I, O> {
 
     private final TimerScheduler<Object> timers;
     private final PeerHosts hosts;
+    private final MessageNames names;
     private final SilenceDetector<ProcessId> silence;
     private final StallCheck stalls;
     private final List<I> delayed = new ArrayList<>();
@@ -125,6 +132,7 @@ final class Host<S, M, I, O> {
         this.forming = formation.initial(self, Neighbours.none());
         this.endpoint = new Endpoint<>(self, hosted);
         this.frameLimit = new FrameLimit(context.getSystem());
+        this.names = WireSerializer.names(Adapter.toClassic(context.getSystem()));
         this.hosts = new PeerHosts(context, HostCommand.Located<M, I>::new);
         // A process that is alone on a ring is its own neighbour.
         hosts.located(self, context.getSelf().narrow());
@@ -208,6 +216,12 @@ final class Host<S, M, I, O> {
             onArrived(arrived);
         } else if (command instanceof HostCommand.Located<M, I> located) {
             onLocated(located);
+        } else if (command instanceof HostCommand.Speaks<M, I> speaks) {
+            onSpeaks(speaks);
+        } else if (command instanceof HostCommand.NotKnown<M, I> unknown) {
+            onNotKnown(unknown.from(), unknown.name());
+        } else if (command instanceof HostCommand.Refused<M, I> refused) {
+            onNotUnderstood(refused);
         } else if (command instanceof HostCommand.Seen<M, I> seen) {
             onSeen(seen.view().over(topology));
         } else if (command instanceof HostCommand.Proposed<M, I> proposed) {
@@ -245,6 +259,36 @@ final class Host<S, M, I, O> {
         if (!view.departed().contains(located.process())) {
             located.host().ifPresent(there -> hosts.located(located.process(), there));
         }
+    }
+
+    // --- versions
+
+    private void onSpeaks(HostCommand.Speaks<M, I> speaks) {
+        if (hosts.speaks(speaks.process(), speaks.version()) && speaks.version() != names.version()) {
+            context.getLog()
+                    .info(
+                            "the node of process {} speaks version {} of the protocol, and this one version {}: they speak version {}",
+                            speaks.process(),
+                            speaks.version(),
+                            names.version(),
+                            hosts.version(speaks.process()));
+        }
+    }
+
+    private void onNotKnown(ProcessId from, String name) {
+        onDropped("a message '" + name + "' from process " + from + ": version " + names.version()
+                + " of the protocol, which this node speaks, has none of this name");
+        post(new WireMessage.NotUnderstood(self, from, name, names.version()));
+    }
+
+    private void onNotUnderstood(HostCommand.Refused<M, I> refused) {
+        hosts.speaks(refused.from(), refused.version());
+        context.getLog()
+                .warn(
+                        "process {} does not know the message '{}': its node speaks version {} of the protocol",
+                        refused.from(),
+                        refused.name(),
+                        refused.version());
     }
 
     /** A warning for each would let another node fill the log. */
@@ -303,12 +347,14 @@ final class Host<S, M, I, O> {
     private void doubt() {
         long stall = stalls.stalled();
         if (stall > 0 && hosted.tolerates() != MembershipTolerance.NO_CHANGE) {
-            context.getLog()
-                    .info(
-                            "process {} of {} has stood still for {} ms: it grants nothing before a majority confirms that it is a member",
-                            self,
-                            hosted.algorithm(),
-                            stall);
+            if (stall >= REMARKABLE_STALL) {
+                context.getLog()
+                        .info(
+                                "process {} of {} has stood still for {} ms: it grants nothing before a majority confirms that it is a member",
+                                self,
+                                hosted.algorithm(),
+                                stall);
+            }
             probe();
         }
     }
@@ -349,7 +395,7 @@ final class Host<S, M, I, O> {
         boolean majority = voters == null ? confirmed.size() >= settings.majority() : voters.quorate(confirmed);
         if (stalls.doubtful() && majority) {
             stalls.certain();
-            context.getLog().info("process {} of {} is a member: {} confirm it", self, hosted.algorithm(), confirmed);
+            context.getLog().debug("process {} of {} is a member: {} confirm it", self, hosted.algorithm(), confirmed);
             List<I> asked = List.copyOf(delayed);
             delayed.clear();
             asked.forEach(ask -> happens(new Event.Input<>(ask)));

@@ -45,6 +45,15 @@ sealed interface HostCommand<M, I> {
     /** Where the host of another process is, or that there is none at its node. */
     record Located<M, I>(ProcessId process, Optional<ActorRef<WireMessage>> host) implements HostCommand<M, I> {}
 
+    /** Which version of the protocol the node of another process speaks. */
+    record Speaks<M, I>(ProcessId process, int version) implements HostCommand<M, I> {}
+
+    /** Another host has sent a message of a kind that this node does not know. */
+    record NotKnown<M, I>(ProcessId from, String name) implements HostCommand<M, I> {}
+
+    /** Another host does not know a message of this kind, since its node speaks an earlier version. */
+    record Refused<M, I>(ProcessId from, String name, int version) implements HostCommand<M, I> {}
+
     /** The membership is this from now on. */
     record Seen<M, I>(MembershipView view) implements HostCommand<M, I> {}
 

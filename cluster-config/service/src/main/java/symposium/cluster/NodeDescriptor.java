@@ -7,11 +7,9 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.UniqueAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import symposium.arbitration.Seats;
 import symposium.cluster.Settings.Service;
@@ -32,8 +30,8 @@ final class NodeDescriptor {
 
     /** Answers the other nodes, and is told {@link Done} when this node has ended. It ignores all else. */
     static Behavior<Object> create(
-            ProcessId process, Settings settings, SortedMap<String, ActorRef<WireMessage>> hosts) {
-        return answering(new Description(process, configuration(settings), false, hosts));
+            int version, ProcessId process, Settings settings, SortedMap<String, ActorRef<WireMessage>> hosts) {
+        return answering(new Description(version, process, configuration(settings), false, hosts));
     }
 
     private static Behavior<Object> answering(Description description) {
@@ -43,7 +41,11 @@ final class NodeDescriptor {
             }
             return any instanceof Done
                     ? answering(new Description(
-                            description.process(), description.configuration(), true, description.hosts()))
+                            description.version(),
+                            description.process(),
+                            description.configuration(),
+                            true,
+                            description.hosts()))
                     : Behaviors.same();
         });
     }
@@ -78,13 +80,15 @@ final class NodeDescriptor {
         return alike;
     }
 
-    /** What differs, in one line: each setting with its value here and there. */
+    /**
+     * What differs, in one line: each setting with its value here and there. Of a setting that one of the nodes does not
+     * know, since its version is another, both have what it was before there was one.
+     */
     static String difference(SortedMap<String, String> here, SortedMap<String, String> there) {
-        return Stream.concat(here.keySet().stream(), there.keySet().stream())
-                .distinct()
-                .filter(path -> !Objects.equals(here.get(path), there.get(path)))
-                .map(path -> path + " is " + here.getOrDefault(path, "unknown") + " here and "
-                        + there.getOrDefault(path, "unknown") + " there")
+        return here.keySet().stream()
+                .filter(there::containsKey)
+                .filter(path -> !here.get(path).equals(there.get(path)))
+                .map(path -> path + " is " + here.get(path) + " here and " + there.get(path) + " there")
                 .collect(Collectors.joining(", "));
     }
 

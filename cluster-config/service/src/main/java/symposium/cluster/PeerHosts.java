@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import symposium.kernel.ProcessId;
+import symposium.wire.MessageNames;
 import symposium.wire.WireMessage;
+import symposium.wire.WireSerializer;
 
 /**
  * The hosts of the other processes, for the messages of this one.
@@ -38,10 +40,13 @@ final class PeerHosts {
     private final ActorSystem system;
     private final akka.actor.ActorRef identities;
     private final Map<ProcessId, Peer> peers = new HashMap<>();
+    private final MessageNames names;
+    private final Map<ProcessId, Integer> versions = new HashMap<>();
 
     /** @param answered the command by which the actor of this context takes what is answered to {@link #renew} */
     <T> PeerHosts(ActorContext<T> context, BiFunction<ProcessId, Optional<ActorRef<WireMessage>>, T> answered) {
         this.system = Adapter.toClassic(context.getSystem());
+        this.names = WireSerializer.names(system);
         this.identities = Adapter.toClassic(context.messageAdapter(
                 ActorIdentity.class,
                 identity -> answered.apply(
@@ -59,12 +64,27 @@ final class PeerHosts {
 
     void remove(Collection<ProcessId> departed) {
         peers.keySet().removeAll(departed);
+        versions.keySet().removeAll(departed);
     }
 
-    /** Sends to the host of the recipient, if that is known. */
+    /**
+     * The node of a process speaks this version of the protocol.
+     *
+     * @return whether it is another than was known
+     */
+    boolean speaks(ProcessId process, int version) {
+        return !Integer.valueOf(version).equals(versions.put(process, version));
+    }
+
+    /** The version of the protocol in which this node and that of a process speak: the lower of theirs. */
+    int version(ProcessId process) {
+        return Math.min(names.version(), versions.getOrDefault(process, names.version()));
+    }
+
+    /** Sends to the host of the recipient, if that is known, what it knows. */
     void tell(WireMessage message) {
         Peer peer = peers.get(message.to());
-        if (peer != null) {
+        if (peer != null && names.isKnown(message, version(message.to()))) {
             peer.tell(message);
         }
     }

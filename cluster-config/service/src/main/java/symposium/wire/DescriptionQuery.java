@@ -18,12 +18,14 @@ public record DescriptionQuery(ActorRef<Description> replyTo) implements Wire {
     /**
      * What a node says of itself.
      *
+     * @param version the version of the protocol that it speaks
      * @param process its process, whose incarnation is the cluster's number for this incarnation of the node
      * @param configuration the settings on which all nodes have to agree, by their paths
      * @param ended whether the node has ended, and its actor system goes on
      * @param hosts the hosts of its processes, by the names of its services
      */
     public record Description(
+            int version,
             ProcessId process,
             SortedMap<String, String> configuration,
             boolean ended,

@@ -126,6 +126,21 @@ public sealed interface WireMessage extends Wire {
         }
     }
 
+    /**
+     * The answer to a message of a kind that the sender of this does not know: it speaks an earlier version. Nothing has
+     * changed there.
+     *
+     * @param name the name of the message
+     * @param version the version of the protocol that the sender of this speaks
+     */
+    record NotUnderstood(ProcessId from, ProcessId to, String name, int version) implements WireMessage {
+
+        /** @throws NullPointerException when a part is missing */
+        public NotUnderstood {
+            present(from, to, name);
+        }
+    }
+
     /** What another node sends may lack a part; then the transport cannot read it, and drops it. */
     private static void present(Object... parts) {
         for (Object part : parts) {

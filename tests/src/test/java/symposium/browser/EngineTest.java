@@ -130,6 +130,19 @@ class EngineTest {
         }
     }
 
+    /** What is counted, and the diagram, with delays of one tick and with random ones. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void everySimulationIsTheSame(String name) throws Exception {
+        int processes = entry(name).get("processes").asInt();
+        for (boolean random : List.of(false, true)) {
+            String counted = Engine.simulate(name, processes, "", 20, random, 7);
+            assertEquals(counted, inBrowser("simulate", name, processes, "", 20, random, 7));
+            JsonNode run = JSON.readTree(counted);
+            assertTrue(run.get("violated").isNull() && run.get("steps").asInt() > 0, counted);
+        }
+    }
+
     /** An exception of Java's library, in a step that fails, says less there. */
     private static String plain(String answer) {
         return answer.replace("NoSuchElementException: No value present", "NoSuchElementException");
@@ -151,6 +164,8 @@ class EngineTest {
                 same(Engine.open("ewd851", 0, "", -1, 0, 0, 0, 0), "open", "ewd851", 0, "", -1, 0, 0, 0, 0),
                 same(Engine.open("ewd851", 3, "", 99, 0, 0, 0, 0), "open", "ewd851", 3, "", 99, 0, 0, 0, 0),
                 same(Engine.open("ewd851", 3, "", -1, 0, -1, 0, 0), "open", "ewd851", 3, "", -1, 0, -1, 0, 0),
+                same(Engine.simulate("ewd851", 0, "", 1, false, 0), "simulate", "ewd851", 0, "", 1, false, 0),
+                same(Engine.simulate("ewd851", 3, "", -1, false, 0), "simulate", "ewd851", 3, "", -1, false, 0),
                 same(Engine.take(99), "take", 99),
                 same(Engine.go("0.99"), "go", "0.99"),
                 same(Engine.go("x"), "go", "x"),

@@ -184,6 +184,50 @@ class PlaygroundTest {
     }
 
     /** Everything that is pressed has a name, and the page fits where it is shown. */
+    /** A run for each number of processes; the command that does the same stands below. */
+    @Test
+    void runsAreSimulatedAndCompared() {
+        Page page = open("#algorithm=ricart-agrawala&processes=3");
+        page.keyboard().press("m");
+        page.waitForFunction("document.querySelectorAll('#runs tr').length === 3 && !simulating");
+        assertEquals("symposium simulate ricart-agrawala -n 3,10,30", text(page, "#shell"));
+        assertEquals(
+                List.of("4", "18", "58"),
+                page.locator("#runs td:nth-child(4)").allTextContents(),
+                "2(n - 1) messages each: the paper's section 4");
+        assertEquals(1, page.locator("#picture svg").count());
+        page.fill("#counts", "5, x");
+        page.click("#run");
+        page.waitForSelector("#outcome.bad");
+        assertTrue(text(page, "#outcome").startsWith("n is numbers of processes"), text(page, "#outcome"));
+        page.fill("#counts", "5000");
+        page.click("#run");
+        page.waitForFunction(
+                "document.querySelector('#outcome').textContent.includes('symposium simulate takes millions')");
+        page.keyboard().press("Escape");
+        page.keyboard().press("1");
+        awaitSteps(page, 1);
+        page.close();
+    }
+
+    @Test
+    void aSimulationIsStopped() {
+        Page page = open("#algorithm=lamport&processes=3");
+        page.keyboard().press("1");
+        awaitSteps(page, 1);
+        page.keyboard().press("m");
+        page.waitForFunction("document.querySelectorAll('#runs tr').length === 3 && !simulating");
+        page.fill("#counts", "400");
+        page.fill("#entries", "100000");
+        page.click("#run");
+        page.waitForFunction("simulating");
+        page.click("#run");
+        page.waitForFunction("!simulating && document.querySelector('#outcome').textContent === 'Stopped.'");
+        page.keyboard().press("Escape");
+        awaitSteps(page, 1);
+        page.close();
+    }
+
     @Test
     void everyControlHasANameAndThePageFits() {
         Page page = open("#algorithm=ewd851&processes=5");

@@ -328,9 +328,12 @@ class RunServerTest {
                 || demo.outcome().join().verdict() != Verdict.VIOLATED);
     }
 
-    /** A real cluster of five: a link is cut and mended, a process is taken for dead, and another is killed. */
+    /**
+     * A real cluster of five: a process stands still for a moment, a link is cut and mended, a process is taken for
+     * dead, and another is killed.
+     */
     @Test
-    void linksAreCutAndMendedAndALivingProcessIsTakenForDead() throws Exception {
+    void aProcessPausesALinkIsCutAndALivingProcessIsTakenForDead() throws Exception {
         ThinkTimes times = new ThinkTimes(Duration.ofMillis(300), Duration.ofMillis(80));
         LiveDemo demo = LiveDemo.start(logs, 5, times, problems::add);
         try (demo;
@@ -338,6 +341,11 @@ class RunServerTest {
             Page page = chromium.page();
             page.navigate(demo.address());
             page.waitForFunction("moments.filter(each => each.served).length >= 3");
+            page.click("#ofone tr:nth-child(5) [data-fault=pause]");
+            page.waitForFunction("moments.some(each => each.process === 4 && /stands still/.test(each.text))");
+            page.click("#ofone tr:nth-child(5) [data-fault=resume]");
+            page.waitForFunction("moments.some(each => each.process === 4 && /goes on/.test(each.text))");
+
             page.selectOption("#one", "1");
             page.selectOption("#other", "2");
             page.click("#oftwo [data-fault=cut]");

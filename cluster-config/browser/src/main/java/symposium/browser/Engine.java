@@ -129,13 +129,16 @@ public final class Engine {
             throw new IllegalArgumentException(
                     "from 1 to " + MOST_PROCESSES + " processes are wanted here, not " + setup.processes());
         }
-        Algorithm<?, ?, ?, ?, ?> named = all().stream()
+        lab = Lab.of(named(algorithm), setup);
+        return lab.view();
+    }
+
+    private static Algorithm<?, ?, ?, ?, ?> named(String algorithm) {
+        return all().stream()
                 .filter(each -> each.name().equals(algorithm))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "there is no algorithm " + algorithm + "; the list has all that there are"));
-        lab = Lab.of(named, setup);
-        return lab.view();
     }
 
     /**
@@ -210,6 +213,20 @@ public final class Engine {
     @JSExport
     public static String check(int mostStates) {
         return answer(() -> opened().check(mostStates));
+    }
+
+    /**
+     * A run in virtual time: see {@link Simulator#run}. The answer is what was counted, and a diagram of a small run.
+     *
+     * @param seed of the random delays
+     */
+    @JSExport
+    public static String simulate(
+            String algorithm, int processes, String topology, int entries, boolean random, int seed) {
+        return answer(() -> {
+            Algorithm<?, ?, ?, ?, ?> named = named(algorithm);
+            return Simulator.run(named, processes, Lab.topology(named, processes, topology), entries, random, seed);
+        });
     }
 
     private interface Move {

@@ -73,7 +73,7 @@ final class Lab<S, M, U, I, O> {
         }
         Start start = Start.of(setup.processes(), 0);
         Model<S, M, U, I, O> model = Model.of(algorithm, start)
-                .withTopology(topology(algorithm, setup))
+                .withTopology(topology(algorithm, setup.processes(), setup.topology()))
                 .withFaults(FaultBudget.NONE
                         .withLosses(setup.losses())
                         .withDuplications(setup.duplications())
@@ -98,12 +98,13 @@ final class Lab<S, M, U, I, O> {
         return variants.get(place);
     }
 
-    private static Topology topology(Algorithm<?, ?, ?, ?, ?> algorithm, Setup setup) {
+    /** One of the topologies of the algorithm, by name; its own, where it has none of that name. */
+    static Topology topology(Algorithm<?, ?, ?, ?, ?> algorithm, int processes, String name) {
         Topology topology = algorithm.topologies().stream()
-                .filter(each -> each.toString().equals(setup.topology()))
+                .filter(each -> each.toString().equals(name))
                 .findFirst()
                 .orElse(algorithm.topologies().get(0));
-        topology.misfit(setup.processes()).ifPresent(why -> {
+        topology.misfit(processes).ifPresent(why -> {
             throw new IllegalArgumentException(topology + ": " + why);
         });
         return topology;

@@ -54,6 +54,7 @@ public final class Playground {
         return read("play.html")
                 .replace("{{network}}", networkScript())
                 .replace("{{play}}", read("play.js"))
+                .replace("{{simulate}}", read("simulate.js"))
                 .replace("{{rules}}", rules())
                 .replace("{{lessons}}", lessons())
                 .replace("{{engine}}", embedded(read("engine.js")));

@@ -12,5 +12,6 @@ public final class Substitutions implements SubstitutionPolicy {
     @Override
     public void contribute(SubstitutionSink sink) {
         sink.selectClasses(REPLACED::contains).simpleNamePrefix("Browser");
+        sink.selectClasses("java.util.SplittableRandom"::equals).replacePackage("java.util", "symposium.browser");
     }
 }

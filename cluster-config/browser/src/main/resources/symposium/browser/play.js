@@ -385,11 +385,11 @@ function later() {
 // --- what is pressed
 
 const moves = {
-  Home: () => move(0), End: () => move(path.length), " ": play, c: check, s: story,
+  Home: () => move(0), End: () => move(path.length), " ": play, c: check, s: story, m: () => openSimulation(),
   ArrowLeft: () => move(view.path.length - 1), ArrowRight: () => move(view.path.length + 1)
 };
 document.addEventListener("keydown", key => {
-  if (key.ctrlKey || key.altKey || key.metaKey || ["SELECT", "INPUT"].includes(key.target.tagName)) return;
+  if (byId("simulation").open || key.ctrlKey || key.altKey || key.metaKey || ["SELECT", "INPUT"].includes(key.target.tagName)) return;
   if (key.key === " " && key.target.tagName === "BUTTON") return;
   if (/^[1-9]$/.test(key.key)) {
     pause();
@@ -408,6 +408,7 @@ byId("play").onclick = play;
 byId("story").onclick = story;
 byId("check").onclick = check;
 byId("stop").onclick = stop;
+byId("simulate").onclick = () => openSimulation();
 byId("speed").onchange = () => { if (playing) { pause(); play(); } };
 byId("algorithm").onchange = () => { choose(); open(); };
 byId("variant").onchange = () => { chooseVariant(); open(); };

@@ -14,6 +14,7 @@ import symposium.kernel.Start;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Run;
+import symposium.simulation.RunLength;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
 
@@ -133,8 +134,7 @@ final class CompareCommand extends ReportingCommand {
                 .as(Run::new);
         try {
             Metrics served = run.runUntilServed(wanted);
-            Metrics metrics =
-                    SimulateCommand.atRest(run, served, served.time() + SimulateCommand.rest(SLOWEST, on.count()));
+            Metrics metrics = RunLength.atRest(run, served, served.time() + RunLength.rest(SLOWEST, on.count()));
             return new Row(algorithm.name(), on, metrics, metrics.served() < wanted, Optional.empty(), 0);
         } catch (InvariantViolation refuted) {
             return new Row(algorithm.name(), on, run.metrics(), false, Optional.of(refuted), 0);

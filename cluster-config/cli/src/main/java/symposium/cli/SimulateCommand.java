@@ -24,7 +24,6 @@ import symposium.graph.Topologies;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Fault;
-import symposium.kernel.GuardedProblem;
 import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Problem;
@@ -35,6 +34,7 @@ import symposium.kernel.TraceEvent;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;
 import symposium.simulation.Run;
+import symposium.simulation.RunLength;
 import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
@@ -46,19 +46,16 @@ import symposium.trace.Trace;
 final class SimulateCommand extends ReportingCommand {
 
     private static final int MOST_PROCESSES = 10_000_000;
-    private static final int LEAST_ENTRIES = 100;
-    private static final long LEAST_REST = 100;
     private static final int MOST_TICKS = 1_000_000_000;
-    private static final long MOST = 1_000_000_000_000L;
+    private static final long MOST = RunLength.MOST_TICKS;
     private static final long WARM_UP_NANOS = 2_000_000_000L;
-    private static final int SLOWEST = 10;
     private static final int MOST_EVENTS = 1_000_000;
     private static final String EVERY_REQUEST_IS_GRANTED = "every request is granted in the end";
     private static final String ONE_LEADER = "all are told of the same leader";
 
     private enum Schedule {
         SYNCHRONOUS(1),
-        RANDOM(SLOWEST);
+        RANDOM(RunLength.SLOWEST);
 
         private final int slowest;
         private final Durations duration;
@@ -158,7 +155,7 @@ final class SimulateCommand extends ReportingCommand {
 
     private <S, M, U, I, O> SimulateReport run(Algorithm<S, M, U, I, O> algorithm, Network network, boolean telling) {
         Channels channels = channels(algorithm);
-        Length length = length(algorithm, network);
+        RunLength length = length(algorithm, network);
         Start start = instance.start(network);
         List<ScheduledFault> scheduled = faults.of(algorithm, network);
         Map<String, Durations> timers = timers();
@@ -255,14 +252,12 @@ final class SimulateCommand extends ReportingCommand {
                         algorithm.problem())));
     }
 
-    private <U, I> Workload<U, I> users(Problem<U, I, ?> problem, Length length) {
-        Workload<U, I> users = Workload.demanding(
-                        problem, length.who(), length.requests(), Durations.exactly(0), schedule.duration)
-                .beginning(Durations.between(0, spread));
+    private <U, I> Workload<U, I> users(Problem<U, I, ?> problem, RunLength length) {
+        Workload<U, I> users = length.users(problem, schedule.duration).beginning(Durations.between(0, spread));
         return think.isPresent() ? users.thinking(problem, think.get()) : users;
     }
 
-    private static String progress(Metrics now, Length length) {
+    private static String progress(Metrics now, RunLength length) {
         String all = length.entries() > 0 ? counted(" of %,d", length.entries()) : "";
         return counted("tick %,d: %,d messages, %,d%s served", now.time(), now.total(), now.served(), all);
     }
@@ -328,63 +323,26 @@ final class SimulateCommand extends ReportingCommand {
 
     // --- the length of a run
 
-    /**
-     * Which users ask how often, and when the run ends.
-     *
-     * @param who the processes whose users ask
-     * @param requests how often each asks
-     * @param demands how often all ask together
-     * @param entries how many entries end the run; 0 for no bound
-     * @param ticks how many ticks end the run
-     * @param rest how many ticks the run may take after the last entry until nothing more happens
-     */
-    private record Length(Predicate<ProcessId> who, int requests, long demands, long entries, long ticks, long rest) {
-
-        Metrics run(Run<?, ?, ?, ?, ?> run) {
-            Metrics served = entries == 0 ? run.runUntil(ticks) : run.runUntilServed(entries, ticks);
-            return rest == 0 ? served : atRest(run, served, Math.min(ticks, served.time() + rest));
-        }
-    }
-
-    /**
-     * The metrics of a run that has come to rest, if it does until then. A token that circulates for ever never comes
-     * to rest; then the metrics are those before.
-     */
-    static Metrics atRest(Run<?, ?, ?, ?, ?> run, Metrics served, long until) {
-        Metrics rested = run.runUntilServed(Long.MAX_VALUE, until);
-        return rested.quiet() ? rested : served;
-    }
-
-    /** The ticks that a run may take to come to rest. */
-    static long rest(int slowest, int count) {
-        return LEAST_REST + 2L * slowest * count;
-    }
-
-    private static <U, I, O> boolean asks(Problem<U, I, O> problem) {
-        Problem<U, I, O> guarded = new GuardedProblem<>(problem, () -> ProcessId.of(0));
-        return !guarded.mayAsk(guarded.initial()).isEmpty();
-    }
-
-    private <U, I> Length length(Algorithm<?, ?, U, I, ?> algorithm, Network network) {
+    private <U, I> RunLength length(Algorithm<?, ?, U, I, ?> algorithm, Network network) {
         int count = network.count();
         long most = ticks == null ? MOST : ticks;
-        long rest = rest(SLOWEST, count);
+        long rest = RunLength.rest(RunLength.SLOWEST, count);
         if (requester.isPresent()) {
             if (instance.namesInitiators() || requests.isPresent() || entries.isPresent()) {
                 throw new BadInput("--requester: one asks, and once; --initiators, --requests and --entries are not"
                         + " wanted with it");
             }
-            if (!asks(algorithm.problem())) {
+            if (!RunLength.asks(algorithm.problem())) {
                 throw new BadInput("--requester: the processes of " + algorithm.name() + " have no users that ask");
             }
             ProcessId only = network.process("--requester", requester.get());
-            return new Length(only::equals, 1, 1, 1, most, rest);
+            return new RunLength(only::equals, 1, 1, 1, most, rest);
         }
         Optional<SortedSet<ProcessId>> some = instance.initiators(network);
         Predicate<ProcessId> who =
                 some.<Predicate<ProcessId>>map(set -> set::contains).orElse(process -> true);
-        if (!asks(algorithm.problem())) {
-            return new Length(who, 0, 0, 0, ticks == null ? 100L * count : ticks, 0);
+        if (!RunLength.asks(algorithm.problem())) {
+            return new RunLength(who, 0, 0, 0, ticks == null ? 100L * count : ticks, 0);
         }
         boolean election = algorithm.problem() instanceof Election || algorithm.problem() instanceof Leadership;
         if (election || requests.isPresent()) {
@@ -392,13 +350,13 @@ final class SimulateCommand extends ReportingCommand {
             long all =
                     (long) each * (election ? count : some.map(SortedSet::size).orElse(count));
             long demands = election ? Long.MAX_VALUE : entries.orElse(Long.MAX_VALUE);
-            return new Length(
+            return new RunLength(
                     who, each, demands, entries.orElse(all), most, election && entries.isPresent() ? 0 : rest);
         }
         if (entries.isEmpty() && ticks != null) {
-            return new Length(who, Integer.MAX_VALUE, Long.MAX_VALUE, 0, ticks, 0);
+            return new RunLength(who, Integer.MAX_VALUE, Long.MAX_VALUE, 0, ticks, 0);
         }
-        long all = entries.orElse((long) Math.max(count, LEAST_ENTRIES));
-        return new Length(who, Integer.MAX_VALUE, all, all, most, rest(schedule.slowest, count));
+        long all = entries.orElse((long) Math.max(count, RunLength.LEAST_ENTRIES));
+        return new RunLength(who, Integer.MAX_VALUE, all, all, most, RunLength.rest(schedule.slowest, count));
     }
 }

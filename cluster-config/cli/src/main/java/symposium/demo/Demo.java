@@ -92,6 +92,20 @@ public final class Demo {
     }
 
     /**
+     * Has a node stand still from now on, as in a long pause of its virtual machine, or go on, where the demo is of
+     * {@link DemoConfig.Death#BY_HAND}; by any thread. The others remove a node that stands still for long.
+     *
+     * @return why not, if so
+     */
+    public Optional<String> pause(ProcessId process, boolean stands) {
+        Optional<String> refused = stands ? controller.condemnable(process) : controller.refused(process);
+        if (refused.isEmpty()) {
+            cluster.pause(cluster.process(process), stands);
+        }
+        return refused;
+    }
+
+    /**
      * Has a node that lives removed by another, as one that is taken for dead, where the demo is of {@link
      * DemoConfig.Death#BY_HAND}; by any thread.
      *

@@ -6,7 +6,9 @@ import akka.remote.testkit.Direction;
 import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +29,7 @@ final class LocalCluster {
     private final Consumer<DemoEvent> feed;
     private final Observers observers;
     private final List<SymposiumNode> all = new ArrayList<>();
+    private final Map<ProcessId, NodePause> paused = new HashMap<>();
     private boolean ending;
 
     /**
@@ -89,10 +92,34 @@ final class LocalCluster {
         return List.copyOf(all);
     }
 
-    /** Kills a node. */
+    /** Kills a node, one that stands still as well. */
     void kill(ProcessId process) {
         feed.accept(new DemoEvent.Killed(process));
         node(process).kill();
+        goOn(process);
+    }
+
+    /** Has a node stand still from now on, or go on. */
+    void pause(ProcessId process, boolean stands) {
+        if (stands ? stand(process) : goOn(process)) {
+            feed.accept(new DemoEvent.Suffered(process, stands ? "stands still, and lives" : "goes on"));
+        }
+    }
+
+    private synchronized boolean stand(ProcessId process) {
+        boolean moves = !paused.containsKey(process);
+        if (moves) {
+            paused.put(process, NodePause.of(node(process).system()));
+        }
+        return moves;
+    }
+
+    private synchronized boolean goOn(ProcessId process) {
+        NodePause pause = paused.remove(process);
+        if (pause != null) {
+            pause.end();
+        }
+        return pause != null;
     }
 
     /** Loses all that passes between two nodes from now on, or nothing any more. Their transport is in test mode. */
@@ -129,6 +156,7 @@ final class LocalCluster {
             ending = true;
         }
         List<CompletableFuture<?>> ends = new ArrayList<>();
+        all().forEach(node -> goOn(node.process()));
         all().forEach(node -> ends.add(node.kill().toCompletableFuture()));
         ends.add(starting.exceptionally(failed -> null));
         // The outcome is known, even if the last of them does not end in time.

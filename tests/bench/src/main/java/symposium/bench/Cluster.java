@@ -3,6 +3,7 @@ package symposium.bench;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -12,7 +13,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -35,6 +39,9 @@ final class Cluster implements AutoCloseable {
                     : new Waits(sorted[sorted.length / 2] / 1e3, sorted[(int) (sorted.length * 0.99)] / 1e3);
         }
     }
+
+    /** Longer than any answer takes. */
+    private static final long PATIENCE_SECONDS = 300;
 
     private final List<DelayProxy> proxies = new ArrayList<>();
     private final List<Process> processes = new ArrayList<>();
@@ -99,7 +106,29 @@ final class Cluster implements AutoCloseable {
         return ports;
     }
 
+    /** Some may take each other for dead while they start, and the others would be waited for without end. */
     private String answer(int index) throws IOException {
+        CompletableFuture<String> answer = CompletableFuture.supplyAsync(() -> {
+            try {
+                return read(index);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        });
+        try {
+            return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException failure) {
+            throw failure.getCause() instanceof UncheckedIOException read ? read.getCause() : new IOException(failure);
+        } catch (TimeoutException late) {
+            throw new IOException(
+                    "member " + index + " has not answered for " + PATIENCE_SECONDS + " s; see " + directory, late);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException(interrupted);
+        }
+    }
+
+    private String read(int index) throws IOException {
         for (String line = outs.get(index).readLine();
                 line != null;
                 line = outs.get(index).readLine()) {

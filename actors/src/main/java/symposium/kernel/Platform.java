@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
- * What the pure packages use of Java's library that a compiler to JavaScript does not offer. The browser's build has
+ * What the pure packages use of Java's library that a compiler to WebAssembly does not offer. The browser's build has
  * another class of this name in its place.
  */
 final class Platform {

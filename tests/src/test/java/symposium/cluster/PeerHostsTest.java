@@ -7,12 +7,14 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.javadsl.Behaviors;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
 import symposium.links.LinkIncarnation;
+import symposium.wire.NewerWireSerializer;
 import symposium.wire.WireMessage;
 import symposium.wire.WireMessage.Ack;
 
@@ -29,7 +31,14 @@ class PeerHostsTest {
 
     private static ActorTestKit kit() {
         return ActorTestKit.create(
-                "symposium", Hocon.quickNode(Map.of("symposium.process", 0, "symposium.processes", 2)));
+                "symposium",
+                Hocon.quickNode(Map.of(
+                        "symposium.process",
+                        0,
+                        "symposium.processes",
+                        2,
+                        "akka.actor.serializers.symposium-cbor",
+                        NewerWireSerializer.class.getName())));
     }
 
     @AfterEach
@@ -43,14 +52,7 @@ class PeerHostsTest {
     void aHostThatIsNotHeardIsFoundAgain() {
         TestProbe<Located> located = here.createTestProbe();
         TestProbe<WireMessage> received = there.createTestProbe();
-        ActorRef<WireMessage> host = there.spawn(
-                Behaviors.receiveMessage(message -> {
-                    received.ref().tell(message);
-                    return Behaviors.same();
-                }),
-                "host");
-        ActorRef<WireMessage> seen = ActorRefResolver.get(here.system())
-                .resolveActorRef(ActorRefResolver.get(there.system()).toSerializationFormat(host));
+        ActorRef<WireMessage> seen = seen(received);
         WireMessage message = new Ack(SELF, OTHER, LinkIncarnation.NONE, 3);
         here.spawn(Behaviors.<Located>setup(context -> {
             PeerHosts hosts = new PeerHosts(context, Located::new);
@@ -64,5 +66,41 @@ class PeerHostsTest {
         }));
         assertEquals(message, received.receiveMessage());
         assertEquals(new Located(OTHER, Optional.of(seen)), located.receiveMessage());
+    }
+
+    /** A host that tells all that it receives, as the first node sees it. */
+    private ActorRef<WireMessage> seen(TestProbe<WireMessage> received) {
+        ActorRef<WireMessage> host = there.spawn(
+                Behaviors.receiveMessage(message -> {
+                    received.ref().tell(message);
+                    return Behaviors.same();
+                }),
+                "host");
+        return ActorRefResolver.get(here.system())
+                .resolveActorRef(ActorRefResolver.get(there.system()).toSerializationFormat(host));
+    }
+
+    /** Here version 2 is spoken, in which one message counts as new. */
+    @Test
+    void aHostIsNotSentWhatItsVersionHasNot() {
+        TestProbe<Boolean> news = here.createTestProbe();
+        TestProbe<WireMessage> received = there.createTestProbe();
+        ActorRef<WireMessage> seen = seen(received);
+        WireMessage old = new Ack(SELF, OTHER, LinkIncarnation.NONE, 3);
+        WireMessage later = new WireMessage.Unheard(SELF, OTHER);
+        here.spawn(Behaviors.<Located>setup(context -> {
+            PeerHosts hosts = new PeerHosts(context, Located::new);
+            hosts.located(OTHER, seen);
+            news.ref().tell(hosts.speaks(OTHER, 1));
+            news.ref().tell(hosts.speaks(OTHER, 1));
+            hosts.tell(later);
+            hosts.tell(old);
+            news.ref().tell(hosts.speaks(OTHER, 3));
+            hosts.tell(later);
+            news.ref().tell(hosts.version(OTHER) == 2);
+            return Behaviors.empty();
+        }));
+        assertEquals(List.of(old, later), received.receiveSeveralMessages(2));
+        assertEquals(List.of(true, false, true, true), news.receiveSeveralMessages(4));
     }
 }

@@ -17,7 +17,7 @@ import symposium.wire.NewerWireSerializer;
 import symposium.wire.Tidings;
 import symposium.wire.WireMessage;
 
-/** Nodes of two versions of the protocol in one cluster, as in a rolling upgrade; the later one is of the tests alone. */
+/** Nodes of two versions of the protocol in one cluster, as in a rolling upgrade; the later is of the tests alone. */
 class VersionsTest {
 
     @Test

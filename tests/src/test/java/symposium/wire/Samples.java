@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import symposium.kernel.ProcessId;
 import symposium.service.Claims;
 
@@ -101,9 +103,7 @@ final class Samples {
             return List.of(plain.getEnumConstants());
         }
         if (plain.isSealed()) {
-            return Arrays.stream(plain.getPermittedSubclasses())
-                    .flatMap(permitted -> of(permitted).stream())
-                    .toList();
+            return permitted(plain).flatMap(permitted -> of(permitted).stream()).toList();
         }
         if (plain.isRecord()) {
             return ofRecord(plain, Map.of());
@@ -111,9 +111,14 @@ final class Samples {
         throw new IllegalArgumentException("no samples of " + type);
     }
 
+    /** In the order of their names; that in a class file is the compiler's. */
+    private static Stream<Class<?>> permitted(Class<?> sealed) {
+        return Arrays.<Class<?>>stream(sealed.getPermittedSubclasses()).sorted(Comparator.comparing(Class::getName));
+    }
+
     private static List<Object> ofGeneric(Class<?> raw, Type[] arguments) {
         if (raw.isSealed()) {
-            return Arrays.stream(raw.getPermittedSubclasses())
+            return permitted(raw)
                     .flatMap(permitted -> ofGeneric(permitted, arguments).stream())
                     .toList();
         }
@@ -145,7 +150,7 @@ final class Samples {
             return List.of(new TreeMap<>(), map);
         }
         if (raw.isSealed()) {
-            return Arrays.stream(raw.getPermittedSubclasses())
+            return permitted(raw)
                     .flatMap(permitted -> ofGeneric(permitted, arguments).stream())
                     .toList();
         }

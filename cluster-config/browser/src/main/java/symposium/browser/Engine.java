@@ -15,7 +15,7 @@ import symposium.kernel.Start;
 import symposium.kernel.Variant;
 
 /**
- * What the page asks of the algorithms and the checker, compiled to JavaScript from the classes that run on a virtual
+ * What the page asks of the algorithms and the checker, compiled to WebAssembly from the classes that run on a virtual
  * machine. Every answer is a JSON text; {@code {"error": …}} says in one line what is wrong with a question. It runs
  * in a worker of its own, and has one {@link Lab} at a time.
  */

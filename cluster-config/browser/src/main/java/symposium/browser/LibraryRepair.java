@@ -1,5 +1,6 @@
 package symposium.browser;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -23,6 +24,8 @@ import org.teavm.model.emit.ProgramEmitter;
  *       {@link Integer#MAX_VALUE} of {@code membership}.
  *   <li>A {@code limit} beyond that is another one: of {@link Long#MAX_VALUE} elements there was one. It showed as a
  *       counterexample to a variant of Suzuki and Kasami that sent one token where it sends two.
+ *   <li>{@code Map.copyOf} of an empty map is one in which nothing can be looked up: the place of a key is the
+ *       remainder of a division by zero, which JavaScript does not mind, and WebAssembly does.
  *   <li>The texts of optional values, which stand in the texts of states, are others.
  * </ul>
  */
@@ -46,6 +49,10 @@ public final class LibraryRepair implements ClassHolderTransformer {
             }
             case STREAMS + "LimitingStreamImpl" ->
                 replace(type, "estimateSize", context, body -> body.constant(UNKNOWN)
+                        .returnValue());
+            case "java.util.Map" ->
+                replace(type, "copyOf", context, body -> body.invoke(
+                                Library.class, "copyOf", Map.class, body.var(1, Map.class))
                         .returnValue());
             case "java.util.Optional" -> text(type, Optional.class, context);
             case "java.util.OptionalInt" -> text(type, OptionalInt.class, context);

@@ -1,12 +1,15 @@
 package symposium.browser;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 
@@ -57,7 +60,19 @@ public final class Playground {
                 .replace("{{simulate}}", read("simulate.js"))
                 .replace("{{rules}}", rules())
                 .replace("{{lessons}}", lessons())
-                .replace("{{engine}}", embedded(read("engine.js")));
+                .replace("{{runtime}}", embedded(read("engine-runtime.js")))
+                .replace("{{engine}}", Base64.getEncoder().encodeToString(compressed(bytes("engine.wasm"))));
+    }
+
+    /** The page decompresses it. */
+    private static byte[] compressed(byte[] plain) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(plain);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
     }
 
     /** No text ends the element that holds it. */
@@ -66,12 +81,16 @@ public final class Playground {
     }
 
     private static String read(String resource) {
+        return new String(bytes(resource), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String resource) {
         try (InputStream file = Playground.class.getResourceAsStream(resource)) {
             if (file == null) {
                 throw new IllegalStateException(
                         "this build has no " + resource + ": mvn package makes it in cluster-config/browser");
             }
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return file.readAllBytes();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

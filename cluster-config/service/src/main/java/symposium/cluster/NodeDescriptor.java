@@ -81,8 +81,8 @@ final class NodeDescriptor {
     }
 
     /**
-     * What differs, in one line: each setting with its value here and there. Of a setting that one of the nodes does not
-     * know, since its version is another, both have what it was before there was one.
+     * What differs, in one line: each setting with its value here and there. Of a setting that one of the nodes does
+     * not know, since its version is another, both have what it was before there was one.
      */
     static String difference(SortedMap<String, String> here, SortedMap<String, String> there) {
         return here.keySet().stream()

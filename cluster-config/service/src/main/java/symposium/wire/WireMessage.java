@@ -127,8 +127,8 @@ public sealed interface WireMessage extends Wire {
     }
 
     /**
-     * The answer to a message of a kind that the sender of this does not know: it speaks an earlier version. Nothing has
-     * changed there.
+     * The answer to a message of a kind that the sender of this does not know: it speaks an earlier version. Nothing
+     * has changed there.
      *
      * @param name the name of the message
      * @param version the version of the protocol that the sender of this speaks

@@ -1,11 +1,12 @@
 package symposium.wire;
 
-import akka.actor.ActorRef;
 import akka.actor.ActorSystem;
 import akka.actor.ExtendedActorSystem;
+import akka.actor.typed.ActorRef;
 import akka.serialization.SerializationExtension;
 import akka.serialization.SerializerWithStringManifest;
 import akka.serialization.jackson.JacksonObjectMapperProvider;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
@@ -20,8 +21,8 @@ import symposium.kernel.ProcessId;
  *
  * <p>A node reads what a node of another version has written. Components that it does not know are ignored; one that is
  * missing has the value that Java gives it, which a later version takes for "as before". A message whose name it does
- * not know is {@link Unknown}, and is answered {@link WireMessage.NotUnderstood}: by the host to which it came, or here, where it
- * names an actor that waits for a reply.
+ * not know is {@link Unknown}, and is answered {@link WireMessage.NotUnderstood}: by the host to which it came, or
+ * here, where it names an actor that waits for a reply.
  */
 public class WireSerializer extends SerializerWithStringManifest {
 
@@ -99,12 +100,10 @@ public class WireSerializer extends SerializerWithStringManifest {
         JsonNode replyTo = content.get("replyTo");
         if (replyTo != null && replyTo.isTextual()) {
             ProcessId nobody = ProcessId.of(0);
-            system.provider()
-                    .resolveActorRef(replyTo.asText())
-                    .tell(
-                            new WireMessage.NotUnderstood(
-                                    unknown.to().orElse(nobody), unknown.from().orElse(nobody), name, names.version()),
-                            ActorRef.noSender());
+            ActorRef<Object> asker =
+                    mapper().readerFor(new TypeReference<ActorRef<Object>>() {}).readValue(replyTo);
+            asker.tell(new WireMessage.NotUnderstood(
+                    unknown.to().orElse(nobody), unknown.from().orElse(nobody), name, names.version()));
         }
         return unknown;
     }

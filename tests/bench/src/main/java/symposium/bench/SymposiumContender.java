@@ -28,13 +28,12 @@ import symposium.service.Lease;
 import symposium.service.Lock;
 import symposium.service.LockService;
 import symposium.service.Locks;
-import symposium.wire.Wire;
 
 /** Named locks, or the lock of one algorithm, on three nodes. */
 final class SymposiumContender implements Contender {
 
-    /** What goes over a hop. */
-    record Hop(long number, ActorRef<Hop> replyTo) implements Wire {}
+    /** What goes over a hop, by Akka's own serializer. */
+    record Hop(long number, ActorRef<Hop> replyTo) {}
 
     private static final String NAMED = "named";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -72,6 +71,8 @@ final class SymposiumContender implements Contender {
         }
         node = SymposiumNode.start(
                 ConfigFactory.parseMap(said)
+                        .withFallback(ConfigFactory.parseMap(Map.of(
+                                "akka.actor.serialization-bindings.\"" + Hop.class.getName() + "\"", "jackson-cbor")))
                         .withFallback(detection.orElse(Detection.FAST).settings())
                         .withFallback(detection.isPresent() ? Hocon.node(said) : Hocon.quickNode(said))
                         .resolve(),

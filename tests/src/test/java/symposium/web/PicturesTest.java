@@ -73,6 +73,12 @@ class PicturesTest {
             page.navigate(file.toUri() + "#algorithm=ewd851-misra&story=&at=13");
             page.waitForFunction("lesson && drawn === 13");
             shoot(page, "lesson.png");
+            page.navigate("about:blank");
+            page.navigate(file.toUri() + "#algorithm=ricart-agrawala");
+            page.waitForSelector(".choice");
+            page.keyboard().press("m");
+            page.waitForFunction("document.querySelectorAll('#runs tr').length === 3 && !simulating");
+            shoot(page, "simulate.png");
         }
     }
 

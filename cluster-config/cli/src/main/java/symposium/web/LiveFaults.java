@@ -15,9 +15,9 @@ public final class LiveFaults {
     public static List<RunFault> of(Demo demo) {
         return List.of(
                 new RunFault("kill", "kill", 1, some -> demo.kill(process(some, 0))),
-                new RunFault("suspect", "take for dead", 1, some -> demo.suspect(process(some, 0))),
+                new RunFault("suspect", "suspect", 1, some -> demo.suspect(process(some, 0))),
                 new RunFault("pause", "pause", 1, some -> demo.pause(process(some, 0), true)),
-                new RunFault("resume", "go on", 1, some -> demo.pause(process(some, 0), false)),
+                new RunFault("resume", "resume", 1, some -> demo.pause(process(some, 0), false)),
                 new RunFault("cut", "cut", 2, some -> cut(demo, some, true)),
                 new RunFault("mend", "mend", 2, some -> cut(demo, some, false)));
     }

@@ -14,6 +14,8 @@ import java.util.TreeSet;
  * since which there is each.
  *
  * @param version the version of the protocol that the node speaks, from 1
+ * @param types the messages by their names
+ * @param names what is written of each
  */
 public record MessageNames(int version, Map<String, Class<?>> types, Map<Class<?>, Named> names) {
 

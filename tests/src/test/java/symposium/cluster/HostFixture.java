@@ -44,8 +44,8 @@ abstract class HostFixture {
     static final String SMALL_FRAME = "small-frame";
     static final Duration SILENCE = Duration.ofMillis(300);
 
-    /** What the clock of hosts is ahead of the machine's, in nanoseconds. */
-    final AtomicLong ahead = new AtomicLong();
+    /** The clock by which a host finds that it has stood still, in nanoseconds: a machine that is slow is no stall. */
+    final AtomicLong clock = new AtomicLong();
 
     final Settings settings = settings(Map.of());
     final ActorTestKit kit;
@@ -112,7 +112,7 @@ abstract class HostFixture {
                         warnings.getRef()::tell,
                         ended.getRef()::tell,
                         votes.getRef()::tell,
-                        () -> System.nanoTime() + ahead.get()),
+                        List.of(clock::get)),
                 "host");
         host.tell(new HostCommand.Located<>(OTHER, Optional.of(other)));
         return host.unsafeUpcast();

@@ -254,14 +254,14 @@ class HostTest extends HostFixture {
         host.tell(handshake(1, 1, LinkState.OPENING));
         happens("neighbours now [], departed []");
         happens("neighbours now [1], departed []");
-        ahead.addAndGet(Duration.ofMinutes(1).toNanos());
+        clock.addAndGet(Duration.ofMinutes(1).toNanos());
         host.tell(new HostCommand.Input<>(new Request.Take(1, new TreeSet<>(Set.of("a")))));
         WireMessage.MembershipProbe probe = probe(1);
         host.tell(new WireMessage.MembershipConfirmation(OTHER, SELF, probe.number() - 1));
         assertEquals(probe, probe(1), "asked until it answers");
         steps.expectNoMessage(SILENCE);
 
-        ahead.addAndGet(Duration.ofMinutes(1).toNanos());
+        clock.addAndGet(Duration.ofMinutes(1).toNanos());
         host.tell(new WireMessage.MembershipConfirmation(OTHER, SELF, probe.number()));
         WireMessage.MembershipProbe second = probe(2);
         steps.expectNoMessage(SILENCE);
@@ -279,7 +279,7 @@ class HostTest extends HostFixture {
         LoggingTestKit.info("process 0 of resources has stood still for 6")
                 .withLoggerName(Host.class.getName())
                 .expect(kit.system(), () -> {
-                    ahead.addAndGet(Duration.ofMinutes(1).toNanos());
+                    clock.addAndGet(Duration.ofMinutes(1).toNanos());
                     host.tell(new WireMessage.Unheard(OTHER, SELF));
                     return Done.getInstance();
                 });
@@ -320,7 +320,7 @@ class HostTest extends HostFixture {
     @Test
     void aProcessOfAFixedMembershipIsNotHeldUpByAStall() {
         ActorRef<Object> host = begun();
-        ahead.addAndGet(Duration.ofMinutes(1).toNanos());
+        clock.addAndGet(Duration.ofMinutes(1).toNanos());
         host.tell(new HostCommand.Input<>(MutualExclusion.Input.ENTER));
         assertEquals(
                 Event.Input.class,

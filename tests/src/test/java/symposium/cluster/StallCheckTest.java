@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,7 +18,7 @@ class StallCheckTest {
 
     private final AtomicLong monotonic = new AtomicLong(-5);
     private final AtomicLong wall = new AtomicLong(1_000_000_000);
-    private final StallCheck stalls = new StallCheck(Duration.ofMillis(400), monotonic::get, wall::get);
+    private final StallCheck stalls = new StallCheck(Duration.ofMillis(400), List.of(monotonic::get, wall::get));
 
     private void pass(AtomicLong clock, long millis) {
         clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));

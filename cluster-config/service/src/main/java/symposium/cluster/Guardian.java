@@ -137,7 +137,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                                         observers.warnings(),
                                         this::ending,
                                         this::voted,
-                                        System::nanoTime),
+                                        StallCheck.CLOCKS),
                                 service.spelled(),
                                 CallerRunsExecutor.SELECTOR)));
     }

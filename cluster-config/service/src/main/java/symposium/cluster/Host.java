@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -108,7 +107,7 @@ final class Host<S, M, I, O> {
             Consumer<Warning> warnings,
             Consumer<Termination> ended,
             Consumer<MembershipView.Voting> votes,
-            LongSupplier nanoTime) {
+            List<LongSupplier> clocks) {
         this.context = context;
         // Otherwise the first to log may be a timer, within Akka, and all lines are of its logger.
         context.setLoggerName(Host.class);
@@ -137,10 +136,7 @@ final class Host<S, M, I, O> {
         // A process that is alone on a ring is its own neighbour.
         hosts.located(self, context.getSelf().narrow());
         this.silence = new SilenceDetector<>(settings.silenceTimeout(), System::nanoTime);
-        this.stalls = new StallCheck(
-                settings.handshakeInterval().multipliedBy(2),
-                nanoTime,
-                () -> TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()));
+        this.stalls = new StallCheck(settings.handshakeInterval().multipliedBy(2), clocks);
         ActorRef<Object> host = context.getSelf();
         this.service = hosted.service()
                 .open(
@@ -158,7 +154,7 @@ final class Host<S, M, I, O> {
      * @param warnings is told of what the user of this node should know
      * @param ended is told when the process stops without having been asked to leave
      * @param votes is told what the process knows of the voters, where it agrees on them
-     * @param nanoTime a clock, in nanoseconds, by which the host finds that it has stood still
+     * @param clocks in nanoseconds, by which the host finds that it has stood still
      */
     static <S, M, I, O> Behavior<HostCommand<M, I>> create(
             ProcessId self,
@@ -169,10 +165,10 @@ final class Host<S, M, I, O> {
             Consumer<Warning> warnings,
             Consumer<Termination> ended,
             Consumer<MembershipView.Voting> votes,
-            LongSupplier nanoTime) {
+            List<LongSupplier> clocks) {
         return Behaviors.<Object>setup(context -> Behaviors.withTimers(timers -> {
                     Host<S, M, I, O> host = new Host<>(
-                            context, timers, self, topology, settings, hosted, steps, warnings, ended, votes, nanoTime);
+                            context, timers, self, topology, settings, hosted, steps, warnings, ended, votes, clocks);
                     if (!host.forms()) {
                         host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
                     }

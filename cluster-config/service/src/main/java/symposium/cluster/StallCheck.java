@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import symposium.kernel.ProcessId;
 
@@ -18,6 +19,10 @@ import symposium.kernel.ProcessId;
  */
 final class StallCheck {
 
+    /** Of a virtual machine: one counts no time while the machine is suspended, the other may be set. */
+    static final List<LongSupplier> CLOCKS =
+            List.of(System::nanoTime, () -> TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()));
+
     private final long longest;
     private final List<LongSupplier> clocks;
     private final long[] last;
@@ -29,9 +34,9 @@ final class StallCheck {
      * @param longest the longest time without a stall between two calls of {@link #stalled}
      * @param clocks in nanoseconds; a stall is one by any of them, since none counts through every kind of pause
      */
-    StallCheck(Duration longest, LongSupplier... clocks) {
+    StallCheck(Duration longest, List<LongSupplier> clocks) {
         this.longest = longest.toNanos();
-        this.clocks = List.of(clocks);
+        this.clocks = List.copyOf(clocks);
         this.last = this.clocks.stream().mapToLong(LongSupplier::getAsLong).toArray();
     }
 

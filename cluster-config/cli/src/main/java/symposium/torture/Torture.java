@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -108,6 +109,9 @@ public final class Torture {
 
     /** The option of nodes whose voters change. */
     public static final String DYNAMIC = "dynamic";
+
+    /** After this time of a cut a node has noticed it by its own failure detector, whose pause is 2 s. */
+    private static final Duration NOTICED = Duration.ofSeconds(8);
 
     private static final int LINGER = 5_000;
     private static final int TICK = 100;
@@ -450,7 +454,10 @@ public final class Torture {
         disturb();
         List<Integer> minority = minority();
         cut(between(minority));
+        long cut = System.nanoTime();
         story.accept("  without %s: %s".formatted(minority, survivors(others(minority))));
+        // Those that need nothing of the minority are served at once: that says nothing of what the minority knows.
+        TimeUnit.NANOSECONDS.sleep(cut + NOTICED.toNanos() - System.nanoTime());
         denied(minority, LINGER);
     }
 

@@ -183,7 +183,6 @@ class PlaygroundTest {
         page.close();
     }
 
-    /** Everything that is pressed has a name, and the page fits where it is shown. */
     /** A run for each number of processes; the command that does the same stands below. */
     @Test
     void runsAreSimulatedAndCompared() {
@@ -228,6 +227,7 @@ class PlaygroundTest {
         page.close();
     }
 
+    /** Everything that is pressed has a name, and the page fits where it is shown. */
     @Test
     void everyControlHasANameAndThePageFits() {
         Page page = open("#algorithm=ewd851&processes=5");

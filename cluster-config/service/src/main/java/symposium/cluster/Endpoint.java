@@ -86,7 +86,7 @@ record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
             return new HostCommand.Unheard<>(message.from());
         }
         if (message instanceof NotUnderstood refused) {
-            return new HostCommand.Refused<>(message.from(), refused.name(), refused.version());
+            return new HostCommand.NotUnderstood<>(message.from(), refused.name(), refused.version());
         }
         if (message instanceof MembershipProbe probe) {
             return new HostCommand.Probed<>(message.from(), probe.number());

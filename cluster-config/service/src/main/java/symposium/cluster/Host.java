@@ -216,7 +216,7 @@ final class Host<S, M, I, O> {
             onSpeaks(speaks);
         } else if (command instanceof HostCommand.NotKnown<M, I> unknown) {
             onNotKnown(unknown.from(), unknown.name());
-        } else if (command instanceof HostCommand.Refused<M, I> refused) {
+        } else if (command instanceof HostCommand.NotUnderstood<M, I> refused) {
             onNotUnderstood(refused);
         } else if (command instanceof HostCommand.Seen<M, I> seen) {
             onSeen(seen.view().over(topology));
@@ -277,7 +277,7 @@ final class Host<S, M, I, O> {
         post(new WireMessage.NotUnderstood(self, from, name, names.version()));
     }
 
-    private void onNotUnderstood(HostCommand.Refused<M, I> refused) {
+    private void onNotUnderstood(HostCommand.NotUnderstood<M, I> refused) {
         hosts.speaks(refused.from(), refused.version());
         context.getLog()
                 .warn(

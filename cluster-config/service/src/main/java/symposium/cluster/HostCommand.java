@@ -52,7 +52,7 @@ sealed interface HostCommand<M, I> {
     record NotKnown<M, I>(ProcessId from, String name) implements HostCommand<M, I> {}
 
     /** Another host does not know a message of this kind, since its node speaks an earlier version. */
-    record Refused<M, I>(ProcessId from, String name, int version) implements HostCommand<M, I> {}
+    record NotUnderstood<M, I>(ProcessId from, String name, int version) implements HostCommand<M, I> {}
 
     /** The membership is this from now on. */
     record Seen<M, I>(MembershipView view) implements HostCommand<M, I> {}

@@ -81,10 +81,15 @@ final class PeerHosts {
         return Math.min(names.version(), versions.getOrDefault(process, names.version()));
     }
 
+    private boolean knows(ProcessId process, WireMessage message) {
+        int version = version(process);
+        return version == names.version() || names.isKnown(message, version);
+    }
+
     /** Sends to the host of the recipient, if that is known, what it knows. */
     void tell(WireMessage message) {
         Peer peer = peers.get(message.to());
-        if (peer != null && names.isKnown(message, version(message.to()))) {
+        if (peer != null && knows(message.to(), message)) {
             peer.tell(message);
         }
     }

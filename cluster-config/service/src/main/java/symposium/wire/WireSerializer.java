@@ -31,7 +31,7 @@ public class WireSerializer extends SerializerWithStringManifest {
 
     private final ExtendedActorSystem system;
     private final MessageNames names;
-    private ObjectMapper mapper;
+    private volatile ObjectMapper mapper;
 
     /** Called by Akka. */
     public WireSerializer(ExtendedActorSystem system) {
@@ -58,11 +58,14 @@ public class WireSerializer extends SerializerWithStringManifest {
     }
 
     /** Not before it is used: the mapper asks for the serializers, this one among them. */
-    protected synchronized ObjectMapper mapper() {
-        if (mapper == null) {
-            mapper = JacksonObjectMapperProvider.get(system).create(BINDING, Optional.of(new CBORFactory()));
+    protected ObjectMapper mapper() {
+        ObjectMapper made = mapper;
+        if (made == null) {
+            // Two threads may make one each: they are alike.
+            made = JacksonObjectMapperProvider.get(system).create(BINDING, Optional.of(new CBORFactory()));
+            mapper = made;
         }
-        return mapper;
+        return made;
     }
 
     @Override

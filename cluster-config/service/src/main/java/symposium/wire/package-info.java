@@ -1,5 +1,6 @@
 /**
- * The messages between nodes, serialized as CBOR by Akka's Jackson serializer.
+ * The messages between nodes, serialized as CBOR by {@link symposium.wire.WireSerializer}, under names that {@link
+ * symposium.wire.MessageNames} lists with the version of the protocol since which there is each.
  *
  * <p>Messages of an algorithm need no annotations. {@link symposium.wire.WireModule} reads the permitted
  * types of a sealed interface, and writes a value of such a type as a pair of its simple class name and its
@@ -8,6 +9,7 @@
  * ever loaded, and Java serialization is never used.
  *
  * <p>A message of an unknown algorithm or type arrives as {@link symposium.wire.Unreadable}; the recipient
- * logs one line and drops it.
+ * logs one line and drops it. A message between nodes whose name is not known arrives as {@link
+ * symposium.wire.Unknown}, and is answered: nodes of two versions work together in one cluster.
  */
 package symposium.wire;

@@ -68,8 +68,7 @@ final class ResourcesWithVotersChecks {
                                 .voters()
                                 .voters()
                                 .equals(pair.q().voters().voters()))
-                .state(MAJORITY, p -> !p.resources().tabled().isEmpty(), p -> p.voters()
-                        .quorate())
+                .state(MAJORITY, p -> p.resources().claims(), p -> p.voters().quorate())
                 .state(
                         "resources are shared with the processes that have said hello, and have not departed",
                         p -> !p.voters().linked().isEmpty(),

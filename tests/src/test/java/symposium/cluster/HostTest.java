@@ -196,7 +196,7 @@ class HostTest extends HostFixture {
                 Side.NONE,
                 new LinkIncarnation(1, 1),
                 1,
-                new ResourceMessage.News(7, new TreeSet<>(Set.of(SELF)))));
+                new ResourceMessage.News(7, new TreeSet<>(Set.of(SELF)), List.of())));
         Termination termination = ended.receiveMessage();
         assertEquals(Termination.Cause.REMOVED, termination.cause());
         assertEquals(

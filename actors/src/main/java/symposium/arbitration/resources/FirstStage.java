@@ -13,12 +13,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import symposium.arbitration.resources.PeerState.Asked;
 import symposium.arbitration.resources.ResourceMessage.Ask;
+import symposium.arbitration.resources.ResourceMessage.Backed;
+import symposium.arbitration.resources.ResourceMessage.Backup;
+import symposium.arbitration.resources.ResourceMessage.Dismiss;
+import symposium.arbitration.resources.ResourceMessage.Dismissed;
 import symposium.arbitration.resources.ResourceMessage.Fork;
 import symposium.arbitration.resources.ResourceMessage.Request;
 import symposium.arbitration.resources.ResourceMessage.Sessions;
 import symposium.arbitration.resources.ResourceMessage.Undirected;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
+import symposium.arbitration.resources.ResourceState.Waiting;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
@@ -28,7 +33,7 @@ import symposium.kernel.Transition;
  * The first stage: forks of the parts of the names, by which T0's of one part follow one another. Which session is
  * ready for T0, which forks are asked for, and which are handed over.
  */
-abstract class FirstStage extends ResourceSessions {
+abstract class FirstStage extends KeptSessions {
 
     FirstStage(int quorum, Parts parts, int most, int many) {
         super(quorum, parts, most, many);
@@ -61,7 +66,12 @@ abstract class FirstStage extends ResourceSessions {
                 fork.asks().forEach(ask -> touched.add(ask.part()));
                 return touched;
             }
-            if (received.message() instanceof Sessions || received.message() instanceof Undirected) {
+            if (received.message() instanceof Sessions
+                    || received.message() instanceof Undirected
+                    || received.message() instanceof Backup
+                    || received.message() instanceof Backed
+                    || received.message() instanceof Dismiss
+                    || received.message() instanceof Dismissed) {
                 return touched;
             }
         }
@@ -76,18 +86,20 @@ abstract class FirstStage extends ResourceSessions {
         if (!wants(p) || !inGeneration(p)) {
             return List.of();
         }
+        boolean reserved = anyReserved(p);
         SortedMap<Long, Take> ready = new TreeMap<>();
         if (event instanceof Event.Input<ResourceMessage, ResourceSharing.Request> asked) {
             // It does not make T0 possible for those that have waited before.
             Optional.ofNullable(p.waiting().get(asked.input().ticket()))
-                    .filter(waiting -> touched.stream().allMatch(p::has))
+                    .filter(waiting -> touched.stream().allMatch(p::has) && !(reserved && givesWay(waiting, p)))
                     .ifPresent(waiting -> ready.put(waiting.bid(), waiting.take()));
         } else {
             for (int part : touched) {
                 if (p.wanted().containsKey(part) && p.has(part)) {
                     p.wanted().get(part).forEach((bid, ticket) -> {
                         Take take = p.waiting().get(ticket).take();
-                        if (parts(take.modes()).stream().allMatch(p::has)) {
+                        if (parts(take.modes()).stream().allMatch(p::has)
+                                && !(reserved && givesWay(p.waiting().get(ticket), p))) {
                             ready.put(bid, take);
                         }
                     });
@@ -95,6 +107,23 @@ abstract class FirstStage extends ResourceSessions {
             }
         }
         return List.copyOf(ready.values());
+    }
+
+    private static boolean anyReserved(ResourceState p) {
+        for (PeerState peer : p.peers().values()) {
+            if (!peer.reserved().isEmpty()) {
+                return true;
+            }
+        }
+        return !p.takeovers().isEmpty();
+    }
+
+    /** Whether a session does T0 after one that is taken over, here or elsewhere. */
+    boolean givesWay(Waiting waiting, ResourceState p) {
+        return !waiting.takesOver()
+                && parts(waiting.take().modes()).stream()
+                        .anyMatch(part -> p.wanted().get(part).firstKey() <= ResourceState.GREATEST_TAKEOVER
+                                || p.peers().values().stream().anyMatch(peer -> peer.reserves(part)));
     }
 
     /** Whether all others are in the same generation at least: a process does no T0 before. */
@@ -112,6 +141,10 @@ abstract class FirstStage extends ResourceSessions {
      */
     boolean keeps(ProcessId other, int part, long bid, ResourceState p) {
         long least = wants(p) ? p.bid(part).orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+        if (p.peers().get(other).reserves(part)) {
+            // It may have been asked for by a greater bid, of a session that was there before.
+            return least <= ResourceState.GREATEST_TAKEOVER && p.self().compareTo(other) < 0;
+        }
         return least < bid || least == bid && p.self().compareTo(other) < 0;
     }
 

@@ -2,6 +2,7 @@ package symposium.arbitration.resources;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import symposium.arbitration.resources.ResourceMessage.Ask;
 import symposium.kernel.Sorted;
 import symposium.mutex.Fence;
@@ -23,6 +24,8 @@ import symposium.mutex.Fence;
  * @param coming what sessions take of which the other process has told before its hello
  * @param ended what sessions here took that are tabled no more, for the other process to be told, by their fences
  * @param spoken whether the other process has been told of ended sessions since a fork has come from there
+ * @param reserved the parts of the sessions that the other process is taking over, as far as it has told
+ * @param backups the sessions there that this process takes over when the other departs, by their fences
  */
 @RecordBuilder
 public record PeerState(
@@ -38,7 +41,9 @@ public record PeerState(
         SortedMap<Fence, SortedMap<String, Mode>> tabled,
         SortedMap<Fence, SortedMap<String, Mode>> coming,
         SortedMap<Fence, SortedMap<String, Mode>> ended,
-        boolean spoken)
+        boolean spoken,
+        SortedSet<Integer> reserved,
+        SortedMap<Fence, Backup> backups)
         implements PeerStateBuilder.With {
 
     static final PeerState UNLINKED = new PeerState(
@@ -54,14 +59,17 @@ public record PeerState(
             Sorted.map(),
             Sorted.map(),
             Sorted.map(),
-            false);
+            false,
+            Sorted.set(),
+            Sorted.map());
 
     PeerState unlink() {
-        return UNLINKED.withTabled(tabled);
+        return UNLINKED.with(next -> next.tabled(tabled).backups(backups));
     }
 
     /** @param lower whether this process is the lower of the two: there all forks lie at first */
-    PeerState greet(boolean lower, long in, SortedMap<Fence, SortedMap<String, Mode>> there) {
+    PeerState greet(
+            boolean lower, long in, SortedMap<Fence, SortedMap<String, Mode>> there, SortedSet<Integer> reserves) {
         return new PeerState(
                 true,
                 true,
@@ -75,7 +83,9 @@ public record PeerState(
                 there,
                 Sorted.map(),
                 Sorted.map(),
-                false);
+                false,
+                reserves,
+                backups);
     }
 
     /** Whether the fork of a part lies here. */
@@ -86,6 +96,11 @@ public record PeerState(
     /** Whether a fork that is not here has not been asked for, and can be. */
     boolean lacks(int part) {
         return greeted && !has(part) && !asked.parts().containsKey(part);
+    }
+
+    /** Whether a session of this part that the other process takes over does T0 before all others. */
+    boolean reserves(int part) {
+        return !reserved.isEmpty() && (reserved.contains(part) || reserved.contains(Portions.ALL));
     }
 
     /** The fork of a part comes. */
@@ -151,9 +166,17 @@ public record PeerState(
          * a lesser bid, and no fork has come since.
          */
         boolean holds(long bid, int many) {
-            return parts.size() >= many && !answered && bids.firstKey() < bid;
+            return bid > ResourceState.GREATEST_TAKEOVER && parts.size() >= many && !answered && bids.firstKey() < bid;
         }
     }
+
+    /**
+     * A session of another process, of which this one is the backup.
+     *
+     * @param modes what it takes, and how
+     * @param key what its user calls it
+     */
+    public record Backup(SortedMap<String, Mode> modes, String key) {}
 
     /** A fork has been asked for by this bid. */
     public record Asking(long bid, boolean spoken) {}

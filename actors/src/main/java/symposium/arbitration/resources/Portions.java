@@ -19,6 +19,9 @@ import symposium.mutex.Fence;
  */
 record Portions(int most) {
 
+    /** The sign for all parts, where too many of them are reserved for one message. */
+    static final int ALL = -1;
+
     private static final int BYTES_OF_FENCE = 40;
     private static final int BYTES_BESIDE_NAME = 20;
     private static final int BYTES_BESIDE_SET = 64;
@@ -32,6 +35,11 @@ record Portions(int most) {
             portions.add(List.copyOf(all.subList(from, Math.min(all.size(), from + room))));
         }
         return portions;
+    }
+
+    /** The parts that are reserved, or a sign for all if they are many. */
+    List<Integer> reserved(List<Integer> parts) {
+        return parts.size() <= most / BYTES_OF_PART ? parts : List.of(ALL);
     }
 
     /** Tells of these sessions, as many in each message as it holds, but for the last of them. */

@@ -1,8 +1,14 @@
 package symposium.arbitration.resources;
 
+import static symposium.arbitration.resources.ResourceRule.BACKED;
+import static symposium.arbitration.resources.ResourceRule.BACKUP;
 import static symposium.arbitration.resources.ResourceRule.BLOCK;
 import static symposium.arbitration.resources.ResourceRule.CHANGED;
+import static symposium.arbitration.resources.ResourceRule.DISMISS;
+import static symposium.arbitration.resources.ResourceRule.DISMISSED;
+import static symposium.arbitration.resources.ResourceRule.END;
 import static symposium.arbitration.resources.ResourceRule.GREETED;
+import static symposium.arbitration.resources.ResourceRule.KEEP;
 import static symposium.arbitration.resources.ResourceRule.LATE;
 import static symposium.arbitration.resources.ResourceRule.LOST;
 import static symposium.arbitration.resources.ResourceRule.NEWS;
@@ -17,12 +23,17 @@ import static symposium.arbitration.resources.ResourceRule.TOLD;
 import static symposium.arbitration.resources.ResourceRule.UNDIRECTED;
 import static symposium.arbitration.resources.ResourceRule.WITHDRAW;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Function;
+import symposium.arbitration.resources.ResourceMessage.Backed;
+import symposium.arbitration.resources.ResourceMessage.Backup;
+import symposium.arbitration.resources.ResourceMessage.Dismiss;
+import symposium.arbitration.resources.ResourceMessage.Dismissed;
 import symposium.arbitration.resources.ResourceMessage.Fork;
 import symposium.arbitration.resources.ResourceMessage.Hello;
 import symposium.arbitration.resources.ResourceMessage.News;
@@ -36,6 +47,7 @@ import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.Event;
+import symposium.kernel.Invariants;
 import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -108,7 +120,7 @@ public class ResourceAllocation extends ResourceMembership {
     public ResourceState initial(ProcessId self, Neighbours neighbours) {
         SortedMap<ProcessId, PeerState> peers = new TreeMap<>();
         for (ProcessId other : Sorted.ids(neighbours)) {
-            peers.put(other, PeerState.UNLINKED.greet(self.compareTo(other) < 0, first, Sorted.map()));
+            peers.put(other, PeerState.UNLINKED.greet(self.compareTo(other) < 0, first, Sorted.map(), Sorted.set()));
         }
         return new ResourceState(
                 self,
@@ -117,6 +129,7 @@ public class ResourceAllocation extends ResourceMembership {
                 0,
                 Sorted.map(peers),
                 Sorted.set(),
+                Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
@@ -140,11 +153,19 @@ public class ResourceAllocation extends ResourceMembership {
             step.next(step.state().withGeneration(after(step.state().generation())));
         }
         greet(before, step);
+        List<Integer> reserved = toldReserved(before, step.state());
         SortedSet<Integer> touched = touched(before, event, step.state());
         List<Take> ready = ready(event, touched, step.state());
+        boolean takesOver = ready.stream().anyMatch(take -> takesOver(take, step.state()));
         t0(ready, step);
         touched.addAll(free(ready));
+        if (takesOver) {
+            List<Take> others = ready(event, touched, step.state());
+            t0(others, step);
+            touched.addAll(free(others));
+        }
         moveForks(touched, step);
+        unreserve(reserved, step);
         if (event instanceof Event.Received<ResourceMessage, ?> received) {
             if (received.message() instanceof Fork fork) {
                 tellEnded(before, received.from().id(), fork, step);
@@ -153,6 +174,10 @@ public class ResourceAllocation extends ResourceMembership {
             }
         }
         return step.step();
+    }
+
+    private static boolean takesOver(Take take, ResourceState p) {
+        return p.waiting().get(take.ticket()).takesOver();
     }
 
     @Override
@@ -182,8 +207,19 @@ public class ResourceAllocation extends ResourceMembership {
         if (message instanceof Fork fork) {
             return onFork(from, fork, step.by(OWN));
         }
-        undirected(from, ((Undirected) message).fences(), step.by(UNDIRECTED));
-        return step;
+        if (message instanceof Undirected undirected) {
+            undirected(from, undirected.fences(), step.by(UNDIRECTED));
+            return step;
+        }
+        if (message instanceof Backup backup) {
+            return onBackup(from, backup, step);
+        }
+        if (message instanceof Backed backed) {
+            return onBacked(from, backed, step);
+        }
+        return message instanceof Dismiss dismiss
+                ? onDismiss(from, dismiss, step)
+                : onDismissed(from, (Dismissed) message, step);
     }
 
     @Override
@@ -201,8 +237,16 @@ public class ResourceAllocation extends ResourceMembership {
         /** The generation in which a run starts that has no former lives. */
         static final long FIRST = 1;
 
+        static final Set<ResourceRule> KEEPING = Set.of(KEEP, BACKUP, BACKED, END, DISMISS, DISMISSED);
+
         private static final ResourceSharing OF_TWO =
                 new ResourceSharing(List.of(Set.of("a"), Set.of("b"), Set.of("a", "b")), 1);
+
+        static Set<ResourceRule> union(Set<ResourceRule> some, ResourceRule... others) {
+            Set<ResourceRule> all = EnumSet.copyOf(some);
+            all.addAll(List.of(others));
+            return all;
+        }
 
         /** With users who take either of two resources, or both. */
         public Entry() {
@@ -216,7 +260,13 @@ public class ResourceAllocation extends ResourceMembership {
 
         /** With other users, who wait for what they take exclusively, and this number of parts. */
         Entry(ResourceSharing problem, int parts) {
-            this(NAME, problem, parts, ResourceAllocationChecks::variants, Set.of(T0_NOT, WITHDRAW), Set.of(OWN));
+            this(
+                    NAME,
+                    problem,
+                    parts,
+                    ResourceAllocationChecks::variants,
+                    union(KEEPING, T0_NOT, WITHDRAW),
+                    Set.of(OWN));
         }
 
         Entry(
@@ -226,6 +276,17 @@ public class ResourceAllocation extends ResourceMembership {
                 Function<Start, Variants<ResourceState, ResourceMessage, ResourceSharing.Request, Grant>> variants,
                 Set<ResourceRule> unreachable,
                 Set<ResourceRule> unreachableByTwo) {
+            this(name, problem, parts, variants, unreachable, unreachableByTwo, ResourceAllocationChecks.invariants());
+        }
+
+        Entry(
+                String name,
+                ResourceSharing problem,
+                int parts,
+                Function<Start, Variants<ResourceState, ResourceMessage, ResourceSharing.Request, Grant>> variants,
+                Set<ResourceRule> unreachable,
+                Set<ResourceRule> unreachableByTwo,
+                Invariants<ResourceState, ResourceMessage, User> invariants) {
             super(new Algorithm.Descriptor<ResourceState, ResourceMessage, User, ResourceSharing.Request, Grant>(
                             name, problem, ResourceMessage.class)
                     .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5,"
@@ -241,7 +302,7 @@ public class ResourceAllocation extends ResourceMembership {
                     .protocol(start -> new ResourceAllocation(start.quorum(), FIRST, parts))
                     .withDynamicMembership(
                             (start, generation) -> new ResourceAllocation(start.quorum(), generation + 1, parts))
-                    .invariants(ResourceAllocationChecks.invariants())
+                    .invariants(invariants)
                     .underFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
                     .invariantsUnderSuspicion(ResourceAllocationChecks.underSuspicion())
                     .variants(variants)
@@ -262,8 +323,29 @@ public class ResourceAllocation extends ResourceMembership {
                     new ResourceSharing(List.of(of("a", Mode.SHARED, true), of("a", Mode.EXCLUSIVE, true)), 1, true),
                     Parts.MOST,
                     ResourceModeChecks::shared,
-                    Set.of(T0_NOT),
+                    union(KEEPING, T0_NOT),
                     Set.of());
+        }
+    }
+
+    /** The catalogue entry with users who may ask that another process takes over what they have. */
+    public static final class KeptEntry extends Entry {
+
+        /** With one resource. */
+        public KeptEntry() {
+            this(List.of(of("a", Mode.EXCLUSIVE, true)));
+        }
+
+        /** With users who take resources in some of these ways. */
+        KeptEntry(List<Choice> choices) {
+            super(
+                    NAME + "-kept",
+                    new ResourceSharing(choices, 1, false).keeping(),
+                    Parts.MOST,
+                    KeptSessionsChecks::variants,
+                    Set.of(T0_NOT, WITHDRAW),
+                    Set.of(OWN),
+                    KeptSessionsChecks.with(ResourceAllocationChecks.invariants()));
         }
     }
 
@@ -283,7 +365,7 @@ public class ResourceAllocation extends ResourceMembership {
                             false),
                     Parts.MOST,
                     ResourceModeChecks::permits,
-                    Set.of(WITHDRAW),
+                    union(KEEPING, WITHDRAW),
                     Set.of(OWN));
         }
     }

@@ -82,8 +82,11 @@ final class ResourceAllocationChecks {
                         "Q1: a session has taken its resources if and only if no arrow keeps it from that",
                         (p, user) -> !p.tabled().isEmpty(),
                         (p, user) -> p.tabled().values().stream()
-                                        .allMatch(session ->
-                                                claims(user, session.ticket(), session.modes(), session.taken()))
+                                        .allMatch(session -> claims(
+                                                user,
+                                                session.ticket(),
+                                                session.modes(),
+                                                session.taken() && !p.ending(session.ticket())))
                                 && p.tabled().entrySet().stream().allMatch(each -> hasRoom(each, p)))
                 // "directed forks do not form directed cycles": T0's follow one another, and an arrow leads to an
                 // earlier one

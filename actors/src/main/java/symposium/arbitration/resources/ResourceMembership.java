@@ -63,6 +63,7 @@ abstract class ResourceMembership extends FirstStage {
                     .told(other, false)
                     .withGeneration(after(p.generation())));
             again(other, peer, step);
+            succeed(other, peer, step);
         }
     }
 
@@ -93,7 +94,10 @@ abstract class ResourceMembership extends FirstStage {
         return step.state().departed().contains(from)
                 ? step
                 : step.next(step.state()
-                        .withPeer(from, it -> it.withGeneration(Math.max(it.generation(), news.generation()))));
+                        .withPeer(
+                                from,
+                                it -> it.with(next -> next.generation(Math.max(it.generation(), news.generation()))
+                                        .reserved(Sorted.set(news.reserved())))));
     }
 
     /**
@@ -109,7 +113,7 @@ abstract class ResourceMembership extends FirstStage {
         ResourceState next = p.withGeneration(Math.max(p.generation(), behind ? after(generation) : generation));
         step.next(next);
         if (tells()) {
-            step.sendEach(linked, new News(next.generation(), next.departed()));
+            step.sendEach(linked, new News(next.generation(), next.departed(), reserved(next)));
         }
     }
 
@@ -157,12 +161,14 @@ abstract class ResourceMembership extends FirstStage {
         forget(step.state().peers().get(from), tabled.keySet(), step);
         ResourceState p = step.state();
         boolean lower = p.self().compareTo(from) < 0;
-        ResourceState next = p.withPeer(from, peer -> peer.greet(lower, hello.generation(), tabled))
+        ResourceState next = p.withPeer(
+                        from, peer -> peer.greet(lower, hello.generation(), tabled, Sorted.set(hello.reserved())))
                 .withLatest(p.latest().max(hello.latest()));
         for (Map.Entry<Fence, SortedMap<String, Mode>> each : tabled.entrySet()) {
             next = next.queued(from, each.getKey(), each.getValue());
         }
-        return step.next(next);
+        backUpAgain(from, step.next(next));
+        return step;
     }
 
     /**
@@ -180,7 +186,7 @@ abstract class ResourceMembership extends FirstStage {
             depart(p.self(), step);
         }
         return p.departed().contains(from) && message instanceof Hello
-                ? step.send(from, new News(p.generation(), p.departed()))
+                ? step.send(from, new News(p.generation(), p.departed(), List.of()))
                 : step;
     }
 
@@ -199,14 +205,34 @@ abstract class ResourceMembership extends FirstStage {
                                         Sorted.set(p.peers().keySet()),
                                         p.departed(),
                                         p.latest(),
-                                        part));
+                                        part,
+                                        reserved(p)));
             } else if (p.linked(other)) {
                 linked = Sorted.with(linked, other);
             }
         }
+        if (step.state().generation() > before.generation()) {
+            tellNews(linked, step);
+        }
+    }
+
+    private void tellNews(SortedSet<ProcessId> others, Transition<ResourceState, ResourceMessage, Grant> step) {
         ResourceState p = step.state();
-        if (p.generation() > before.generation()) {
-            step.sendEach(linked, new News(p.generation(), p.departed()));
+        step.sendEach(others, new News(p.generation(), p.departed(), reserved(p)));
+    }
+
+    /** The parts of which all others within reach have been told that they are reserved. */
+    final List<Integer> toldReserved(ResourceState before, ResourceState greeted) {
+        return reserved(greeted.generation() > before.generation() ? greeted : before);
+    }
+
+    /**
+     * Tells all others that parts are not reserved any more, because sessions that were taken over have done T0 since,
+     * or have ended before.
+     */
+    final void unreserve(List<Integer> told, Transition<ResourceState, ResourceMessage, Grant> step) {
+        if (!told.equals(reserved(step.state()))) {
+            tellNews(Sorted.only(Sorted.set(step.state().peers().keySet()), step.state()::linked), step);
         }
     }
 }

@@ -34,23 +34,62 @@ public sealed interface ResourceMessage extends Printable {
      * @param latest the greatest fence that the sender knows
      * @param tabled the sender's tabled sessions, in the order of their fences, but for those that {@link Sessions}
      *     have told before
+     * @param reserved as in {@link News}
      */
     record Hello(
             long generation,
             SortedSet<ProcessId> there,
             SortedSet<ProcessId> departed,
             Fence latest,
-            List<Tabled> tabled)
+            List<Tabled> tabled,
+            List<Integer> reserved)
             implements ResourceMessage {
+        public Hello {
+            reserved = reserved == null ? List.of() : reserved;
+        }
+
         @Override
         public String print() {
             return "hello " + generation + " there " + there + unlessEmpty("departed", departed)
-                    + unlessEmpty("tabled", tabled);
+                    + unlessEmpty("tabled", tabled)
+                    + unlessEmpty("reserved", reserved);
         }
     }
 
-    /** The sender is in a new generation, because it knows that these have departed, or because others are in it. */
-    record News(long generation, SortedSet<ProcessId> departed) implements ResourceMessage {}
+    /**
+     * The sender is in a new generation, because it knows that these have departed, or because others are in it.
+     *
+     * @param reserved the parts of the sessions that the sender is taking over from one of them, in their order: no
+     *     other session of these parts does T0 before it
+     */
+    record News(long generation, SortedSet<ProcessId> departed, List<Integer> reserved) implements ResourceMessage {
+        public News {
+            reserved = reserved == null ? List.of() : reserved;
+        }
+    }
+
+    /**
+     * The recipient is to take over this session of the sender when the sender departs.
+     *
+     * @param fence its fence
+     * @param modes what it takes, and how
+     * @param key what its user calls it
+     */
+    record Backup(Fence fence, SortedMap<String, Mode> modes, String key) implements ResourceMessage {
+        @Override
+        public String print() {
+            return "backup " + fence + " " + Mode.print(modes) + " for " + key;
+        }
+    }
+
+    /** The sender takes over this session of the recipient when the recipient departs. */
+    record Backed(Fence fence) implements ResourceMessage {}
+
+    /** The recipient is not to take over this session of the sender any more. */
+    record Dismiss(Fence fence) implements ResourceMessage {}
+
+    /** The sender does not take over this session of the recipient. */
+    record Dismissed(Fence fence) implements ResourceMessage {}
 
     /**
      * The sender wants the fork of a part of the names.

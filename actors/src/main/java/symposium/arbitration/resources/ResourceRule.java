@@ -40,6 +40,18 @@ public enum ResourceRule implements Rule {
     NEWS("m.news"),
     /** Sessions are told that are tabled at another process, before its hello or its fork. */
     TOLD("m.told"),
+    /** A session is to be taken over by another process when this one departs. */
+    KEEP("k.keep"),
+    /** Another process asks this one to take a session over when it departs. */
+    BACKUP("k.backup"),
+    /** Another process has a session, and takes it over when this one departs. */
+    BACKED("k.backed"),
+    /** The user has a session no more, and its backup is to know before T2. */
+    END("k.end"),
+    /** A session ends at the process that has it, and is not taken over any more. */
+    DISMISS("k.dismiss"),
+    /** The backup of a session knows that it ends: T2. */
+    DISMISSED("k.dismissed"),
     /** A message comes over a link that is there no more. */
     LATE("m.late"),
     /** A message comes back. */

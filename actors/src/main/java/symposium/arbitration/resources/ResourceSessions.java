@@ -1,5 +1,7 @@
 package symposium.arbitration.resources;
 
+import static symposium.arbitration.resources.ResourceRule.END;
+import static symposium.arbitration.resources.ResourceRule.KEEP;
 import static symposium.arbitration.resources.ResourceRule.LOST;
 import static symposium.arbitration.resources.ResourceRule.RELEASE_LOST;
 import static symposium.arbitration.resources.ResourceRule.T0;
@@ -22,8 +24,10 @@ import symposium.arbitration.resources.PeerState.Asked;
 import symposium.arbitration.resources.ResourceMessage.Tabled;
 import symposium.arbitration.resources.ResourceMessage.Undirected;
 import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request.Keep;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceSharing.Request.Withdraw;
+import symposium.arbitration.resources.ResourceState.Keeping.Stage;
 import symposium.arbitration.resources.ResourceState.PendingRequest;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
@@ -73,6 +77,9 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
         if (request instanceof Take take) {
             return onTake(take, p, step);
         }
+        if (request instanceof Keep keep) {
+            return onKeep(keep, step.by(KEEP));
+        }
         return request instanceof Withdraw
                 ? onWithdraw(request.ticket(), p, step)
                 : onRelease(request.ticket(), p, step);
@@ -95,25 +102,51 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
                 !p.waiting(ticket)
                         && fence.map(p.tabled()::get).map(PendingRequest::taken).orElse(true),
                 "what is given back has been taken");
-        if (fence.isEmpty()) {
+        if (fence.isEmpty() || p.ending(ticket)) {
             return step.by(RELEASE_LOST);
         }
-        t2(fence.get(), step.by(T2));
+        if (!endsLater(fence.get(), Stage.RELEASED, step.by(END))) {
+            t2(fence.get(), step.by(T2));
+            endKeeping(ticket, Stage.RELEASED, step);
+        }
         return step;
     }
+
+    /** The user asks that another process takes a session over when this one departs. */
+    abstract Transition<ResourceState, ResourceMessage, Grant> onKeep(
+            Keep keep, Transition<ResourceState, ResourceMessage, Grant> step);
+
+    /** A session has taken its resources: if it is to be kept, a backup is asked. */
+    abstract void backUp(long ticket, Transition<ResourceState, ResourceMessage, Grant> step);
+
+    /**
+     * The user has a session no more. If another process is its backup, that is to know before others may take what it
+     * takes.
+     *
+     * @return whether it stays tabled until the backup has answered
+     */
+    abstract boolean endsLater(Fence fence, Stage how, Transition<ResourceState, ResourceMessage, Grant> step);
+
+    /** A session has ended: if it was kept, the user is told. */
+    abstract void endKeeping(long ticket, Stage how, Transition<ResourceState, ResourceMessage, Grant> step);
 
     /** A session gives up, or gives back, whatever has become of it. */
     private Transition<ResourceState, ResourceMessage, Grant> onWithdraw(
             long ticket, ResourceState p, Transition<ResourceState, ResourceMessage, Grant> step) {
+        Optional<Fence> tabled = p.tabled(ticket);
+        if (tabled.isPresent() && endsLater(tabled.get(), Stage.WITHDRAWN, step.by(END))) {
+            return step;
+        }
         step.tell(new Grant.Withdrawn(ticket));
         if (p.waiting(ticket)) {
             return step.by(
                     WITHDRAW,
-                    p.waitNoMore(ticket, parts(p.waiting().get(ticket).take().modes())));
+                    p.waitNoMore(ticket, parts(p.waiting().get(ticket).take().modes()))
+                            .keepNoMore(ticket));
         }
         step.by(RELEASE_LOST);
-        p.tabled(ticket).ifPresent(fence -> withdraw(fence, step.by(T2)));
-        return step;
+        tabled.ifPresent(fence -> withdraw(fence, step.by(T2)));
+        return step.next(step.state().keepNoMore(ticket));
     }
 
     /** A tabled session gives up, or gives back. */
@@ -134,11 +167,14 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
                 step.next(p.table(session, fence));
                 if (session.taken()) {
                     step.tell(session.granted(fence));
+                    backUp(session.ticket(), step);
                 } else {
                     step.by(T0);
                 }
             } else {
-                step.next(p).by(step.rule() == T0 ? T0 : T0_NOT).tell(new Grant.NotFree(take.ticket()));
+                step.next(p.keepNoMore(take.ticket()))
+                        .by(step.rule() == T0 ? T0 : T0_NOT)
+                        .tell(new Grant.NotFree(take.ticket()));
             }
         }
     }
@@ -254,6 +290,7 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
                 step.next(p.withTabled(Sorted.with(p.tabled(), fence, session.withTaken(true))))
                         .by(step.rule() == T2 || step.rule() == T2_T1 ? T2_T1 : T1)
                         .tell(session.granted(fence));
+                backUp(session.ticket(), step);
             }
         }
     }
@@ -281,21 +318,36 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
     private void loseAll(ResourceState p, Transition<ResourceState, ResourceMessage, Grant> step) {
         List<Take> again = new ArrayList<>();
         ResourceState left = p;
+        List<Long> kept = new ArrayList<>();
         for (Map.Entry<Fence, PendingRequest> each : p.tabled().entrySet()) {
             PendingRequest session = each.getValue();
-            if (session.taken()) {
+            if (p.ending(session.ticket()) && !p.excluded()) {
+                continue;
+            }
+            if (session.taken() && !p.ending(session.ticket())) {
                 step.by(LOST).tell(new Grant.Lost(session.ticket(), each.getKey()));
-            } else {
+                if (p.kept().containsKey(session.ticket()) && !p.excluded()) {
+                    kept.add(session.ticket());
+                    continue;
+                }
+            } else if (!session.taken()) {
                 again.add(new Take(session.ticket(), session.modes()));
             }
             left = left.untable(each.getKey());
         }
         for (Take take : p.trying().values()) {
-            left = left.waitNoMore(take.ticket(), parts(take.modes()));
+            left = left.waitNoMore(take.ticket(), parts(take.modes())).keepNoMore(take.ticket());
             step.tell(new Grant.NotFree(take.ticket()));
         }
         step.next(left);
         waitAgain(again, step);
+        for (long ticket : kept) {
+            Fence fence = left.tabled(ticket).orElseThrow();
+            if (!endsLater(fence, Stage.LOST, step)) {
+                step.next(step.state().untable(fence));
+                endKeeping(ticket, Stage.LOST, step);
+            }
+        }
     }
 
     /** These sessions are before T0 again. */
@@ -311,7 +363,8 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
             step.next(p.with(next -> next.waiting(Sorted.map())
                             .trying(Sorted.map())
                             .wanted(Sorted.map())
-                            .tickets(tabled)))
+                            .tickets(tabled)
+                            .kept(Sorted.map())))
                     .tell(new Grant.Excluded());
         }
     }

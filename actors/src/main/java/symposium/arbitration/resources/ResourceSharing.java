@@ -33,6 +33,9 @@ public final class ResourceSharing
     public static final String FENCES_GROW_WITHIN_GENERATION =
             "of two sessions of one generation that exclude each other, the one that takes later has the greater fence";
 
+    /** The name of the invariant of sessions that outlive their process. */
+    public static final String TAKEN_OVER = "what is taken over has been taken by nobody that it excludes since";
+
     /** What a user asks. */
     public sealed interface Request {
 
@@ -65,6 +68,20 @@ public final class ResourceSharing
             @Override
             public String toString() {
                 return (waits ? "take " : "try ") + Mode.print(modes) + " for " + ticket;
+            }
+        }
+
+        /**
+         * That another process takes over what is taken with this ticket, or will be, when this one departs. The answer
+         * is {@link Grant.BackedUp} after it has been taken and a process is its backup, and again when another is. A
+         * release, or a loss, is followed by {@link Grant.Ended}, and until then the ticket is in use.
+         *
+         * @param key by which the user of the other process knows it
+         */
+        record Keep(long ticket, String key) implements Request {
+            @Override
+            public String toString() {
+                return "keep " + key + " for " + ticket;
             }
         }
 
@@ -122,6 +139,41 @@ public final class ResourceSharing
             }
         }
 
+        /** What has been taken with this ticket, and is to be kept, is taken over when the process departs. */
+        record BackedUp(long ticket) implements Grant {
+            @Override
+            public String toString() {
+                return "backed up for " + ticket;
+            }
+        }
+
+        /** What was to be kept has ended, and is taken over by no process. */
+        record Ended(long ticket) implements Grant {
+            @Override
+            public String toString() {
+                return "ended for " + ticket;
+            }
+        }
+
+        /**
+         * The user's process takes over what the user of a departed process has taken. The user waits for it now, under
+         * a ticket below zero, before all others, as if it had asked: it is told {@link Taken}, or {@link NotFree} where
+         * it is lost.
+         *
+         * @param key of the request to {@linkplain Request.Keep keep} it
+         * @param fence under which it was taken
+         */
+        record TakingOver(long ticket, String key, SortedMap<String, Mode> modes, Fence fence) implements Grant {
+            public TakingOver {
+                modes = Sorted.map(modes);
+            }
+
+            @Override
+            public String toString() {
+                return "taking over " + Mode.print(modes) + " of " + key + " under " + fence + " for " + ticket;
+            }
+        }
+
         /** All that was taken with this ticket is the user's no more: too few processes are within reach. */
         record Lost(long ticket, Fence fence) implements Grant {
             @Override
@@ -176,8 +228,9 @@ public final class ResourceSharing
      *
      * @param waits whether it is to wait for what is not free
      * @param stage what has become of it
+     * @param kept whether another process is to take it over
      */
-    public record Claim(SortedMap<String, Mode> modes, boolean waits, Stage stage) {
+    public record Claim(SortedMap<String, Mode> modes, boolean waits, Stage stage, boolean kept) {
 
         /** What becomes of it until it ends. */
         public enum Stage {
@@ -186,7 +239,9 @@ public final class ResourceSharing
             /** The user has it. */
             TAKEN,
             /** The user has withdrawn, and waits for the answer. */
-            WITHDRAWN
+            WITHDRAWN,
+            /** It was to be kept, and the user has it no more and waits for its end. */
+            ENDING
         }
 
         /** Whether the user has it. */
@@ -195,7 +250,11 @@ public final class ResourceSharing
         }
 
         Claim in(Stage next) {
-            return new Claim(modes, waits, next);
+            return new Claim(modes, waits, next, kept);
+        }
+
+        Claim keep() {
+            return new Claim(modes, waits, stage, true);
         }
     }
 
@@ -236,6 +295,12 @@ public final class ResourceSharing
             return new User(Sorted.with(claims, ticket, claim));
         }
 
+        /** What is taken with this ticket is the user's no more; the ticket is in use until it ends, if it was kept. */
+        User ends(long ticket) {
+            Claim claim = claims.get(ticket);
+            return claim.kept() ? with(ticket, claim.in(Stage.ENDING)) : without(ticket);
+        }
+
         User without(long ticket) {
             return new User(Sorted.without(claims, ticket));
         }
@@ -244,7 +309,8 @@ public final class ResourceSharing
     private final List<Choice> choices;
     private final int tickets;
     private final boolean withdrawal;
-    private final GrowingFences fences;
+    private final boolean keeping;
+    private final Observer<Grant> fences;
 
     /**
      * The problem for users who take one of these sets at a time, or several; exclusively, and waiting for them.
@@ -264,14 +330,22 @@ public final class ResourceSharing
      * @param withdrawal whether a user may withdraw
      */
     public ResourceSharing(List<Choice> choices, int tickets, boolean withdrawal) {
-        this(choices, tickets, withdrawal, new GrowingFences(FENCES_GROW, false));
+        this(choices, tickets, withdrawal, false, new GrowingFences(FENCES_GROW, false));
     }
 
-    private ResourceSharing(List<Choice> choices, int tickets, boolean withdrawal, GrowingFences fences) {
+    private ResourceSharing(
+            List<Choice> choices, int tickets, boolean withdrawal, boolean keeping, Observer<Grant> fences) {
         this.choices = choices;
         this.tickets = tickets;
         this.withdrawal = withdrawal;
+        this.keeping = keeping;
         this.fences = fences;
+    }
+
+    /** The same for users who may ask that another process takes over what they have. */
+    ResourceSharing keeping() {
+        return new ResourceSharing(
+                choices, tickets, withdrawal, true, new Continuity(new GrowingFences(FENCES_GROW, false), Map.of()));
     }
 
     @Override
@@ -291,8 +365,11 @@ public final class ResourceSharing
             if (claim.taken()) {
                 requests.add(new Request.Release(ticket));
             }
-            if (withdrawal) {
+            if (withdrawal && claim.stage() != Stage.ENDING) {
                 requests.add(new Request.Withdraw(ticket));
+            }
+            if (keeping && !claim.kept()) {
+                requests.add(new Request.Keep(ticket, "k"));
             }
         });
         long unused = 1;
@@ -318,12 +395,15 @@ public final class ResourceSharing
     @Override
     public User asked(User user, Request request) {
         if (request instanceof Request.Take take) {
-            return user.with(take.ticket(), new Claim(take.modes(), take.waits(), Stage.ASKED));
+            return user.with(take.ticket(), new Claim(take.modes(), take.waits(), Stage.ASKED, false));
+        }
+        Claim claim = user.claims().get(request.ticket());
+        if (request instanceof Request.Keep) {
+            return user.with(request.ticket(), claim.keep());
         }
         return request instanceof Request.Withdraw
-                ? user.with(
-                        request.ticket(), user.claims().get(request.ticket()).in(Stage.WITHDRAWN))
-                : user.without(request.ticket());
+                ? user.with(request.ticket(), claim.in(Stage.WITHDRAWN))
+                : user.ends(request.ticket());
     }
 
     @Override
@@ -345,6 +425,22 @@ public final class ResourceSharing
         }
         if (grant instanceof Grant.Lost) {
             require(claim != null && claim.taken(), "who loses has taken", user, grant);
+            return user.ends(grant.ticket());
+        }
+        if (grant instanceof Grant.TakingOver takeover) {
+            require(claim == null, "what is taken over has a ticket of its own", user, grant);
+            return user.with(grant.ticket(), new Claim(takeover.modes(), false, Stage.ASKED, true));
+        }
+        if (grant instanceof Grant.BackedUp) {
+            require(
+                    claim != null && claim.taken() && claim.kept(),
+                    "what is backed up has been taken, to be kept",
+                    user,
+                    grant);
+            return user;
+        }
+        if (grant instanceof Grant.Ended) {
+            require(claim != null && claim.stage() == Stage.ENDING, "what ends is the user's no more", user, grant);
         } else if (grant instanceof Grant.NotFree) {
             require(
                     claim != null && claim.stage() == Stage.ASKED && !claim.waits(),
@@ -385,12 +481,53 @@ public final class ResourceSharing
     @Override
     public ResourceSharing underSuspicion() {
         return new ResourceSharing(
-                choices, tickets, withdrawal, new GrowingFences(FENCES_GROW_WITHIN_GENERATION, true));
+                choices, tickets, withdrawal, keeping, new GrowingFences(FENCES_GROW_WITHIN_GENERATION, true));
     }
 
     @Override
     public Set<String> untrueUnderSuspicion() {
         return Set.of(ResourceAllocationChecks.WITHIN_CAPACITY);
+    }
+
+    /**
+     * Observes that what is taken over has been taken by no other in between.
+     *
+     * @param takeovers the fences under which it was taken, by the process that takes it over and its ticket
+     */
+    private record Continuity(GrowingFences fences, Map<ProcessId, SortedMap<Long, Fence>> takeovers)
+            implements Observer<Grant> {
+
+        @Override
+        public List<String> invariants() {
+            return List.of(FENCES_GROW, TAKEN_OVER);
+        }
+
+        @Override
+        public Observer<Grant> sees(ProcessId process, Grant grant) {
+            Map<ProcessId, SortedMap<Long, Fence>> now = new HashMap<>(takeovers);
+            SortedMap<Long, Fence> own = takeovers.getOrDefault(process, Sorted.map());
+            if (grant instanceof Grant.TakingOver takeover) {
+                now.put(process, Sorted.with(own, grant.ticket(), takeover.fence()));
+            } else if (own.containsKey(grant.ticket())
+                    && (grant instanceof Grant.Taken || grant instanceof Grant.NotFree)) {
+                check(process, grant, own.get(grant.ticket()));
+                now.put(process, Sorted.without(own, grant.ticket()));
+            }
+            return new Continuity(fences.sees(process, grant), now);
+        }
+
+        private void check(ProcessId process, Grant grant, Fence former) {
+            boolean continued = grant instanceof Grant.Taken taken
+                    && taken.modes().entrySet().stream()
+                            .allMatch(each ->
+                                    fences.latest().getOrDefault(each.getKey(), Sorted.map()).entrySet().stream()
+                                            .filter(other -> each.getValue().excludes(other.getKey()))
+                                            .allMatch(other -> other.getValue().compareTo(former) <= 0));
+            if (!continued) {
+                throw new InvariantViolation(
+                        TAKEN_OVER, "process " + process + " is told " + grant + ", taken before under " + former);
+            }
+        }
     }
 
     /**
@@ -413,7 +550,7 @@ public final class ResourceSharing
         }
 
         @Override
-        public Observer<Grant> sees(ProcessId process, Grant grant) {
+        public GrowingFences sees(ProcessId process, Grant grant) {
             if (!(grant instanceof Grant.Taken taken)) {
                 return this;
             }

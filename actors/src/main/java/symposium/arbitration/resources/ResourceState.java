@@ -31,6 +31,7 @@ import symposium.mutex.Fence;
  * @param wanted their tickets, by the part of the names that they take, and their bids
  * @param tabled the sessions after T0, by their fences
  * @param tickets the fences of all sessions by their tickets, {@link Fence#NONE} before T0
+ * @param kept the sessions that another process is to take over when this one departs, by their tickets
  * @param queues the sessions that are tabled, here or elsewhere, as far as known: by each resource that they take.
  *     They tell where arrows lead
  */
@@ -47,8 +48,12 @@ public record ResourceState(
         SortedMap<Integer, SortedMap<Long, Long>> wanted,
         SortedMap<Fence, PendingRequest> tabled,
         SortedMap<Long, Fence> tickets,
+        SortedMap<Long, Keeping> kept,
         SortedMap<String, ResourceQueue> queues)
         implements ResourceStateBuilder.With {
+
+    /** The greatest bid of a session that is taken over: all others bid more. */
+    static final long GREATEST_TAKEOVER = 0;
 
     /** The number of processes within reach, this one among them; 0 for a process that is excluded. */
     int reach() {
@@ -93,14 +98,17 @@ public record ResourceState(
 
     /** One more session is before T0. Its bid is greater than all that are known. */
     ResourceState wait(Take take, SortedSet<Integer> parts) {
-        long bid = clock + 1;
+        return wait(take, clock + 1, parts).withClock(clock + 1);
+    }
+
+    /** One more session is before T0, by this bid. */
+    ResourceState wait(Take take, long bid, SortedSet<Integer> parts) {
         SortedMap<Integer, SortedMap<Long, Long>> more = wanted;
         for (int part : parts) {
             more = Sorted.with(more, part, Sorted.with(more.getOrDefault(part, Sorted.map()), bid, take.ticket()));
         }
         SortedMap<Integer, SortedMap<Long, Long>> wants = more;
-        return with(next -> next.clock(bid)
-                .waiting(Sorted.with(waiting, take.ticket(), new Waiting(take, bid)))
+        return with(next -> next.waiting(Sorted.with(waiting, take.ticket(), new Waiting(take, bid)))
                 .trying(take.waits() ? trying : Sorted.with(trying, take.ticket(), take))
                 .wanted(wants)
                 .tickets(Sorted.with(tickets, take.ticket(), Fence.NONE)));
@@ -216,6 +224,78 @@ public record ResourceState(
                         || peer.spoken() && peer.asked().parts().size() >= many;
     }
 
+    /** Whether this process keeps a session that its user has no more, until its backup knows of that. */
+    boolean ending(long ticket) {
+        Keeping keeping = kept.get(ticket);
+        return keeping != null && keeping.stage().ends();
+    }
+
+    /** Whether a session is tabled here that its user waits for or has. */
+    public boolean claims() {
+        return tabled.values().stream().anyMatch(session -> !ending(session.ticket()));
+    }
+
+    /** The tickets of the sessions that this process is taking over and that are before T0. */
+    SortedSet<Long> takeovers() {
+        return trying.isEmpty()
+                ? Sorted.set()
+                : Sorted.only(Sorted.set(trying.keySet()), ticket -> waiting.get(ticket)
+                        .takesOver());
+    }
+
+    /** A ticket that no user has given: less than zero, and than all such. */
+    long unused() {
+        return Math.min(tickets.isEmpty() ? 0 : tickets.firstKey(), kept.isEmpty() ? 0 : Math.min(0, kept.firstKey()))
+                - 1;
+    }
+
+    /** A bid that is less than all bids here, and than those of all sessions that are not taken over. */
+    long leastBid() {
+        return takeovers().stream()
+                        .mapToLong(ticket -> waiting.get(ticket).bid())
+                        .min()
+                        .orElse(GREATEST_TAKEOVER + 1)
+                - 1;
+    }
+
+    ResourceState keep(long ticket, Keeping keeping) {
+        return withKept(Sorted.with(kept, ticket, keeping));
+    }
+
+    ResourceState keepNoMore(long ticket) {
+        return kept.containsKey(ticket) ? withKept(Sorted.without(kept, ticket)) : this;
+    }
+
+    /**
+     * A session that another process is to take over when this one departs.
+     *
+     * @param key what its user calls it
+     * @param backup the process that takes it over; empty before one has been asked
+     */
+    @RecordBuilder
+    public record Keeping(String key, Optional<ProcessId> backup, Stage stage)
+            implements ResourceStateKeepingBuilder.With {
+
+        /** What becomes of it. */
+        public enum Stage {
+            /** No process has said that it is the backup. */
+            WANTED,
+            /** The backup has it. */
+            BACKED,
+            /** The user has given it back, and the backup is to know first. */
+            RELEASED,
+            /** The user has withdrawn, and the backup is to know first. */
+            WITHDRAWN,
+            /** It is lost, and the backup is to know first. */
+            LOST;
+
+            /** Whether the user has it no more. */
+            boolean ends() {
+                return compareTo(BACKED) > 0;
+            }
+        }
+    }
+
     /**
      * A session after T0.
      *
@@ -239,5 +319,11 @@ public record ResourceState(
      * @param take what the user asks for
      * @param bid for the forks that it needs; greater than those of the sessions that have waited before
      */
-    public record Waiting(Take take, long bid) {}
+    public record Waiting(Take take, long bid) {
+
+        /** Whether it is taken over from a process that has departed. */
+        boolean takesOver() {
+            return bid <= GREATEST_TAKEOVER;
+        }
+    }
 }

@@ -1,0 +1,100 @@
+package symposium.arbitration.resources;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.ResourceSharing.Choice;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.arbitration.resources.ResourceSharing.User;
+import symposium.checker.Explorer;
+import symposium.checker.FaultBudget;
+import symposium.checker.Limits;
+import symposium.checker.Model;
+import symposium.checker.Report;
+import symposium.checker.Verdict;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
+import symposium.kernel.Start;
+
+/** Sessions that outlive their process, under the faults of a cluster. */
+class ResourcesKeptTest {
+
+    private static final ResourceAllocation.Entry KEPT = new ResourceAllocation.KeptEntry();
+
+    /** Permits of one resource, and both. */
+    private static final ResourceAllocation.Entry PERMITS =
+            new ResourceAllocation.KeptEntry(List.of(permits(1), permits(2)));
+
+    /** Two resources, in a part each, and both. */
+    private static final ResourceAllocation.Entry TWO = new ResourceAllocation.KeptEntry(
+            List.of(Choice.exclusively(Set.of("a")), Choice.exclusively(Set.of("a", "b"))));
+
+    private static final Set<ProcessId> FIRST_TWO = Set.of(ProcessId.of(0), ProcessId.of(1));
+
+    private static Choice permits(int units) {
+        return new Choice(Sorted.with(Sorted.map(), "a", Mode.permits(units, 2)), true);
+    }
+
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> model(
+            ResourceAllocation.Entry algorithm, Start start, int requests, FaultBudget faults) {
+        return Model.of(algorithm, start).withRequests(requests).withFaults(faults);
+    }
+
+    private static void holds(long states, Model<?, ?, ?, ?, ?> model) {
+        Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
+        assertEquals(Verdict.HOLDS, report.verdict());
+        assertEquals(states, report.states());
+    }
+
+    /** A crash at any moment: what its process has taken is taken over before anybody that waits for it. */
+    @Test
+    void whatACrashedProcessHadIsTakenOver() {
+        FaultBudget crash = FaultBudget.NONE.withCrashes(1);
+        holds(480, model(KEPT, Start.of(2, 0).withQuorum(1), 1, crash));
+        holds(205465, model(KEPT, Start.of(3, 0), 1, crash));
+        holds(8543, model(KEPT, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
+        holds(43468, model(PERMITS, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
+        holds(30316, model(TWO, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
+    }
+
+    /** While nobody departs, a backup costs messages and changes nothing. */
+    @Test
+    void withoutAFaultItIsAsWithoutBackups() {
+        holds(1027, model(KEPT, Start.of(2, 0), 2, FaultBudget.NONE));
+        holds(12819, model(KEPT, Start.of(3, 0), 1, FaultBudget.NONE));
+    }
+
+    /** The two ends of a link that fails agree again on who is the backup of what. */
+    @Test
+    void linksFailAndRecover() {
+        FaultBudget link = FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1);
+        holds(16299, model(KEPT, Start.of(2, 0), 2, link));
+        holds(27746, model(KEPT, Start.of(2, 0).withQuorum(1), 2, link.withCrashes(1)));
+    }
+
+    /** A process that lives, and is taken for departed, keeps its promises in its generation. */
+    @Test
+    void falseDepartures() {
+        holds(27013, suspected(1).withInitiators(FIRST_TWO));
+    }
+
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> suspected(int times) {
+        return model(KEPT, Start.of(3, 0), 1, FaultBudget.NONE.withFalseDepartures(times))
+                .withProblem(KEPT.problem().underSuspicion())
+                .withInvariants(KEPT.invariantsUnderSuspicion());
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void alsoTwoCrashesAndTwoFalseDepartures() {
+        holds(271338, model(KEPT, Start.of(3, 0).withQuorum(1), 1, FaultBudget.NONE.withCrashes(2)));
+        holds(198648, suspected(2).withInitiators(FIRST_TWO));
+        holds(1291476, suspected(1));
+        holds(2244683, model(PERMITS, Start.of(3, 0), 1, FaultBudget.NONE.withCrashes(1)));
+        holds(7, model(TWO, Start.of(3, 0), 1, FaultBudget.NONE.withCrashes(1)));
+    }
+}

@@ -157,7 +157,7 @@ public final class ResourceSharing
 
         /**
          * The user's process takes over what the user of a departed process has taken. The user waits for it now, under
-         * a ticket below zero, before all others, as if it had asked: it is told {@link Taken}, or {@link NotFree} where
+         * a ticket below zero, before all others, as if it had asked: it is told {@link Taken}, or {@link NotFree} if
          * it is lost.
          *
          * @param key of the request to {@linkplain Request.Keep keep} it

@@ -36,6 +36,7 @@ import symposium.demo.NodeRunner;
 import symposium.demo.Page;
 import symposium.demo.ThinkTimes;
 import symposium.graph.Topologies;
+import symposium.management.ClientRoutes;
 import symposium.management.StatusRoutes;
 import symposium.service.ReadinessCheck;
 import symposium.service.Termination;
@@ -70,6 +71,12 @@ final class NodeCommand extends ReportingCommand {
 
     @Option(names = "--management", paramLabel = "HOST:PORT")
     private Optional<String> management;
+
+    @Option(names = "--clients")
+    private boolean clients;
+
+    @Option(names = "--token-file", paramLabel = "FILE")
+    private Optional<Path> tokenFile;
 
     @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
     private HostedName algorithm;
@@ -306,7 +313,17 @@ final class NodeCommand extends ReportingCommand {
         if (bootstrap && management.isEmpty()) {
             throw new BadInput("--bootstrap needs --management HOST:PORT, by which the nodes find each other");
         }
+        if ((clients || tokenFile.isPresent()) && management.isEmpty()) {
+            throw new BadInput("--clients and --token-file need --management HOST:PORT, where clients are served");
+        }
         Map<String, Object> said = new HashMap<>();
+        if (clients || tokenFile.isPresent()) {
+            said.put("akka.management.http.routes.symposium-clients", ClientRoutes.class.getName());
+        }
+        tokenFile.ifPresent(file -> {
+            said.put("symposium.clients.authentication", "token");
+            said.put("symposium.clients.token-file", file.toString());
+        });
         management.map(at -> MemberOptions.endpoint("--management", at, 0)).ifPresent(at -> {
             said.put("akka.management.http.hostname", at.host());
             said.put("akka.management.http.port", at.port());

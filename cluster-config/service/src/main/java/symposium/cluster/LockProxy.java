@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import symposium.cluster.LockServiceActor.Closed;
 import symposium.mutex.Fence;
+import symposium.service.ClientSessions;
 import symposium.service.LockService.Acquire;
 import symposium.service.LockService.Campaign;
 import symposium.service.LockService.Cancel;
@@ -188,6 +189,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 .onMessage(NoHost.class, this::onNoHost)
                 .onMessage(Continued.class, this::onContinued)
                 .onMessage(LockServiceActor.Stopped.class, this::onStopped)
+                .onMessage(ClientSessions.Command.class, this::onClient)
                 .build();
     }
 
@@ -280,6 +282,11 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private Behavior<Command> onContinued(Continued continued) {
         continued.what().run();
+        return this;
+    }
+
+    private Behavior<Command> onClient(ClientSessions.Command command) {
+        KeptRequests.refuse(command, getContext().getSelf());
         return this;
     }
 

@@ -32,6 +32,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Shape;
 import symposium.kernel.Start;
 import symposium.service.Claims;
+import symposium.service.ClientSessions;
 import symposium.service.LeaderState;
 import symposium.service.LockService;
 import symposium.service.LockService.Acquire;
@@ -114,6 +115,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
     private final OwnerRequests<LockRequest> requests;
     private final LeaderRegistry leaders;
     private final HolderSearch holders;
+    private final KeptRequests kept;
 
     /** Why requests are answered that the service is not available. */
     private Optional<Closed> closed = Optional.empty();
@@ -130,8 +132,10 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
             Consumer<Request> process,
             RequestTelemetry.Tracker telemetry,
             HolderSearch.Reach reach,
+            Optional<ActorRef<ClientSessions.Command>> sessions,
             Runnable ended) {
         super(context);
+        this.kept = new KeptRequests(process, sessions);
         this.timers = timers;
         this.view = view;
         this.process = process;
@@ -202,6 +206,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
                     request -> process.tell(new ProcessActor.Ask<>(request)),
                     telemetry(context),
                     HolderSearch.Reach.MEMBER,
+                    Optional.empty(),
                     () -> {});
         });
     }
@@ -216,13 +221,14 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
                     process,
                     telemetry(context),
                     HolderSearch.Reach.CLUSTER,
+                    Optional.of(context.spawn(ClientSessionsActor.create(context.getSelf(), KEY), "clients")),
                     () -> receptionist.tell(Receptionist.deregister(KEY, context.getSelf())));
         });
     }
 
     /** The service of a node without telemetry; {@code process} takes the requests. */
     static Behavior<Command> create(MembershipView view, Consumer<Request> process) {
-        return create(view, process, RequestTelemetry.untold(), HolderSearch.Reach.MEMBER, () -> {});
+        return create(view, process, RequestTelemetry.untold(), HolderSearch.Reach.MEMBER, Optional.empty(), () -> {});
     }
 
     private static Behavior<Command> create(
@@ -230,9 +236,10 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
             Consumer<Request> process,
             RequestTelemetry.Tracker telemetry,
             HolderSearch.Reach reach,
+            Optional<ActorRef<ClientSessions.Command>> sessions,
             Runnable ended) {
         return Behaviors.setup(context -> Behaviors.withTimers(
-                timers -> new LockServiceActor(context, timers, view, process, telemetry, reach, ended)));
+                timers -> new LockServiceActor(context, timers, view, process, telemetry, reach, sessions, ended)));
     }
 
     private static RequestTelemetry.Tracker telemetry(ActorContext<Command> context) {
@@ -246,6 +253,9 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
                 .onMessage(Acquire.class, this::onAcquire)
                 .onMessage(TryAcquire.class, this::onTryAcquire)
                 .onMessage(Campaign.class, this::onCampaign)
+                .onMessage(KeptRequest.Ask.class, this::onAcquireKept)
+                .onMessage(KeptRequest.Adopt.class, this::onAdopt)
+                .onMessage(ClientSessions.Command.class, this::onClient)
                 .onMessage(Cancel.class, this::onCancel)
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
@@ -280,6 +290,27 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
         return admit(RequestRules.invalid(asked), new LockRequest(asked.claimed(), Optional.of(asked.value())), true);
     }
 
+    private Behavior<Command> onAcquireKept(KeptRequest.Ask asked) {
+        return admit(Optional.empty(), asked.request(), asked.waits());
+    }
+
+    /** What another node has had is that of a client session here. */
+    private Behavior<Command> onAdopt(KeptRequest.Adopt adopt) {
+        KeptRequest request = adopt.kept().request();
+        Acquire asked = request.asked();
+        requests.add(adopt.ticket(), request);
+        telemetry.waits(adopt.ticket(), asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()));
+        for (Grant told : kept.adopted(adopt.ticket())) {
+            requests.get(adopt.ticket()).ifPresent(pending -> onTold(told, pending));
+        }
+        return this;
+    }
+
+    private Behavior<Command> onClient(ClientSessions.Command command) {
+        kept.pass(command, getContext().getSelf());
+        return this;
+    }
+
     private Behavior<Command> admit(Optional<Refused> invalid, LockRequest request, boolean waits) {
         Acquire asked = request.asked();
         Optional<Closed> unavailable = closed.or(this::unformed);
@@ -300,6 +331,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
         telemetry.waits(ticket, asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()));
         asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
         process.accept(new Request.Take(ticket, asked.claims().modes(), waits));
+        kept.asked(ticket, request);
         return this;
     }
 
@@ -312,9 +344,14 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
 
     private Behavior<Command> onRelease(Release release) {
         Optional<Long> ticket = requests.held(release.id(), release.fence());
+        Released released = new Released(release.id(), release.fence());
+        if (ticket.flatMap(requests::get).filter(KeptRequest.class::isInstance).isPresent()) {
+            kept.releases(ticket.get(), () -> release.replyTo().tell(released));
+            giveBack(ticket.get(), Outcome.RELEASED);
+            return this;
+        }
         ticket.ifPresent(held -> giveBack(held, Outcome.RELEASED));
-        release.replyTo()
-                .tell(ticket.isPresent() ? new Released(release.id(), release.fence()) : RequestRules.notHeld(release));
+        release.replyTo().tell(ticket.isPresent() ? released : RequestRules.notHeld(release));
         return this;
     }
 
@@ -392,7 +429,9 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
 
     private Behavior<Command> onStopped(Stopped stopped) {
         actors.stopped(stopped.actor());
-        requests.overWith(stopped.actor())
+        requests.overWith(stopped.actor()).stream()
+                // What a session holds is taken over where its actor stops with the node.
+                .filter(ticket -> !(requests.get(ticket).orElseThrow() instanceof KeptRequest))
                 .forEach(ticket -> RequestRules.withoutOwner(giveBack(ticket, Outcome.OWNER_STOPPED), stopped.actor()));
         leaders.stopped(stopped.actor());
         return this;
@@ -400,7 +439,9 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
 
     private Behavior<Command> onFromHost(FromHost from) {
         if (from.event() instanceof HostEvent.Told<Grant> told) {
-            requests.get(told.output().ticket()).ifPresent(pending -> onTold(told.output(), pending));
+            if (!kept.told(told.output())) {
+                requests.get(told.output().ticket()).ifPresent(pending -> onTold(told.output(), pending));
+            }
             // Otherwise the request has been given up, and the process is about to hear of that.
         } else if (from.event() instanceof HostEvent.Seen<Grant> seen) {
             view = seen.view();
@@ -420,13 +461,15 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
         if (told instanceof Grant.Taken taken) {
             requests.granted(ticket, taken.fence());
             telemetry.granted(ticket, taken.fence());
-            Optional<LeaderState.Leader> leader =
-                    pending.leader(getContext().getSystem().address());
-            leader.ifPresent(its -> telemetry.leads(its.election(), view.self(), its.fence()));
             timers.cancel(ticket);
-            watchHolding(ticket, asked.claims());
-            asked.replyTo().tell(new Granted(asked.id(), asked.claims(), taken.fence()));
-            leader.ifPresent(leaders::leads);
+            if (!(pending instanceof KeptRequest)) {
+                watchHolding(ticket, asked.claims());
+                tellGranted(pending);
+            }
+        } else if (told instanceof Grant.BackedUp) {
+            if (pending instanceof KeptRequest request && request.tell()) {
+                tellGranted(pending);
+            }
         } else if (told instanceof Grant.NotFree) {
             forget(ticket, Outcome.NOT_FREE);
             asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
@@ -434,6 +477,16 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
             forget(ticket, Outcome.LOST);
             asked.lostTo().tell(new Lost(asked.id(), pending.fence().orElseThrow(), CUT_OFF));
         }
+    }
+
+    private void tellGranted(LockRequest request) {
+        Acquire asked = request.asked();
+        Optional<LeaderState.Leader> leader =
+                request.leader(getContext().getSystem().address());
+        leader.ifPresent(its -> telemetry.leads(its.election(), view.self(), its.fence()));
+        asked.replyTo()
+                .tell(new Granted(asked.id(), asked.claims(), request.fence().orElseThrow()));
+        leader.ifPresent(leaders::leads);
     }
 
     private LockRequest giveBack(long ticket, Outcome outcome) {
@@ -450,10 +503,16 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
         if (!forgotten.waits()) {
             claims.election().ifPresent(leaders::leadsNoMore);
         }
-        if (requests.isEmpty()) {
-            vacated.ifPresent(replyTo -> replyTo.tell(Done.getInstance()));
+        if (vacated.isPresent() && vacant()) {
+            vacated.get().tell(Done.getInstance());
+            vacated = Optional.empty();
         }
         return forgotten;
+    }
+
+    /** Whether nothing is held here that ends with this node. */
+    private boolean vacant() {
+        return requests.numbers(any -> !(any instanceof KeptRequest)).isEmpty();
     }
 
     /** Nothing more is granted at this node, and what is held may be released. */
@@ -465,7 +524,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
             Acquire asked = holder.asked();
             asked.lostTo().tell(new Leaving(asked.id(), holder.fence().orElseThrow(), leaving.within()));
         }
-        if (requests.isEmpty()) {
+        if (vacant()) {
             leaving.replyTo().tell(Done.getInstance());
         } else {
             vacated = Optional.of(leaving.replyTo());
@@ -475,6 +534,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
     /** Answers all requests, whatever has stopped the service. */
     private Behavior<Command> onPostStop() {
         holders.end();
+        kept.end();
         if (closed.isEmpty()) {
             endAll(new Closed(UnavailableCause.ENDED, "the service of this node has been stopped"));
         }
@@ -499,7 +559,15 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
 
     private void endAll(Closed ending) {
         endThoseThatWait(ending);
-        requests.numbers(any -> true).forEach(ticket -> takeBack(ticket, ending.why()));
+        for (long ticket : requests.numbers(any -> true)) {
+            LockRequest request = requests.get(ticket).orElseThrow();
+            if (request instanceof KeptRequest) {
+                Acquire asked = forget(ticket, Outcome.LOST).asked();
+                asked.replyTo().tell(ending.answer(asked.id()));
+            } else {
+                takeBack(ticket, ending.why());
+            }
+        }
     }
 
     private void endThoseThatWait(Closed ending) {

@@ -109,6 +109,12 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
     /** The number of a request that has come. */
     long add(R request) {
         long number = ++numbers;
+        add(number, request);
+        return number;
+    }
+
+    /** A request comes that has a number below zero already. */
+    void add(long number, R request) {
         requests.put(number, request);
         ofOwner.computeIfAbsent(request.owner(), any -> new Owned()).add(number, request);
         if (!request.replyTo().equals(request.owner())) {
@@ -117,7 +123,6 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
         request.claims().modes().keySet().forEach(name -> waiters.merge(name, 1, Integer::sum));
         actors.watch(request.owner());
         actors.watch(request.replyTo());
-        return number;
     }
 
     boolean isEmpty() {

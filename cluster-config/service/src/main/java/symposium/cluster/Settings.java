@@ -125,6 +125,12 @@ public record Settings(
     /** How many requests wait for one name at a node. */
     static final String WAITERS_LIMIT = "symposium.waiters-limit";
 
+    /** How many client sessions are at a node. */
+    static final String MOST_SESSIONS = "symposium.clients.most-sessions";
+
+    /** How many requests a client session has. */
+    static final String MOST_REQUESTS = "symposium.clients.most-requests";
+
     /** How long a request waits at a member that hosts no process while no node takes it. */
     static final String HOST_TIMEOUT = "symposium.host-timeout";
 
@@ -213,6 +219,8 @@ public record Settings(
         String limit = LEADER_WATCH_LIMIT.substring(SECTION.length());
         number(config, limit, 1, Integer.MAX_VALUE, "a whole number, at least 1");
         waitersLimit(config);
+        mostSessions(config);
+        mostRequests(config);
         LongestHolding.of(config);
         EventLogSettings.of(config);
         return word(config, "role");
@@ -226,6 +234,26 @@ public record Settings(
     static int waitersLimit(Config config) {
         String key = WAITERS_LIMIT.substring(SECTION.length());
         return number(config, key, 1, Integer.MAX_VALUE, "a whole number, at least 1");
+    }
+
+    /**
+     * How many client sessions are at a node at most.
+     *
+     * @throws InvalidSetting when it is missing or wrong
+     */
+    static int mostSessions(Config config) {
+        return number(
+                config, MOST_SESSIONS.substring(SECTION.length()), 1, Integer.MAX_VALUE, "a whole number, at least 1");
+    }
+
+    /**
+     * How many requests a client session has at most.
+     *
+     * @throws InvalidSetting when it is missing or wrong
+     */
+    static int mostRequests(Config config) {
+        return number(
+                config, MOST_REQUESTS.substring(SECTION.length()), 1, Integer.MAX_VALUE, "a whole number, at least 1");
     }
 
     /** Why an actor system is no member of a cluster, in one line; empty when it is. */

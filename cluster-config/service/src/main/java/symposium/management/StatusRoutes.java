@@ -64,21 +64,33 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
     @Override
     public Route routes(ManagementRouteProviderSettings settings) {
         Optional<String> forbidden = forbidden(system.settings().config());
-        return pathPrefix("symposium", () -> forbidden
-                .map(why -> complete(text(StatusCodes.FORBIDDEN, why)))
-                .orElseGet(() -> get(() -> concat(
-                        path("page", () -> getFromResource("symposium/management/status.html")),
-                        path("status", () -> answering(Set.of("patience"), this::nodes)),
-                        path("locks", () -> answering(Set.of("patience", "limit", "name"), this::locks))))));
+        return pathPrefix(
+                "symposium",
+                () -> get(() -> concat(
+                        path("page", () -> open(forbidden, getFromResource("symposium/management/status.html"))),
+                        path("status", () -> open(forbidden, answering(Set.of("patience"), this::nodes))),
+                        path(
+                                "locks",
+                                () -> open(forbidden, answering(Set.of("patience", "limit", "name"), this::locks))))));
+    }
+
+    private Route open(Optional<String> forbidden, Route route) {
+        return forbidden.map(why -> complete(text(StatusCodes.FORBIDDEN, why))).orElse(route);
     }
 
     private static Optional<String> forbidden(Config config) {
-        String bound = config.getString(BOUND).isEmpty() ? config.getString(NAMED) : config.getString(BOUND);
-        return config.getBoolean(BEYOND) || isLoopback(bound)
+        return config.getBoolean(BEYOND)
                 ? Optional.empty()
-                : Optional.of("Akka Management is bound to " + bound
-                        + ", which others can reach; the status is for loopback addresses unless " + BEYOND
-                        + " is on");
+                : beyondLoopback(config)
+                        .map(bound -> "Akka Management is bound to " + bound
+                                + ", which others can reach; the status is for loopback addresses unless " + BEYOND
+                                + " is on");
+    }
+
+    /** The address to which Akka Management is bound, if it is not a loopback address. */
+    static Optional<String> beyondLoopback(Config config) {
+        String bound = config.getString(BOUND).isEmpty() ? config.getString(NAMED) : config.getString(BOUND);
+        return isLoopback(bound) ? Optional.empty() : Optional.of(bound);
     }
 
     private static boolean isLoopback(String host) {

@@ -30,6 +30,9 @@ public record Claims(SortedMap<String, Mode> modes) {
     /** With this the names of elections begin. No lock has such a name. */
     private static final String ELECTION = "\u0001";
 
+    /** With this the names of client sessions begin. No lock has such a name. */
+    private static final String SESSION = "\u0002";
+
     public Claims {
         Objects.requireNonNull(modes, "modes");
         modes.forEach((name, mode) -> {
@@ -95,6 +98,24 @@ public record Claims(SortedMap<String, Mode> modes) {
         return exclusive(ELECTION + election);
     }
 
+    /** To be a client session of this id: see {@link ClientSessions}. No lock is meant by it. */
+    public static Claims session(String id) {
+        return exclusive(SESSION + id);
+    }
+
+    /** The id of the client session, if these claims are to be one. */
+    public Optional<String> session() {
+        return only(SESSION);
+    }
+
+    private Optional<String> only(String prefix) {
+        return Optional.of(modes)
+                .filter(claimed -> claimed.size() == 1)
+                .map(SortedMap::firstKey)
+                .filter(name -> name.startsWith(prefix))
+                .map(name -> name.substring(prefix.length()));
+    }
+
     /** Why no service takes these claims, in one line; empty for valid ones. */
     public Optional<String> invalid() {
         return modes.isEmpty()
@@ -115,16 +136,12 @@ public record Claims(SortedMap<String, Mode> modes) {
 
     /** The name of the election, if these claims are to lead one. */
     public Optional<String> election() {
-        return Optional.of(modes)
-                .filter(claimed -> claimed.size() == 1)
-                .map(SortedMap::firstKey)
-                .filter(name -> name.startsWith(ELECTION))
-                .map(name -> name.substring(ELECTION.length()));
+        return only(ELECTION);
     }
 
     /** The names as people are told them: of claims to lead an election, that it is one. */
     public Set<String> shownNames() {
-        return election().isPresent() ? Set.of(toString()) : modes.keySet();
+        return election().isPresent() || session().isPresent() ? Set.of(toString()) : modes.keySet();
     }
 
     private static Claims all(Mode mode, String... names) {
@@ -137,12 +154,14 @@ public record Claims(SortedMap<String, Mode> modes) {
 
     /** A name among {@link #modes} as people are told it: of an election, that it is one. */
     public static String shownName(String name) {
-        return name.startsWith(ELECTION) ? "election " + name.substring(ELECTION.length()) : name;
+        return name.startsWith(ELECTION)
+                ? "election " + name.substring(ELECTION.length())
+                : name.startsWith(SESSION) ? "session " + name.substring(SESSION.length()) : name;
     }
 
     @Override
     public String toString() {
-        if (election().isPresent()) {
+        if (election().isPresent() || session().isPresent()) {
             return shownName(modes.firstKey());
         }
         StringBuilder text = new StringBuilder();

@@ -80,9 +80,7 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
                     .orElse("");
             for (LockService.Entry entry : status.entries()) {
                 entry.claims().modes().forEach((name, mode) -> {
-                    String shown = entry.claims().election().isPresent()
-                            ? entry.claims().toString()
-                            : name;
+                    String shown = Claims.shownName(name);
                     NamedLock lock = locks.computeIfAbsent(
                             shown, fresh -> new NamedLock(shown, algorithm, new ArrayList<>(), new ArrayList<>()));
                     (entry.fence().isPresent() ? lock.holders() : lock.waiters())

@@ -275,7 +275,9 @@ public final class LockService {
         /** The owner has a request of this id. */
         ID_IN_USE,
         /** As many requests wait for one of its names at this node as {@code symposium.waiters-limit} admits. */
-        TOO_MANY_WAITERS
+        TOO_MANY_WAITERS,
+        /** There are as many client sessions at this node, or requests of one, as the settings admit. */
+        TOO_MANY
     }
 
     /** The lease of this fence has been released. */

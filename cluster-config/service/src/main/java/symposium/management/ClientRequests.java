@@ -1,0 +1,225 @@
+package symposium.management;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import symposium.arbitration.resources.Mode;
+import symposium.mutex.Fence;
+import symposium.service.Claims;
+import symposium.service.ClientSessions;
+import symposium.service.LockService;
+import symposium.wire.PlainText;
+
+/** What clients send in JSON, and are answered. Fences are strings: see {@link StatusJson}. */
+final class ClientRequests {
+
+    /** What a client has sent is wrong. The message is the one line that says what would be right. */
+    static final class Invalid extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        Invalid(String line) {
+            super(line);
+        }
+    }
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
+
+    /** The object in the body of a request, with its known fields. */
+    private final JsonNode body;
+
+    private ClientRequests(JsonNode body) {
+        this.body = body;
+    }
+
+    /**
+     * The body of a request.
+     *
+     * @param known the fields that it may have
+     * @throws Invalid when it is something else
+     */
+    static ClientRequests of(String text, Set<String> known) {
+        JsonNode body;
+        try {
+            body = text.isBlank() ? JsonNodeFactory.instance.objectNode() : JSON.readTree(text);
+        } catch (JsonProcessingException wrong) {
+            throw new Invalid("the body is no JSON: " + wrong.getOriginalMessage());
+        }
+        if (!body.isObject()) {
+            throw new Invalid("the body is no JSON object with " + String.join(", ", new TreeSet<>(known)));
+        }
+        body.fieldNames().forEachRemaining(field -> {
+            if (!known.contains(field)) {
+                throw new Invalid(
+                        "there is no field '" + field + "'; there are " + String.join(", ", new TreeSet<>(known)));
+            }
+        });
+        return new ClientRequests(body);
+    }
+
+    Optional<String> text(String field) {
+        JsonNode said = body.path(field);
+        if (said.isMissingNode()) {
+            return Optional.empty();
+        }
+        if (!said.isTextual()) {
+            throw new Invalid(field + " is " + said + ": a text is expected");
+        }
+        return Optional.of(said.textValue());
+    }
+
+    String required(String field) {
+        return text(field).orElseThrow(() -> new Invalid(field + " is missing"));
+    }
+
+    /** A valid id. */
+    static String id(String id) {
+        ClientSessions.invalidId(id).ifPresent(why -> {
+            throw new Invalid(why);
+        });
+        return id;
+    }
+
+    /** A time in seconds, with up to three decimals; 0 where it may be. */
+    Optional<Duration> seconds(String field) {
+        JsonNode said = body.path(field);
+        if (said.isMissingNode()) {
+            return Optional.empty();
+        }
+        if (!said.isNumber()
+                || said.decimalValue().signum() < 0
+                || said.decimalValue().compareTo(BigDecimal.valueOf(LockService.LONGEST_LIMIT.toSeconds())) > 0) {
+            throw new Invalid(field + " is " + said + ": seconds are expected, from 0 to "
+                    + LockService.LONGEST_LIMIT.toSeconds());
+        }
+        return Optional.of(
+                Duration.ofMillis(said.decimalValue().multiply(MILLIS).longValue()));
+    }
+
+    /** The claims to a name, in the mode that the body says. */
+    Claims claims(String name) {
+        return valid(new Claims(new TreeMap<>(java.util.Map.of(name, mode(body.path("mode"), name)))));
+    }
+
+    /** The claims to the names that the body says, each with its mode. */
+    Claims claims() {
+        JsonNode names = body.path("names");
+        if (!names.isObject() || names.isEmpty()) {
+            throw new Invalid("names is missing: an object is expected, of names with their modes, as"
+                    + " {\"a\": \"exclusive\", \"b\": \"shared\"}");
+        }
+        SortedMap<String, Mode> modes = new TreeMap<>();
+        names.fields().forEachRemaining(each -> modes.put(each.getKey(), mode(each.getValue(), each.getKey())));
+        return valid(new Claims(modes));
+    }
+
+    private static Claims valid(Claims claims) {
+        claims.invalid().ifPresent(why -> {
+            throw new Invalid(why);
+        });
+        return claims;
+    }
+
+    /** The claims to lead an election. */
+    static Claims leadership(String election) {
+        Claims.invalidName(election).ifPresent(why -> {
+            throw new Invalid(why);
+        });
+        return Claims.leadership(election);
+    }
+
+    /** What is told of a candidate. */
+    static void value(String value) {
+        if (value.length() > LockService.LONGEST_VALUE || PlainText.hasControl(value) || PlainText.isMalformed(value)) {
+            throw new Invalid(PlainText.quoted(value) + " cannot be the value of a candidate; one of at most "
+                    + LockService.LONGEST_VALUE + " characters, " + PlainText.NO_CONTROL + ", is expected");
+        }
+    }
+
+    private static Mode mode(JsonNode said, String name) {
+        if (said.isMissingNode() || said.asText().equals("exclusive")) {
+            return Mode.EXCLUSIVE;
+        }
+        if (said.asText().equals("shared")) {
+            return Mode.SHARED;
+        }
+        if (said.isObject()
+                && said.size() == 2
+                && said.path("permits").isInt()
+                && said.path("of").isInt()) {
+            try {
+                return Claims.permits(
+                                name,
+                                said.path("permits").intValue(),
+                                said.path("of").intValue())
+                        .modes()
+                        .get(name);
+            } catch (IllegalArgumentException wrong) {
+                throw new Invalid(wrong.getMessage());
+            }
+        }
+        throw new Invalid("the mode of a name is " + said
+                + ": \"exclusive\", \"shared\" or {\"permits\": 1, \"of\": 3} is expected");
+    }
+
+    // --- answers
+
+    static ObjectNode error(String why) {
+        return JsonNodeFactory.instance.objectNode().put("error", why);
+    }
+
+    static ObjectNode state(ClientSessions.State state) {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("session", state.session())
+                .put("life", state.life().toMillis() / MILLIS.doubleValue());
+        ArrayNode requests = json.putArray("requests");
+        state.requests().forEach(each -> requests.add(request(each.id(), each.claims(), each.fence())));
+        return json;
+    }
+
+    static ObjectNode request(String id, Claims claims, Optional<Fence> fence) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("request", id);
+        ArrayNode names = json.putArray("names");
+        claims.shownNames().forEach(names::add);
+        fence.ifPresent(known ->
+                json.put("fence", Long.toString(known.number())).put("generation", Long.toString(known.generation())));
+        return json;
+    }
+
+    static ObjectNode because(String why) {
+        return JsonNodeFactory.instance.objectNode().put("why", why);
+    }
+
+    static ObjectNode released(String id) {
+        return JsonNodeFactory.instance.objectNode().put("released", id);
+    }
+
+    static ObjectNode waiting(String id) {
+        return JsonNodeFactory.instance.objectNode().put("request", id).put("waiting", true);
+    }
+
+    static ObjectNode notGranted(ClientSessions.NotGranted late) {
+        ObjectNode json = error(late.why()).put("request", late.id());
+        ArrayNode holders = json.putArray("holders");
+        late.holders().forEach(each -> holders.addObject()
+                .put("name", each.name())
+                .put("node", each.node())
+                .put("owner", each.owner())
+                .put("fence", Long.toString(each.fence().number()))
+                .put("since", each.since().toString()));
+        return json;
+    }
+}

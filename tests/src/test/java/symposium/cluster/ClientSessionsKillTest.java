@@ -61,7 +61,8 @@ class ClientSessionsKillTest {
     private boolean isReady(int node) throws InterruptedException {
         try {
             return HTTP.send(
-                                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + served.get(node) + "/ready"))
+                                    HttpRequest.newBuilder(
+                                                    URI.create("http://127.0.0.1:" + served.get(node) + "/ready"))
                                             .build(),
                                     BodyHandlers.ofString())
                             .statusCode()
@@ -107,8 +108,8 @@ class ClientSessionsKillTest {
         granted(0, "/sessions", "{\"session\": \"one\", \"life\": 60}");
         granted(2, "/sessions", "{\"session\": \"two\", \"life\": 60}");
         JsonNode held = granted(0, "/locks/till", "{\"session\": \"one\"}");
-        CompletableFuture<HttpResponse<String>> waits = HTTP.sendAsync(
-                request(2, "POST", "/locks/till", "{\"session\": \"two\"}"), BodyHandlers.ofString());
+        CompletableFuture<HttpResponse<String>> waits =
+                HTTP.sendAsync(request(2, "POST", "/locks/till", "{\"session\": \"two\"}"), BodyHandlers.ofString());
         nodes.get(0).kill();
         assertEquals(held, granted(2, "/locks/till", "{\"session\": \"one\"}"), "it has gone on, with its fence");
         HttpResponse<String> waiting = waits.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -118,9 +119,8 @@ class ClientSessionsKillTest {
                 ask(1, "DELETE", "/locks/till?session=one", "").statusCode(),
                 "at a node that the session has never been at, or is now");
         JsonNode next = granted(2, "/locks/till", "{\"session\": \"two\"}");
-        assertTrue(
-                Long.parseLong(next.path("fence").textValue())
-                        > Long.parseLong(held.path("fence").textValue()));
+        assertTrue(Long.parseLong(next.path("fence").textValue())
+                > Long.parseLong(held.path("fence").textValue()));
         assertEquals(200, ask(1, "DELETE", "/sessions/one", "").statusCode());
     }
 
@@ -128,8 +128,7 @@ class ClientSessionsKillTest {
     @Test
     void aClientInPythonGoesOn() throws Exception {
         Path directory = Path.of("../cluster-config/examples").toAbsolutePath();
-        String program =
-                """
+        String program = """
                 import sys
                 from symposium import NotGranted, Session
                 urls = sys.argv[1:]

@@ -76,7 +76,8 @@ class ClientRoutesTest {
             Symposium.get(node.system());
             Cluster.get(node.system())
                     .manager()
-                    .tell(Join.create(Cluster.get(NODES.get(0).system()).selfMember().address()));
+                    .tell(Join.create(
+                            Cluster.get(NODES.get(0).system()).selfMember().address()));
             PORTS.add(serve(node).localAddress().getPort());
         }
         for (ActorTestKit node : NODES) {
@@ -120,12 +121,9 @@ class ClientRoutesTest {
 
     private static Answer answer(HttpResponse<String> response) {
         try {
-            boolean json = response.headers()
-                    .firstValue("Content-Type")
-                    .orElse("")
-                    .startsWith("application/json");
-            return new Answer(
-                    response.statusCode(), json ? JSON.readTree(response.body()) : JSON.createObjectNode());
+            boolean json =
+                    response.headers().firstValue("Content-Type").orElse("").startsWith("application/json");
+            return new Answer(response.statusCode(), json ? JSON.readTree(response.body()) : JSON.createObjectNode());
         } catch (IOException wrong) {
             throw new IllegalStateException(response.body(), wrong);
         }
@@ -168,15 +166,21 @@ class ClientRoutesTest {
         assertEquals(409, held.status());
         assertEquals("first", held.body().at("/holders/0/owner").asText());
         assertEquals(
-                granted.body().path("fence").asText(), held.body().at("/holders/0/fence").asText());
-        assertEquals(409, ask(0, "POST", "/locks/till%2F1", of(two) + ", \"limit\": 0}").status());
+                granted.body().path("fence").asText(),
+                held.body().at("/holders/0/fence").asText());
+        assertEquals(
+                409,
+                ask(0, "POST", "/locks/till%2F1", of(two) + ", \"limit\": 0}").status());
 
         CompletableFuture<HttpResponse<String>> waits = HTTP.sendAsync(
                 request(PORTS.get(1), "/locks/till%2F1")
                         .POST(BodyPublishers.ofString(of(two) + ", \"limit\": 50}"))
                         .build(),
                 BodyHandlers.ofString());
-        while (ask(0, "GET", "/sessions/" + escaped(two), "").body().path("requests").isEmpty()) {
+        while (ask(0, "GET", "/sessions/" + escaped(two), "")
+                .body()
+                .path("requests")
+                .isEmpty()) {
             Thread.onSpinWait();
         }
         assertFalse(waits.isDone());
@@ -185,7 +189,9 @@ class ClientRoutesTest {
         Answer next = answer(got(waits));
         assertEquals(200, next.status(), next.toString());
         assertTrue(number(next) > number(granted));
-        assertEquals(404, ask(1, "DELETE", "/locks/till%2F1?session=" + escaped(one), "").status());
+        assertEquals(
+                404,
+                ask(1, "DELETE", "/locks/till%2F1?session=" + escaped(one), "").status());
         assertEquals(200, ask(0, "DELETE", "/sessions/" + escaped(two), "").status());
         assertEquals(404, ask(0, "PUT", "/sessions/" + escaped(two), "").status());
     }
@@ -204,8 +210,11 @@ class ClientRoutesTest {
         assertEquals(200, first.status(), first.toString());
         assertEquals(200, second.status(), second.toString());
         assertEquals(2, first.body().path("names").size());
-        assertEquals(409, ask(1, "POST", "/locks/x", of(two) + ", \"limit\": 0}").status(), "it has it shared");
-        assertEquals(200, ask(1, "DELETE", "/locks?request=r&session=" + escaped(two), "").status());
+        assertEquals(
+                409, ask(1, "POST", "/locks/x", of(two) + ", \"limit\": 0}").status(), "it has it shared");
+        assertEquals(
+                200,
+                ask(1, "DELETE", "/locks?request=r&session=" + escaped(two), "").status());
         assertEquals(
                 200,
                 ask(1, "POST", "/locks/y", of(two) + ", \"limit\": 5, \"mode\": {\"permits\": 1, \"of\": 2}}")
@@ -239,12 +248,10 @@ class ClientRoutesTest {
         String one = open(0, ", \"life\": 1");
         assertEquals(200, ask(0, "POST", "/locks/brief", of(one) + "}").status());
         HttpResponse<InputStream> stream = HTTP.send(
-                request(PORTS.get(1), "/sessions/" + escaped(one) + "/events").build(),
-                BodyHandlers.ofInputStream());
+                request(PORTS.get(1), "/sessions/" + escaped(one) + "/events").build(), BodyHandlers.ofInputStream());
         assertEquals(200, stream.statusCode());
         StringBuilder told = new StringBuilder();
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
             lines.lines().filter(line -> line.startsWith("event:")).forEach(line -> told.append(line)
                     .append(' '));
         }
@@ -274,8 +281,7 @@ class ClientRoutesTest {
                 "DELETE | /locks?session=x |                            | 400 | the parameter request is missing",
                 "PUT    | /sessions/nobody |                            | 404 | there is no such session",
             })
-    void badInputIsRefusedInOneLine(String method, String path, String body, int status, String line)
-            throws Exception {
+    void badInputIsRefusedInOneLine(String method, String path, String body, int status, String line) throws Exception {
         Answer answer = ask(0, method, path, body == null ? "" : body);
         assertEquals(status, answer.status(), answer.toString());
         assertTrue(answer.error().contains(line), answer.toString());
@@ -284,7 +290,9 @@ class ClientRoutesTest {
     @Test
     void anIdIsThatOfOneRequest() throws Exception {
         String one = open(0, "");
-        assertEquals(200, ask(0, "POST", "/locks/p", of(one) + ", \"request\": \"r\"}").status());
+        assertEquals(
+                200,
+                ask(0, "POST", "/locks/p", of(one) + ", \"request\": \"r\"}").status());
         Answer other = ask(1, "POST", "/locks/q", of(one) + ", \"request\": \"r\"}");
         assertEquals(409, other.status());
         assertTrue(other.error().contains("needs another id"), other.toString());
@@ -300,9 +308,13 @@ class ClientRoutesTest {
             assertEquals(200, ask(0, "POST", "/locks/" + name, of(one) + "}").status());
         }
         assertEquals(429, ask(0, "POST", "/locks/l4", of(one) + "}").status());
-        assertEquals(413, ask(0, "POST", "/locks/l5", "{\"x\": \"" + "y".repeat(3000) + "\"}").status());
+        assertEquals(
+                413,
+                ask(0, "POST", "/locks/l5", "{\"x\": \"" + "y".repeat(3000) + "\"}")
+                        .status());
         List<HttpResponse<InputStream>> streams = new ArrayList<>();
-        HttpRequest events = request(PORTS.get(0), "/sessions/" + escaped(one) + "/events").build();
+        HttpRequest events =
+                request(PORTS.get(0), "/sessions/" + escaped(one) + "/events").build();
         for (int stream = 0; stream < 2; stream++) {
             streams.add(HTTP.send(events, BodyHandlers.ofInputStream()));
         }
@@ -330,8 +342,12 @@ class ClientRoutesTest {
     void withoutItsTokenARequestChangesNothing(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("token"), "0123456789abcdef0123\n");
         ActorTestKit guarded = alone(Map.of(
-                "symposium.clients.authentication", "token", "symposium.clients.token-file", file.toString(),
-                "akka.management.http.bind-hostname", "0.0.0.0"));
+                "symposium.clients.authentication",
+                "token",
+                "symposium.clients.token-file",
+                file.toString(),
+                "akka.management.http.bind-hostname",
+                "0.0.0.0"));
         try {
             int port = serve(guarded).localAddress().getPort();
             HttpRequest.BodyPublisher body = BodyPublishers.ofString("{\"session\": \"s\"}");
@@ -346,12 +362,17 @@ class ClientRoutesTest {
             String right = "Bearer 0123456789abcdef0123";
             assertEquals(
                     404,
-                    sent(request(port, "/sessions/s").header("Authorization", right).build())
+                    sent(request(port, "/sessions/s")
+                                    .header("Authorization", right)
+                                    .build())
                             .status(),
                     "nothing has been opened");
             assertEquals(
                     201,
-                    sent(request(port, "/sessions").POST(body).header("Authorization", right).build())
+                    sent(request(port, "/sessions")
+                                    .POST(body)
+                                    .header("Authorization", right)
+                                    .build())
                             .status());
         } finally {
             guarded.shutdownTestKit();
@@ -364,7 +385,12 @@ class ClientRoutesTest {
         ActorTestKit guarded = alone(Map.of("symposium.clients.authentication", "mutual-tls"));
         try {
             int port = serve(guarded).localAddress().getPort();
-            assertEquals(401, sent(request(port, "/sessions").POST(BodyPublishers.noBody()).build()).status());
+            assertEquals(
+                    401,
+                    sent(request(port, "/sessions")
+                                    .POST(BodyPublishers.noBody())
+                                    .build())
+                            .status());
         } finally {
             guarded.shutdownTestKit();
         }
@@ -392,9 +418,7 @@ class ClientRoutesTest {
                 "symposium.clients.authentication is none, and Akka Management is bound to 0.0.0.0",
                 Map.of("symposium.clients.authentication", "token"),
                 "symposium.clients.token-file is off",
-                Map.of(
-                        "symposium.clients.authentication", "token",
-                        "symposium.clients.token-file", brief.toString()),
+                Map.of("symposium.clients.authentication", "token", "symposium.clients.token-file", brief.toString()),
                 "of at least 16",
                 Map.of("symposium.clients.authentication", "password"),
                 "none, token or mutual-tls is expected");
@@ -439,8 +463,7 @@ class ClientRoutesTest {
     }
 
     private static int events(String path) throws Exception {
-        HttpResponse<InputStream> stream =
-                HTTP.send(request(PORTS.get(0), path).build(), BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> stream = HTTP.send(request(PORTS.get(0), path).build(), BodyHandlers.ofInputStream());
         stream.body().close();
         return stream.statusCode();
     }
@@ -467,8 +490,7 @@ class ClientRoutesTest {
         JsonNode described = ask(0, "GET", "/openapi.json", "").body();
         String one = open(1, "");
         Answer granted = ask(0, "POST", "/locks/described", of(one) + "}");
-        assertAsDescribed(
-                described, described.at("/paths/~1locks~1{name}/post/responses/200"), granted.body());
+        assertAsDescribed(described, described.at("/paths/~1locks~1{name}/post/responses/200"), granted.body());
         assertAsDescribed(
                 described,
                 described.at("/paths/~1sessions~1{session}/get/responses/200"),

@@ -4,10 +4,16 @@ import static symposium.cli.Values.quoted;
 
 import com.typesafe.config.Config;
 import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -17,13 +23,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import symposium.cluster.SymposiumNode;
 import symposium.service.Claims;
 import symposium.service.Lease;
 import symposium.service.LockService.Leaving;
@@ -40,6 +46,7 @@ final class LockCommand implements Callable<Integer> {
     private static final Duration RETRY = Duration.ofMillis(100);
     private static final Duration RELEASE_LIMIT = Duration.ofSeconds(5);
     private static final Duration GOODBYE = Duration.ofSeconds(20);
+    private static final Duration USUAL_LIFE = Duration.ofSeconds(30);
 
     private static final String REMOVED = "this member has been removed from the cluster";
 
@@ -66,8 +73,18 @@ final class LockCommand implements Callable<Integer> {
     @Mixin
     private MemberOptions member;
 
+    @Option(names = "--url", paramLabel = "URL[,URL...]")
+    private Optional<String> url;
+
+    @Option(names = "--token-file", paramLabel = "FILE")
+    private Optional<Path> tokenFile;
+
+    @Option(names = "--life", paramLabel = "S")
+    @Bounds(most = A_DAY)
+    private Optional<Duration> life;
+
     @Option(names = "--system", paramLabel = "NAME")
-    private String system = SymposiumNode.SYSTEM;
+    private String system = "symposium";
 
     @Option(names = "--shared")
     private boolean shared;
@@ -101,19 +118,115 @@ final class LockCommand implements Callable<Integer> {
             throw new BadInput(
                     "--system %s: a word of letters, digits, hyphens and underscores is wanted", quoted(system));
         }
-        if (member.seeds().isEmpty()) {
-            throw new BadInput("--seeds is missing: HOST:PORT of a node is wanted, or several parted by commas");
+        if (member.seeds().isPresent() == url.isPresent()) {
+            throw new BadInput(
+                    "one of --seeds and --url is expected: HOST:PORT of a node of the cluster, or the address"
+                            + " where one serves clients; several separated by commas");
         }
-        Config config = member.config(system, 0, Map.of("akka.cluster.roles", List.of()), Map.of());
+        if (url.isEmpty() && (tokenFile.isPresent() || life.isPresent())) {
+            throw new BadInput("--token-file and --life are for --url");
+        }
         CompletableFuture<Void> signal = new CompletableFuture<>();
         CompletableFuture<Void> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> endBySignal(signal, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        try (Guest guest = new Guest(system, config)) {
-            return run(command, claims, guest, signal);
+        try {
+            return url.isPresent() ? runByUrl(command, claims, signal) : runAsMember(command, claims, signal);
         } finally {
             over.complete(null);
             forget(onSignal);
+        }
+    }
+
+    private int runAsMember(List<String> command, Claims claims, CompletableFuture<?> signal) {
+        Config config = member.config(system, 0, Map.of("akka.cluster.roles", List.of()), Map.of());
+        try (Guest guest = new Guest(system, config)) {
+            return run(command, claims, guest, signal);
+        }
+    }
+
+    private int runByUrl(List<String> command, Claims claims, CompletableFuture<?> signal) {
+        HttpSession session = new HttpSession(urls(), tokenFile.map(LockCommand::token), life.orElse(USUAL_LIFE));
+        try {
+            String label =
+                    "symposium lock by process " + ProcessHandle.current().pid();
+            CompletableFuture<HttpSession.Answer> asked = CompletableFuture.supplyAsync(() -> {
+                try {
+                    session.open(label);
+                    return session.acquire(claims.modes(), atOnce ? Optional.of(Duration.ZERO) : limit);
+                } catch (HttpSession.Unserved unserved) {
+                    throw new CompletionException(unserved);
+                }
+            });
+            if (!first(asked, signal)) {
+                return told(claims + ": not granted: a signal came", ExitCode.UNDECIDED);
+            }
+            HttpSession.Answer answer = asked.join();
+            if (answer.status() != HttpURLConnection.HTTP_OK) {
+                return told(claims + ": " + answer.error(), ExitCode.UNDECIDED);
+            }
+            session.keepAlive();
+            return run(command, claims, answer, session.lost(), signal);
+        } catch (CompletionException failed) {
+            return told(claims + ": " + cause(failed).getMessage(), ExitCode.UNDECIDED);
+        } catch (IOException failed) {
+            return told("the command cannot be started: " + failed.getMessage(), ExitCode.NOT_STARTED);
+        } finally {
+            session.close()
+                    .filter(why -> !session.lost().isDone())
+                    .ifPresent(why -> tell(claims + ": the release is not" + " confirmed: " + why));
+        }
+    }
+
+    private int run(
+            List<String> command,
+            Claims claims,
+            HttpSession.Answer granted,
+            CompletableFuture<String> lost,
+            CompletableFuture<?> signal)
+            throws IOException {
+        GuardedProcess process = new GuardedProcess(
+                command,
+                environment(granted.fields().get("fence"), granted.fields().get("generation"), claims));
+        if (!first(process.ended(), lost, signal)) {
+            process.end(killAfter);
+        }
+        return lost.isDone()
+                ? told(claims + ": lost, and the command ended: " + lost.join(), ExitCode.LOST)
+                : process.ended().join();
+    }
+
+    private static Map<String, String> environment(String fence, String generation, Claims claims) {
+        return Map.of(
+                "SYMPOSIUM_FENCE",
+                fence,
+                "SYMPOSIUM_GENERATION",
+                generation,
+                "SYMPOSIUM_NAMES",
+                String.join(",", claims.modes().keySet()));
+    }
+
+    private List<URI> urls() {
+        return Stream.of(url.orElseThrow().split(",", -1)).map(LockCommand::uri).toList();
+    }
+
+    private static URI uri(String text) {
+        try {
+            URI uri = new URI(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+            if (Set.of("http", "https").contains(String.valueOf(uri.getScheme())) && uri.getHost() != null) {
+                return uri;
+            }
+        } catch (URISyntaxException wrong) {
+            // Told below.
+        }
+        throw new BadInput("--url %s: http://HOST:PORT or https://HOST:PORT is expected", quoted(text));
+    }
+
+    private static String token(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException unreadable) {
+            throw new BadInput("--token-file %s cannot be read", quoted(file.toString()));
         }
     }
 
@@ -316,11 +429,7 @@ final class LockCommand implements Callable<Integer> {
             throws IOException {
         GuardedProcess process = new GuardedProcess(
                 command,
-                Map.of(
-                        "SYMPOSIUM_FENCE", Long.toString(lease.fence().number()),
-                        "SYMPOSIUM_GENERATION", Long.toString(lease.generation()),
-                        "SYMPOSIUM_NAMES",
-                                String.join(",", lease.claims().modes().keySet())));
+                environment(Long.toString(lease.fence().number()), Long.toString(lease.generation()), lease.claims()));
         CompletableFuture<Lost> lost = lease.lost().toCompletableFuture();
         CompletableFuture<Leaving> leaving = lease.leaving().toCompletableFuture();
         boolean cut = !first(process.ended(), lost, leaving, ended, signal);

@@ -31,20 +31,6 @@ import symposium.service.InvalidSetting;
 /** The command {@code symposium}. */
 @Command(
         name = "symposium",
-        subcommands = {
-            DemoCommand.class,
-            NodeCommand.class,
-            LockCommand.class,
-            CheckCommand.class,
-            ExploreCommand.class,
-            SimulateCommand.class,
-            ElectionCommand.class,
-            TableCommand.class,
-            TortureCommand.class,
-            TraceCommand.class,
-            SiteCommand.class,
-            AlgorithmsCommand.class
-        },
         scope = ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
         usageHelpWidth = 100,
@@ -58,6 +44,20 @@ public final class Main {
     /** What says in one line what is wrong with what the user asked for. */
     private static final Set<Class<? extends Throwable>> USAGE =
             Set.of(BadInput.class, InvalidTopology.class, InvalidSetting.class, ServiceConfigurationError.class);
+
+    private static final List<Class<?>> COMMANDS = List.of(
+            DemoCommand.class,
+            NodeCommand.class,
+            LockCommand.class,
+            CheckCommand.class,
+            ExploreCommand.class,
+            SimulateCommand.class,
+            ElectionCommand.class,
+            TableCommand.class,
+            TortureCommand.class,
+            TraceCommand.class,
+            SiteCommand.class,
+            AlgorithmsCommand.class);
 
     @Option(names = "--debug", scope = ScopeType.INHERIT)
     private boolean debug;
@@ -94,7 +94,7 @@ public final class Main {
     /** @param closed whether the reader of {@code out} has closed it, which is no error */
     private static int run(String[] arguments, PrintStream out, PrintStream err, BooleanSupplier closed) {
         Main main = new Main();
-        CommandLine line = OptionRules.apply(new CommandLine(main))
+        CommandLine line = OptionRules.apply(line(main, arguments))
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setExpandAtFiles(false)
@@ -110,6 +110,17 @@ public final class Main {
         } catch (Throwable unexpected) {
             return main.failed(unexpected, line);
         }
+    }
+
+    /** With the command alone that is named, so that it starts at once; with all where none is. */
+    private static CommandLine line(Main main, String[] arguments) {
+        CommandLine line = new CommandLine(main);
+        List<Class<?>> named = COMMANDS.stream()
+                .filter(command -> arguments.length > 0
+                        && command.getAnnotation(Command.class).name().equals(arguments[0]))
+                .toList();
+        (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
+        return line;
     }
 
     private int failed(Throwable failure, CommandLine command) {

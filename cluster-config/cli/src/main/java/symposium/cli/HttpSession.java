@@ -1,0 +1,282 @@
+package symposium.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import symposium.arbitration.resources.Mode;
+
+/**
+ * A session of a client that knows nothing of the cluster but the addresses of some nodes: see {@code
+ * symposium.management.ClientRoutes}. When one does not answer, the next is asked. A thread renews the session.
+ *
+ * <p>It uses what starts fastest: the old HTTP client of the JDK, and no binding of JSON to objects.
+ */
+final class HttpSession {
+
+    /** No node has answered for as long as the session lives, or one has refused what it was asked. */
+    static final class Unserved extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        Unserved(String why) {
+            super(why);
+        }
+    }
+
+    /**
+     * The answer of a node.
+     *
+     * @param fields the texts of the outermost object
+     * @param granted the requests of a session that have a fence
+     */
+    record Answer(int status, Map<String, String> fields, Set<String> granted) {
+
+        String error() {
+            return fields.getOrDefault("error", "the answer has status " + status);
+        }
+    }
+
+    private static final String REQUEST = "lock";
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final Duration CONNECT = Duration.ofSeconds(3);
+    /** Longer than a node takes to answer that a request waits. */
+    private static final Duration READ = Duration.ofSeconds(20);
+
+    private final List<URI> urls;
+    private final Optional<String> token;
+    private final Duration life;
+    private final String id = UUID.randomUUID().toString();
+    private final CompletableFuture<String> lost = new CompletableFuture<>();
+    private volatile long renewed = System.nanoTime();
+    private volatile boolean closed;
+
+    /** @param life how long it lives without being renewed */
+    HttpSession(List<URI> urls, Optional<String> token, Duration life) {
+        this.urls = new ArrayList<>(urls);
+        this.token = token;
+        this.life = life;
+    }
+
+    /**
+     * Opens it.
+     *
+     * @param label who it is, for people
+     */
+    void open(String label) throws Unserved {
+        Answer answer = ask("POST", "/sessions", json(body -> {
+            body.writeStringField("session", id);
+            body.writeNumberField("life", seconds(life));
+            body.writeStringField("label", label);
+        }));
+        if (answer.status() != HttpURLConnection.HTTP_CREATED) {
+            throw new Unserved(answer.error());
+        }
+    }
+
+    /**
+     * Asks for names, and waits as long as the request does.
+     *
+     * @param modes by the names
+     * @param limit the longest time to wait; zero not to wait
+     */
+    Answer acquire(SortedMap<String, Mode> modes, Optional<Duration> limit) throws Unserved {
+        String body = json(all -> {
+            all.writeStringField("session", id);
+            all.writeStringField("request", REQUEST);
+            all.writeObjectFieldStart("names");
+            for (Map.Entry<String, Mode> each : modes.entrySet()) {
+                all.writeFieldName(each.getKey());
+                write(each.getValue(), all);
+            }
+            all.writeEndObject();
+            if (limit.isPresent()) {
+                all.writeNumberField("limit", seconds(limit.get()));
+            }
+        });
+        Answer answer = ask("POST", "/locks", body);
+        while (answer.status() == HttpURLConnection.HTTP_ACCEPTED) {
+            answer = ask("POST", "/locks", body);
+        }
+        return answer;
+    }
+
+    private static double seconds(Duration time) {
+        return time.toMillis() / 1000.0;
+    }
+
+    private static void write(Mode mode, JsonGenerator to) throws IOException {
+        if (mode.equals(Mode.EXCLUSIVE) || mode.equals(Mode.SHARED)) {
+            to.writeString(mode.equals(Mode.SHARED) ? "shared" : "exclusive");
+        } else {
+            to.writeStartObject();
+            to.writeNumberField("permits", mode.units());
+            to.writeNumberField("of", mode.capacity());
+            to.writeEndObject();
+        }
+    }
+
+    /** What writes the fields of an object. */
+    private interface Fields {
+        void write(JsonGenerator to) throws IOException;
+    }
+
+    private static String json(Fields fields) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator = JSON.createGenerator(text)) {
+            generator.writeStartObject();
+            fields.write(generator);
+            generator.writeEndObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+
+    /** Renews it from now on, as long as it holds what it has been granted. */
+    void keepAlive() {
+        Thread keeper = new Thread(this::renew, "renews the session");
+        keeper.setDaemon(true);
+        keeper.start();
+    }
+
+    /** Completed by the reason when the session holds no more what it has been granted. */
+    CompletableFuture<String> lost() {
+        return lost;
+    }
+
+    private void renew() {
+        try {
+            while (!closed) {
+                TimeUnit.MILLISECONDS.sleep(life.toMillis() / 6);
+                Answer answer = ask("PUT", "/sessions/" + id, "");
+                if (answer.status() != HttpURLConnection.HTTP_OK) {
+                    lost.complete(answer.error());
+                } else if (!answer.granted().contains(REQUEST)) {
+                    lost.complete("the session does not hold it any more");
+                }
+            }
+        } catch (Unserved unserved) {
+            lost.complete(unserved.getMessage());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends it, and releases all that it holds. Why that is not known to have happened, if so. */
+    Optional<String> close() {
+        closed = true;
+        try {
+            Answer answer = ask("DELETE", "/sessions/" + id, "");
+            return answer.status() == HttpURLConnection.HTTP_OK || answer.status() == HttpURLConnection.HTTP_NOT_FOUND
+                    ? Optional.empty()
+                    : Optional.of(answer.error());
+        } catch (Unserved unserved) {
+            return Optional.of(unserved.getMessage());
+        }
+    }
+
+    private Answer ask(String method, String path, String body) throws Unserved {
+        String why = "";
+        while (true) {
+            long asked = System.nanoTime();
+            for (URI url : List.copyOf(urls)) {
+                try {
+                    Answer answer = send(url, method, path, body);
+                    if (answer.status() != HttpURLConnection.HTTP_UNAVAILABLE) {
+                        prefer(url);
+                        renewed = asked;
+                        return answer;
+                    }
+                    why = url + ": " + answer.error();
+                } catch (IOException unreachable) {
+                    why = url + ": " + unreachable.getMessage();
+                }
+            }
+            if (System.nanoTime() - renewed > life.toNanos()) {
+                throw new Unserved("no node has served it for %s s; the last answer was %s"
+                        .formatted(Converters.inSeconds(life), why));
+            }
+            pause();
+        }
+    }
+
+    /** Who has answered is asked first from now on. */
+    private synchronized void prefer(URI url) {
+        if (!urls.get(0).equals(url)) {
+            urls.remove(url);
+            urls.add(0, url);
+        }
+    }
+
+    private static void pause() throws Unserved {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Unserved("interrupted");
+        }
+    }
+
+    private Answer send(URI url, String method, String path, String body) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection)
+                URI.create(url + "/symposium/v1" + path).toURL().openConnection();
+        connection.setRequestMethod(method);
+        connection.setConnectTimeout((int) CONNECT.toMillis());
+        connection.setReadTimeout((int) READ.toMillis());
+        token.ifPresent(shown -> connection.setRequestProperty("Authorization", "Bearer " + shown));
+        if (!body.isEmpty()) {
+            connection.setDoOutput(true);
+            connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+        }
+        int status = connection.getResponseCode();
+        try (InputStream text = status < HttpURLConnection.HTTP_BAD_REQUEST
+                ? connection.getInputStream()
+                : connection.getErrorStream()) {
+            boolean json = String.valueOf(connection.getContentType()).startsWith("application/json");
+            return json && text != null
+                    ? read(status, text)
+                    : new Answer(status, Map.of("error", "HTTP status " + status), Set.of());
+        }
+    }
+
+    private static Answer read(int status, InputStream text) throws IOException {
+        Map<String, String> fields = new HashMap<>();
+        Set<String> granted = new HashSet<>();
+        String request = "";
+        int depth = 0;
+        try (JsonParser parser = JSON.createParser(text)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+                if (token == JsonToken.VALUE_STRING && depth == 1) {
+                    fields.put(parser.currentName(), parser.getText());
+                } else if (token == JsonToken.VALUE_STRING && "request".equals(parser.currentName())) {
+                    request = parser.getText();
+                } else if (token == JsonToken.VALUE_STRING && "fence".equals(parser.currentName())) {
+                    granted.add(request);
+                }
+            }
+        }
+        return new Answer(status, fields, granted);
+    }
+}

@@ -1,0 +1,216 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.actor.ExtendedActorSystem;
+import akka.actor.typed.javadsl.Adapter;
+import akka.http.javadsl.Http;
+import akka.http.javadsl.ServerBinding;
+import akka.http.javadsl.model.Uri;
+import akka.management.javadsl.ManagementRouteProviderSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cluster.Hocon;
+import symposium.cluster.Observers;
+import symposium.cluster.SymposiumNode;
+import symposium.management.ClientRoutes;
+import symposium.service.ClusterStatus;
+import symposium.service.Symposium;
+
+/** Commands that run under named locks, with nothing but the URL of a node in this virtual machine. */
+class LockByUrlTest {
+
+    private static final long PATIENCE = 120;
+
+    private static SymposiumNode host;
+    private static int port;
+
+    @TempDir
+    private Path directory;
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        Path token = Files.writeString(directory.resolve("token"), "0123456789abcdef");
+        host = SymposiumNode.start(
+                Hocon.quickNode(Map.of(
+                        "symposium.process",
+                        0,
+                        "symposium.processes",
+                        1,
+                        "akka.management.http.hostname",
+                        "127.0.0.1",
+                        "symposium.clients.authentication",
+                        "token",
+                        "symposium.clients.token-file",
+                        token.toString())),
+                Observers.none());
+        host.joinItself();
+        Symposium.get(host.system()).ready().toCompletableFuture().get(PATIENCE, TimeUnit.SECONDS);
+        ServerBinding server = Http.get(host.system())
+                .newServerAt("127.0.0.1", 0)
+                .bind(new ClientRoutes((ExtendedActorSystem) Adapter.toClassic(host.system()))
+                        .routes(ManagementRouteProviderSettings.create(Uri.create("http://127.0.0.1"))))
+                .toCompletableFuture()
+                .get(PATIENCE, TimeUnit.SECONDS);
+        port = server.localAddress().getPort();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        host.kill().toCompletableFuture().get(PATIENCE, TimeUnit.SECONDS);
+    }
+
+    @AfterEach
+    void end() {
+        threads.shutdown();
+    }
+
+    private static int unused() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            return free.getLocalPort();
+        }
+    }
+
+    private CompletableFuture<Run> lock(String script, String... options) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        Path token = Files.writeString(directory.resolve("shown"), "0123456789abcdef\n");
+                        List<String> line = new ArrayList<>(List.of(
+                                "lock",
+                                // The first one does not answer.
+                                "--url",
+                                "http://127.0.0.1:" + unused() + ",http://127.0.0.1:" + port,
+                                "--token-file",
+                                token.toString()));
+                        line.addAll(Arrays.asList(options));
+                        line.addAll(List.of("--", "sh", "-c", "cd " + directory + "; " + script));
+                        return Run.of(line.toArray(String[]::new));
+                    } catch (IOException failed) {
+                        throw new IllegalStateException(failed);
+                    }
+                },
+                threads);
+    }
+
+    private List<String> told() throws IOException {
+        Path file = directory.resolve("told");
+        return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    }
+
+    private void awaitLines(int count) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
+        while (told().size() < count) {
+            assertTrue(System.nanoTime() < deadline, () -> "no " + count + " lines");
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    @Test
+    void commandsExcludeEachOtherUnderGrowingFences() throws Exception {
+        CompletableFuture<Run> one =
+                lock("echo $SYMPOSIUM_FENCE >> told; until [ -e go ]; do sleep 0.1; done; exit 7", "till,stock");
+        awaitLines(1);
+        Run refused = lock("echo try >> told", "till", "--try").get(PATIENCE, TimeUnit.SECONDS);
+        assertEquals("symposium lock: till: not free\n", refused.err());
+        assertEquals(ExitCode.UNDECIDED, refused.code());
+        Run late = lock("echo late >> told", "till", "--limit", "0.2").get(PATIENCE, TimeUnit.SECONDS);
+        assertTrue(
+                late.err().startsWith("symposium lock: till: till is held by symposium lock by process"), late.err());
+        assertEquals(ExitCode.UNDECIDED, late.code());
+        CompletableFuture<Run> next = lock("echo $SYMPOSIUM_FENCE >> told", "stock,door", "--limit", "100");
+        Files.createFile(directory.resolve("go"));
+        assertEquals(new Run(7, "", ""), one.get(PATIENCE, TimeUnit.SECONDS));
+        assertEquals(new Run(0, "", ""), next.get(PATIENCE, TimeUnit.SECONDS));
+        assertEquals(2, told().size());
+        assertTrue(Long.parseLong(told().get(1)) > Long.parseLong(told().get(0)), told().toString());
+    }
+
+    /** As when it is lost in the cluster: the session is gone that the command has been granted it by. */
+    @Test
+    void aLockThatIsLostEndsTheCommand() throws Exception {
+        CompletableFuture<Run> run = lock(
+                "exec 2> /dev/null; trap 'echo ended >> told; exit 5' TERM; echo begin >> told;"
+                        + " while :; do sleep 0.1; done",
+                "vault",
+                "--life",
+                "3");
+        awaitLines(1);
+        Symposium symposium = Symposium.get(host.system());
+        String session = symposium.status().toCompletableFuture().get(PATIENCE, TimeUnit.SECONDS).locks().stream()
+                .map(ClusterStatus.NamedLock::name)
+                .filter(name -> name.startsWith("session "))
+                .findFirst()
+                .orElseThrow()
+                .substring("session ".length());
+        HttpClient.newHttpClient().send(asked("/sessions/" + session).DELETE().build(), BodyHandlers.discarding());
+
+        Run lost = run.get(PATIENCE, TimeUnit.SECONDS);
+        assertEquals(ExitCode.LOST, lost.code());
+        assertTrue(
+                lost.err().startsWith("symposium lock: vault: lost, and the command ended: there is no such session"),
+                lost.err());
+        assertEquals(1, lost.err().lines().count(), lost.err());
+        assertEquals(List.of("begin", "ended"), told());
+    }
+
+    private static HttpRequest.Builder asked(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/symposium/v1" + path))
+                .header("Authorization", "Bearer 0123456789abcdef");
+    }
+
+    @Test
+    void aNodeThatDoesNotAnswerIsReported() throws Exception {
+        int nobody = unused();
+        Run run = Run.line("lock till --life 1 --url http://127.0.0.1:" + nobody + " -- true");
+        assertTrue(
+                run.err()
+                        .startsWith("symposium lock: till: no node has served it for 1 s; the last answer was"
+                                + " http://127.0.0.1:" + nobody + ": "),
+                run.err());
+        assertEquals(ExitCode.UNDECIDED, run.code());
+        Run stranger = Run.line("lock till --url http://127.0.0.1:" + port + " -- true");
+        assertTrue(stranger.err().startsWith("symposium lock: till: this needs the token"), stranger.err());
+        assertEquals(ExitCode.UNDECIDED, stranger.code());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            till -- ls                                            | one of --seeds and --url is expected: HOST:PORT of a node of the cluster, or the address where one serves clients; several separated by commas
+            till --url http://x --seeds 127.0.0.1:1 -- ls         | one of --seeds and --url is expected: HOST:PORT of a node of the cluster, or the address where one serves clients; several separated by commas
+            till --url ftp://x -- ls                              | --url 'ftp://x': http://HOST:PORT or https://HOST:PORT is expected
+            till --url http://x, -- ls                            | --url '': http://HOST:PORT or https://HOST:PORT is expected
+            till --seeds 127.0.0.1:1 --life 5 -- ls               | --token-file and --life are for --url
+            till --url http://127.0.0.1:1 --token-file none -- ls | --token-file 'none' cannot be read
+            """)
+    void aWrongInputIsReportedInOneLine(String options, String line) {
+        Run run = Run.line("lock " + options);
+        assertEquals("symposium lock: " + line + "\n", run.err());
+        assertEquals(ExitCode.USAGE, run.code());
+    }
+}

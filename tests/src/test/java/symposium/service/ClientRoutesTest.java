@@ -242,6 +242,23 @@ class ClientRoutesTest {
         ask(0, "DELETE", "/sessions/" + escaped(two), "");
     }
 
+    /** Not even when the lock is free at once afterwards. */
+    @Test
+    void whatWaitsEndsWithItsSession() throws Exception {
+        String one = open(0, "");
+        String two = open(0, ", \"life\": 1");
+        assertEquals(200, ask(0, "POST", "/locks/scarce", of(one) + "}").status());
+        Answer ended = ask(1, "POST", "/locks/scarce", of(two) + "}");
+        assertEquals(409, ended.status(), ended.toString());
+        assertTrue(ended.error().contains("it has not been renewed for 1000 ms"), ended.toString());
+        assertEquals(200, ask(0, "DELETE", "/sessions/" + escaped(one), "").status());
+        String three = open(1, "");
+        assertEquals(
+                200,
+                ask(1, "POST", "/locks/scarce", of(three) + ", \"limit\": 50}").status());
+        ask(0, "DELETE", "/sessions/" + escaped(three), "");
+    }
+
     /** What happens to a session is told, at another node than its own. */
     @Test
     void theEndOfASessionIsTold() throws Exception {

@@ -30,6 +30,9 @@
  *   <dd>has a host and a process of its own, independent of the lock's algorithm; applications have any
  *       number of sessions. Without a node, {@link symposium.service.Locks#alone} serves a single actor system by
  *       a process without neighbours
+ *   <dt>{@link symposium.cluster.ClientSessionsActor}
+ *   <dd>has the sessions of clients that are no members, each an actor that owns the requests of its client, and finds
+ *       those of other nodes
  *   <dt>{@link symposium.cluster.LockProxy}
  *   <dd>passes requests for named locks on to a node, at a member that is none
  *   <dt>{@link symposium.cluster.LeaderWatchActor}
@@ -66,6 +69,13 @@
  *       terms are those of {@link symposium.arbitration.resources}. Only news of the leader is added. It travels from
  *       the node that granted the leadership to the members that follow, and not by the cluster's gossip or by
  *       distributed data, which are slower and would keep every election at every node.
+ *   <li>A client session is a named lock, too, under a name that no lock has: so it has one node, and outlives that as
+ *       what it holds does, by the backup of {@link symposium.arbitration.resources}. A table of sessions that is
+ *       replicated beside the locks would have to agree with them at every crash. What a client calls its requests goes
+ *       with them to the backup, so that it has the same answer there.
+ *   <li>A client's request for a session that is elsewhere is passed on, and not answered by where that is: clients
+ *       may reach some nodes only. All nodes are asked for it each time; where it is changes rarely, but a directory
+ *       would be wrong just then.
  *   <li>With fixed membership, an algorithm begins after all processes agree on the initial members. The membership
  *       alone does not suffice: a process that replaces a departed one also sees all members up, and would begin a
  *       second time, with a second token.

@@ -1,5 +1,6 @@
 /**
- * HTTP endpoints beside those of Akka Management: {@link symposium.management.StatusRoutes}. Nothing else of this
+ * HTTP endpoints beside those of Akka Management: {@link symposium.management.StatusRoutes}, and for clients that are
+ * no members of the cluster {@link symposium.management.ClientRoutes}. Nothing else of this
  * library loads Akka Management or Akka HTTP, which are optional dependencies.
  */
 package symposium.management;

@@ -56,6 +56,7 @@ class HouseTest {
             "metrics",
             "management",
             "cli",
+            "client",
             "demo",
             "graph",
             "torture");

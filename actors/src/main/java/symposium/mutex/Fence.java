@@ -74,6 +74,11 @@ public record Fence(long generation, long grant) implements Comparable<Fence> {
         return generation << GRANT_BITS | grant;
     }
 
+    /** The fence of this {@link #number()}. */
+    public static Fence ofNumber(long number) {
+        return new Fence(number >>> GRANT_BITS, number & (1L << GRANT_BITS) - 1);
+    }
+
     @Override
     public int compareTo(Fence other) {
         int byGeneration = Long.compare(generation, other.generation);

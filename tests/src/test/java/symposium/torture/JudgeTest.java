@@ -337,6 +337,15 @@ class JudgeTest {
     }
 
     @Test
+    void aClientIsNotToldThatItHoldsWhatAnotherHasHadSince() {
+        ask(0);
+        grant(0, fence(5, 1));
+        holds();
+        at(0, Kind.STALE);
+        violated("node 0 is told that it holds what another has had since");
+    }
+
+    @Test
     void whatAClientHasGivenUpIsNotGrantedToIt() {
         ask(0);
         at(0, Kind.GIVEN_UP);

@@ -30,6 +30,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import symposium.client.HttpSession;
 import symposium.service.Claims;
 import symposium.service.Lease;
 import symposium.service.LockService.Leaving;
@@ -46,6 +47,7 @@ final class LockCommand implements Callable<Integer> {
     private static final Duration RETRY = Duration.ofMillis(100);
     private static final Duration RELEASE_LIMIT = Duration.ofSeconds(5);
     private static final Duration GOODBYE = Duration.ofSeconds(20);
+    private static final String REQUEST = "lock";
     private static final Duration USUAL_LIFE = Duration.ofSeconds(30);
 
     private static final String REMOVED = "this member has been removed from the cluster";
@@ -153,7 +155,7 @@ final class LockCommand implements Callable<Integer> {
             CompletableFuture<HttpSession.Answer> asked = CompletableFuture.supplyAsync(() -> {
                 try {
                     session.open(label);
-                    return session.acquire(claims.modes(), atOnce ? Optional.of(Duration.ZERO) : limit);
+                    return session.acquire(REQUEST, claims.modes(), atOnce ? Optional.of(Duration.ZERO) : limit);
                 } catch (HttpSession.Unserved unserved) {
                     throw new CompletionException(unserved);
                 }
@@ -165,7 +167,7 @@ final class LockCommand implements Callable<Integer> {
             if (answer.status() != HttpURLConnection.HTTP_OK) {
                 return told(claims + ": " + answer.error(), ExitCode.UNDECIDED);
             }
-            session.keepAlive();
+            session.keepAlive(REQUEST);
             return run(command, claims, answer, session.lost(), signal);
         } catch (CompletionException failed) {
             return told(claims + ": " + cause(failed).getMessage(), ExitCode.UNDECIDED);

@@ -29,6 +29,7 @@ final class TortureCommand extends ReportingCommand {
     private static final int MOST_NODES = 9;
     private static final int MOST_ROUNDS = 100_000;
     private static final int MOST_SECONDS = 3_600;
+    private static final int MOST_SESSIONS = 100;
     private static final Duration WITHIN = Duration.ofMinutes(1);
 
     @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
@@ -55,6 +56,10 @@ final class TortureCommand extends ReportingCommand {
     @Option(names = "--within", paramLabel = "S")
     @Bounds(most = MOST_SECONDS)
     private Duration within = WITHIN;
+
+    @Option(names = "--sessions", paramLabel = "K")
+    @Bounds(most = MOST_SESSIONS)
+    private int sessions;
 
     @Option(names = "--loopback")
     private boolean loopback;
@@ -87,6 +92,9 @@ final class TortureCommand extends ReportingCommand {
                 || dynamic() && !algorithm.allocates()) {
             throw new BadInput(
                     "--voters " + voters.get() + ": static, or with --algorithm resources dynamic, is wanted");
+        }
+        if (sessions > 0 && !algorithm.allocates()) {
+            throw new BadInput("--sessions is for --algorithm resources");
         }
         int chosen = seed.orElseGet(() -> ThreadLocalRandom.current().nextInt(10_000));
         boolean namespaces = !loopback && Torture.canIsolate();
@@ -121,6 +129,7 @@ final class TortureCommand extends ReportingCommand {
                             chosen,
                             possible,
                             within,
+                            sessions,
                             namespaces,
                             place),
                     line -> {
@@ -134,7 +143,7 @@ final class TortureCommand extends ReportingCommand {
 
     /** The command that repeats the run: every option that what happens depends on. */
     private String again(int chosen) {
-        return "%s --algorithm %s --nodes %d --seed %d --rounds %d%s%s%s"
+        return "%s --algorithm %s --nodes %d --seed %d --rounds %d%s%s%s%s"
                 .formatted(
                         command(),
                         algorithm.name()
@@ -142,6 +151,7 @@ final class TortureCommand extends ReportingCommand {
                         nodes,
                         chosen,
                         rounds,
+                        sessions == 0 ? "" : " --sessions " + sessions,
                         faults.map(said -> " --faults " + said.replace(" ", "")).orElse(""),
                         within.equals(WITHIN) ? "" : " --within " + Converters.inSeconds(within),
                         loopback ? " --loopback" : "");

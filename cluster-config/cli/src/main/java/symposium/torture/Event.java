@@ -85,6 +85,8 @@ public record Event(
         WRITTEN,
         /** The store has refused a read or a write, because it has seen a greater fence. */
         REFUSED,
+        /** A client is told that it holds what the store has just refused to it. */
+        STALE,
         /** A client is about to give back what it holds. */
         RELEASED,
         /** A client has been told that it holds its grant no more. */

@@ -1,6 +1,8 @@
 package symposium.torture;
 
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,6 +36,7 @@ final class Fleet implements AutoCloseable {
     private final List<String> options;
     private final String store;
     private final Path directory;
+    private final Optional<Clients> clients;
     private final int[] lives;
     private final Process[] processes;
     private final Set<Integer> suspended = new TreeSet<>();
@@ -42,14 +46,52 @@ final class Fleet implements AutoCloseable {
      *
      * @param options those of {@code symposium node} that say what they host
      * @param directory for a file with all that each of them prints
+     * @param clients how clients over HTTP are served, if they are
      */
-    Fleet(Network network, int nodes, List<String> options, String store, Path directory) {
+    Fleet(Network network, int nodes, List<String> options, String store, Path directory, Optional<Clients> clients) {
+        this.clients = clients;
         this.network = network;
         this.options = List.copyOf(options);
         this.store = store;
         this.directory = directory;
         this.lives = new int[nodes];
         this.processes = new Process[nodes];
+    }
+
+    /**
+     * How nodes serve clients over HTTP.
+     *
+     * @param ports by node
+     * @param token the file with the token
+     */
+    record Clients(List<Integer> ports, Path token) {
+
+        /** At free ports. */
+        static Clients at(int nodes, Path token) throws IOException {
+            List<ServerSocket> sockets = new ArrayList<>();
+            try {
+                for (int node = 0; node < nodes; node++) {
+                    sockets.add(new ServerSocket(0));
+                }
+                return new Clients(
+                        sockets.stream().map(ServerSocket::getLocalPort).toList(), token);
+            } finally {
+                for (ServerSocket socket : sockets) {
+                    socket.close();
+                }
+            }
+        }
+
+        List<String> options(Network network, int node) {
+            return List.of(
+                    "--management", network.host(node) + ":" + ports.get(node), "--token-file", token.toString());
+        }
+
+        List<URI> urls(Network network) {
+            return IntStream.range(0, ports.size())
+                    .mapToObj(node -> URI.create("http://" + network.host(node) + ":" + ports.get(node)))
+                    .toList();
+        }
     }
 
     int size() {
@@ -78,6 +120,7 @@ final class Fleet implements AutoCloseable {
                         .mapToObj(seed -> network.host(seed) + ":" + network.port(seed))
                         .collect(Collectors.joining(","))));
         command.addAll(List.of("--store", store));
+        clients.ifPresent(served -> command.addAll(served.options(network, node)));
         command.addAll(network.options());
         command.addAll(options);
         lives[node]++;

@@ -28,6 +28,8 @@ import symposium.torture.Event.Kind;
  *   <li>No update is lost: each accepted write adds 1 to the value that was last written, under a fence that is not
  *       smaller than any before. Who shares a name, or has some of its permits, only reads: under a fence that is not
  *       smaller than any of those that had the name alone.
+ *   <li>No client is told that it holds what the store has refused to it: others have had it since
+ *       ({@link Kind#STALE}).
  *   <li>A client is not granted what it has given up.
  *   <li>No node logs an error.
  *   <li>Every client of a node that is expected to be served is served in time; no node that is denied is granted
@@ -128,6 +130,8 @@ public final class Judge {
                         event,
                         "node %d has logged an error: %s"
                                 .formatted(event.actor().node(), event.note().orElse("")));
+            case STALE ->
+                violates(event, "%s is told that it holds what another has had since".formatted(event.actor()));
             case RELEASED, LOST, UNAVAILABLE -> {
                 Client client = event.actor();
                 holdings.removeIf(held -> held.client().equals(client));

@@ -138,7 +138,8 @@ final class LockClients {
         store.tell(event.withClient(Optional.of(client)));
     }
 
-    private static Event about(Kind kind, Claims claims, Fence fence) {
+    /** An event about these claims, under a fence. */
+    static Event about(Kind kind, Claims claims, Fence fence) {
         TreeMap<String, Mode> modes = new TreeMap<>(claims.modes());
         modes.values().removeIf(Mode.EXCLUSIVE::equals);
         return Event.of(kind, StoreConnection.named(claims.modes().keySet(), fence))

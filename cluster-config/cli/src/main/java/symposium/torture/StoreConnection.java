@@ -29,6 +29,7 @@ final class StoreConnection implements AutoCloseable {
     private final Socket socket;
     private final BufferedReader in;
     private final PrintWriter out;
+    private volatile boolean refused;
 
     /** @param store where the store listens: a host and a port */
     StoreConnection(String store) throws IOException {
@@ -56,6 +57,11 @@ final class StoreConnection implements AutoCloseable {
         return answer;
     }
 
+    /** Whether the last {@link #updated} has been refused something; of a connection of a single thread. */
+    boolean refused() {
+        return refused;
+    }
+
     /** What a holder may be told while it waits. */
     @FunctionalInterface
     interface News {
@@ -70,6 +76,7 @@ final class StoreConnection implements AutoCloseable {
      */
     boolean updated(Event grant, News news) throws IOException, InterruptedException {
         SortedMap<String, Long> values = new TreeMap<>();
+        refused = false;
         for (Map.Entry<String, Fence> each : grant.fences().entrySet()) {
             if (!each.getValue().equals(Fence.NONE)) {
                 access(Kind.READ, each.getKey(), grant, Optional.empty())
@@ -96,6 +103,7 @@ final class StoreConnection implements AutoCloseable {
                         .withClient(grant.client())
                         .withModes(mode.equals(Mode.EXCLUSIVE) ? new TreeMap<>() : new TreeMap<>(Map.of(name, mode)))
                         .withValue(value));
+        refused |= answer.equals(Store.DONE);
         return answer.equals(Store.DONE) ? Optional.empty() : Optional.of(Long.valueOf(answer));
     }
 

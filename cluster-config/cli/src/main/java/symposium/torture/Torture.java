@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -87,6 +88,7 @@ public final class Torture {
      * @param seed chooses the faults
      * @param faults those that it may choose
      * @param limit in which every node must be served after a fault
+     * @param sessions how many clients ask over HTTP, from outside the cluster
      * @param namespaces whether each node gets a network namespace of its own; otherwise all are on loopback
      * @param directory for the history and what the nodes print; it exists
      */
@@ -100,6 +102,7 @@ public final class Torture {
             long seed,
             List<Fault> faults,
             Duration limit,
+            int sessions,
             boolean namespaces,
             Path directory) {}
 
@@ -162,12 +165,23 @@ public final class Torture {
      */
     public static Path run(Settings settings, Consumer<String> story) throws IOException, InterruptedException {
         Path file = settings.directory().resolve("history.jsonl");
+        Optional<Fleet.Clients> clients = settings.sessions() == 0
+                ? Optional.empty()
+                : Optional.of(Fleet.Clients.at(
+                        settings.nodes(),
+                        Files.writeString(settings.directory().resolve("token"), UUID.randomUUID() + "\n")
+                                .toAbsolutePath()));
         try (Network network =
                         settings.namespaces() ? new Namespaces(settings.nodes()) : new Loopback(settings.nodes());
                 History history = new History(file);
                 Store store = new Store(network.storeHost(), history);
                 Fleet fleet = new Fleet(
-                        network, settings.nodes(), settings.options(), store.address(), settings.directory())) {
+                        network,
+                        settings.nodes(),
+                        settings.options(),
+                        store.address(),
+                        settings.directory(),
+                        clients)) {
             Thread onSignal = new Thread(() -> quietly(fleet, network), "end of the torture");
             Runtime.getRuntime().addShutdownHook(onSignal);
             history.add(Event.of(Kind.BEGINS)
@@ -175,6 +189,15 @@ public final class Torture {
                     .withNote(Optional.of(String.join(" ", settings.options()))));
             if (!settings.generations()) {
                 history.add(Event.of(Kind.WITHOUT_GENERATIONS));
+            }
+            if (clients.isPresent()) {
+                SessionClients.start(
+                        settings.nodes(),
+                        settings.sessions(),
+                        clients.get().urls(network),
+                        Files.readString(clients.get().token()).strip(),
+                        store.address(),
+                        settings.seed());
             }
             new Torture(settings, history, network, fleet, story).rounds();
             fleet.loggedErrors()
@@ -231,8 +254,12 @@ public final class Torture {
     /** Waits until these nodes have been served; says how long that took, or which have not been. */
     private String served(List<Integer> nodes, boolean starting) throws IOException, InterruptedException {
         int from = history.size();
+        Set<Integer> expected = new TreeSet<>(nodes);
+        if (starting && settings.sessions() > 0) {
+            expected.add(fleet.size());
+        }
         history.add(Event.of(Kind.EXPECTED)
-                .withNodes(new TreeSet<>(nodes))
+                .withNodes(new TreeSet<>(expected))
                 .withValue(Optional.of(settings.limit().toMillis())));
         long begin = System.nanoTime();
         while (true) {
@@ -244,7 +271,7 @@ public final class Torture {
                 }
             }
             Duration passed = Duration.ofNanos(System.nanoTime() - begin);
-            Set<Integer> waiting = new TreeSet<>(nodes);
+            Set<Integer> waiting = new TreeSet<>(expected);
             waiting.removeAll(served(history.from(from)));
             waiting.addAll(outside(nodes));
             if (waiting.isEmpty()) {
@@ -288,15 +315,16 @@ public final class Torture {
             }
         }
         long[] clients = clients();
-        return all().stream()
+        return IntStream.range(0, clients.length)
+                .boxed()
                 .filter(node ->
                         served.stream().filter(client -> client.node() == node).count() >= clients[node])
                 .collect(Collectors.toSet());
     }
 
-    /** By node, the number of its clients. */
+    /** By node, the number of its clients; at last that of the clients outside the cluster. */
     private long[] clients() {
-        long[] clients = new long[fleet.size()];
+        long[] clients = new long[fleet.size() + 1];
         Arrays.fill(clients, 1);
         history.from(0).stream()
                 .filter(event -> event.kind() == Kind.STARTED)
@@ -344,7 +372,8 @@ public final class Torture {
         Kind[] last = new Kind[fleet.size()];
         history.from(0).stream()
                 .filter(event -> event.kind() != Kind.READ && event.kind() != Kind.WRITTEN)
-                .forEach(event -> event.node().ifPresent(node -> last[node] = event.kind()));
+                .forEach(event ->
+                        event.node().filter(node -> node < fleet.size()).ifPresent(node -> last[node] = event.kind()));
         return all().stream().filter(node -> last[node] == kind).findFirst();
     }
 

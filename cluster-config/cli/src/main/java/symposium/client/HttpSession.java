@@ -1,4 +1,4 @@
-package symposium.cli;
+package symposium.client;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -29,12 +30,13 @@ import symposium.arbitration.resources.Mode;
  * A session of a client that knows nothing of the cluster but the addresses of some nodes: see {@code
  * symposium.management.ClientRoutes}. When one does not answer, the next is asked. A thread renews the session.
  *
- * <p>It uses what starts fastest: the old HTTP client of the JDK, and no binding of JSON to objects.
+ * <p>One thread may ask while another renews. It uses what starts fastest: the old HTTP client of the JDK, and no
+ * binding of JSON to objects.
  */
-final class HttpSession {
+public final class HttpSession {
 
     /** No node has answered for as long as the session lives, or one has refused what it was asked. */
-    static final class Unserved extends Exception {
+    public static final class Unserved extends Exception {
 
         private static final long serialVersionUID = 1;
 
@@ -49,14 +51,17 @@ final class HttpSession {
      * @param fields the texts of the outermost object
      * @param granted the requests of a session that have a fence
      */
-    record Answer(int status, Map<String, String> fields, Set<String> granted) {
+    public record Answer(int status, Map<String, String> fields, Set<String> granted) {
 
-        String error() {
+        /** What is wrong, in one line. */
+        public String error() {
             return fields.getOrDefault("error", "the answer has status " + status);
         }
     }
 
-    private static final String REQUEST = "lock";
+    /** How often it is renewed while it would live. */
+    private static final int RENEWALS = 6;
+
     private static final JsonFactory JSON = new JsonFactory();
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration CONNECT = Duration.ofSeconds(3);
@@ -72,7 +77,7 @@ final class HttpSession {
     private volatile boolean closed;
 
     /** @param life how long it lives without being renewed */
-    HttpSession(List<URI> urls, Optional<String> token, Duration life) {
+    public HttpSession(List<URI> urls, Optional<String> token, Duration life) {
         this.urls = new ArrayList<>(urls);
         this.token = token;
         this.life = life;
@@ -83,7 +88,7 @@ final class HttpSession {
      *
      * @param label who it is, for people
      */
-    void open(String label) throws Unserved {
+    public void open(String label) throws Unserved {
         Answer answer = ask("POST", "/sessions", json(body -> {
             body.writeStringField("session", id);
             body.writeNumberField("life", seconds(life));
@@ -97,13 +102,14 @@ final class HttpSession {
     /**
      * Asks for names, and waits as long as the request does.
      *
+     * @param request its id
      * @param modes by the names
      * @param limit the longest time to wait; zero not to wait
      */
-    Answer acquire(SortedMap<String, Mode> modes, Optional<Duration> limit) throws Unserved {
+    public Answer acquire(String request, SortedMap<String, Mode> modes, Optional<Duration> limit) throws Unserved {
         String body = json(all -> {
             all.writeStringField("session", id);
-            all.writeStringField("request", REQUEST);
+            all.writeStringField("request", request);
             all.writeObjectFieldStart("names");
             for (Map.Entry<String, Mode> each : modes.entrySet()) {
                 all.writeFieldName(each.getKey());
@@ -153,28 +159,23 @@ final class HttpSession {
         return text.toString();
     }
 
-    /** Renews it from now on, as long as it holds what it has been granted. */
-    void keepAlive() {
-        Thread keeper = new Thread(this::renew, "renews the session");
+    /** Renews it from now on, as long as it holds what this request has been granted. */
+    public void keepAlive(String request) {
+        Thread keeper = new Thread(() -> renew(request), "renews the session");
         keeper.setDaemon(true);
         keeper.start();
     }
 
     /** Completed by the reason when the session holds no more what it has been granted. */
-    CompletableFuture<String> lost() {
+    public CompletableFuture<String> lost() {
         return lost;
     }
 
-    private void renew() {
+    private void renew(String request) {
         try {
             while (!closed) {
-                TimeUnit.MILLISECONDS.sleep(life.toMillis() / 6);
-                Answer answer = ask("PUT", "/sessions/" + id, "");
-                if (answer.status() != HttpURLConnection.HTTP_OK) {
-                    lost.complete(answer.error());
-                } else if (!answer.granted().contains(REQUEST)) {
-                    lost.complete("the session does not hold it any more");
-                }
+                TimeUnit.MILLISECONDS.sleep(life.toMillis() / RENEWALS);
+                holdsNoMore(request).ifPresent(lost::complete);
             }
         } catch (Unserved unserved) {
             lost.complete(unserved.getMessage());
@@ -183,8 +184,24 @@ final class HttpSession {
         }
     }
 
+    /** Renews it; why it does not hold what this request has been granted, if so. */
+    public Optional<String> holdsNoMore(String request) throws Unserved {
+        Answer answer = ask("PUT", "/sessions/" + id, "");
+        if (answer.status() != HttpURLConnection.HTTP_OK) {
+            return Optional.of(answer.error());
+        }
+        return answer.granted().contains(request)
+                ? Optional.empty()
+                : Optional.of("the session does not hold it any more");
+    }
+
+    /** Releases what a request has been granted. */
+    public void release(String request) throws Unserved {
+        ask("DELETE", "/locks?session=" + id + "&request=" + request, "");
+    }
+
     /** Ends it, and releases all that it holds. Why that is not known to have happened, if so. */
-    Optional<String> close() {
+    public Optional<String> close() {
         closed = true;
         try {
             Answer answer = ask("DELETE", "/sessions/" + id, "");
@@ -215,7 +232,11 @@ final class HttpSession {
             }
             if (System.nanoTime() - renewed > life.toNanos()) {
                 throw new Unserved("no node has served it for %s s; the last answer was %s"
-                        .formatted(Converters.inSeconds(life), why));
+                        .formatted(
+                                BigDecimal.valueOf(life.toMillis(), 3)
+                                        .stripTrailingZeros()
+                                        .toPlainString(),
+                                why));
             }
             pause();
         }

@@ -158,6 +158,26 @@ class TraceCommandTest {
         assertTrue(verified.out().contains("after this line the invariant"), verified.out());
     }
 
+    /** All nodes have been started again: each run has its own tokens, and each is replayed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"token-ring", "token-ring-3", "resources"})
+    void theRunsBeforeAndAfterARestartOfAllAreReplayedApart(String algorithm) throws IOException {
+        List<String> before = Files.readAllLines(Path.of(simulated(algorithm)));
+        List<String> after = before.stream()
+                .map(line -> line.replaceAll("\\[([0-2]),0([],])", "[$1,5$2"))
+                .toList();
+        String first = write("first.ndjson", before.toArray(String[]::new));
+        String second = write("second.ndjson", after.toArray(String[]::new));
+        Run verified = run("trace", "verify", first, second);
+        assertEquals(ExitCode.DONE, verified.code(), verified.out());
+        assertTrue(verified.out().contains(" of 6 processes"), verified.out());
+        List<String> shorter = new ArrayList<>(after);
+        assertTrue(shorter.removeIf(line -> line.startsWith("{\"process\":[2,5],\"step\":2,")));
+        Run deviates = run("trace", "verify", first, write("shorter.ndjson", shorter.toArray(String[]::new)));
+        assertEquals(ExitCode.VIOLATED, deviates.code(), deviates.out());
+        assertTrue(deviates.out().contains("step 2 is missing"), deviates.out());
+    }
+
     @Test
     void aCounterexampleOfAVariantDeviatesFromTheAlgorithm() {
         String log = file("variant.ndjson");

@@ -38,6 +38,9 @@ import symposium.kernel.TraceEvent;
  *       log in an order that agrees with causality goes through consistent cuts, one after the other.
  * </ul>
  *
+ * <p>Processes that have nothing to do with each other, such as those before and after a restart of a whole cluster, are
+ * replayed apart: an invariant speaks of those of one group.
+ *
  * <p>A process that takes no step after another has been told of its departure has crashed by then. Where one does take
  * steps after that, the invariants are those that the algorithm promises where live processes are taken to have
  * departed. A message that is never received counts as in transit until one of its ends is told that the link, or the
@@ -103,9 +106,22 @@ public final class LogVerifier<S, M, U, I, O> {
         this.observer = (suspected ? algorithm.problem().underSuspicion() : algorithm.problem()).observer();
     }
 
-    /** Replays a log. */
+    /** Replays a log: each of its groups of processes by itself, up to the first that deviates. */
     public static Verdict verify(MergedLog merged) {
-        return verify(merged, merged.log().head().entry().orElseThrow());
+        long steps = 0;
+        int processes = 0;
+        Verdict last = null;
+        for (MergedLog group : merged.groups()) {
+            last = verify(group, merged.log().head().entry().orElseThrow());
+            steps += last.steps();
+            processes += last.processes();
+            if (last.deviation().isPresent()) {
+                break;
+            }
+        }
+        return last == null
+                ? verify(merged, merged.log().head().entry().orElseThrow())
+                : new Verdict(steps, processes, last.invariants(), last.deviation());
     }
 
     /** The log with the state of the process at each line, computed as far as the lines are those of the protocol. */

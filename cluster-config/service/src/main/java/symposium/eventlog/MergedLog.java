@@ -2,14 +2,19 @@ package symposium.eventlog;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import symposium.clock.LogicalClock;
 import symposium.clock.Stamp;
 import symposium.clock.Timestamp;
 import symposium.clock.VectorClock;
+import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
 import symposium.kernel.TraceEvent;
 
 /**
@@ -50,6 +55,59 @@ public record MergedLog(EventLog log, Map<Integer, Integer> sendings) {
             merged.add(next.get().line());
         }
         return new MergedLog(new EventLog(head, merged), Map.copyOf(sendings));
+    }
+
+    /**
+     * The logs of the groups of processes that have nothing to do with each other: of a cluster all of whose nodes were
+     * started again, those before and those after. Two processes are of one group if one knows the other as a neighbour,
+     * or has been told of its departure.
+     */
+    public List<MergedLog> groups() {
+        Map<ProcessId, ProcessId> parents = new HashMap<>();
+        for (EventLog.Numbered each : log.lines()) {
+            ProcessId self = each.line().process();
+            known(each.line()).forEach(other -> parents.put(root(other, parents), root(self, parents)));
+        }
+        Map<ProcessId, List<EventLog.Numbered>> lines = new LinkedHashMap<>();
+        Map<ProcessId, Map<Integer, Integer>> sent = new HashMap<>();
+        int[] places = new int[log.lines().size()];
+        for (int at = 0; at < places.length; at++) {
+            ProcessId group = root(log.lines().get(at).line().process(), parents);
+            List<EventLog.Numbered> own = lines.computeIfAbsent(group, any -> new ArrayList<>());
+            places[at] = own.size();
+            own.add(log.lines().get(at));
+            Map<Integer, Integer> ofGroup = sent.computeIfAbsent(group, any -> new HashMap<>());
+            Optional.ofNullable(sendings.get(at)).ifPresent(from -> ofGroup.put(own.size() - 1, places[from]));
+        }
+        List<MergedLog> groups = new ArrayList<>();
+        lines.forEach(
+                (group, own) -> groups.add(new MergedLog(new EventLog(log.head(), own), Map.copyOf(sent.get(group)))));
+        return groups;
+    }
+
+    private static Set<ProcessId> known(LogLine line) {
+        Set<ProcessId> known = new TreeSet<>();
+        if (line instanceof LogLine.Began began) {
+            known.addAll(Sorted.ids(began.neighbours()));
+        } else if (line instanceof LogLine.Happened happened
+                && happened.event() instanceof TraceEvent.Stepped stepped) {
+            if (stepped.event() instanceof Event.NeighboursChanged<?, ?> changed) {
+                known.addAll(Sorted.ids(changed.neighbours()));
+                known.addAll(changed.departed());
+            } else if (stepped.event() instanceof Event.Received<?, ?> received) {
+                known.add(received.from().id());
+            }
+        }
+        return known;
+    }
+
+    private static ProcessId root(ProcessId process, Map<ProcessId, ProcessId> parents) {
+        ProcessId root = process;
+        for (ProcessId parent = parents.get(root); parent != null && !parent.equals(root); parent = parents.get(root)) {
+            root = parent;
+        }
+        parents.put(process, root);
+        return root;
     }
 
     /** The log with the times of Lamport's and of vector clocks at each step, as {@link symposium.clock} has them. */

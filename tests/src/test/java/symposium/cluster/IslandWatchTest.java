@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Down;
 import com.typesafe.config.Config;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import symposium.service.Lock;
 import symposium.service.Termination;
@@ -110,6 +113,45 @@ class IslandWatchTest {
             }
             assertEquals(Termination.Cause.ISLAND, two.ended().cause());
         }
+    }
+
+    /**
+     * Each has the other in quarantine, and hears nothing more of it. But each asks for the cluster of the other, and
+     * that is answered by the transport: both end, and find each other when they are started again.
+     */
+    @Test
+    void twoNodesThatHaveRemovedEachOtherBothEnd() throws Exception {
+        try (Nodes nodes = new Nodes(2).with(TEST_MODE, "on")) {
+            Nodes.Watched zero = nodes.start(0);
+            Nodes.Watched one = nodes.start(1);
+            List<Nodes.Watched> both = List.of(zero, one);
+            for (Nodes.Watched node : both) {
+                node.views().await("both", view -> view.members().size() == 2 && !view.cutOff());
+            }
+            Partition.around(zero.node(), one.node());
+            removes(zero, one);
+            removes(one, zero);
+            for (Nodes.Watched node : both) {
+                node.views().await("it is alone", view -> view.members().size() == 1);
+            }
+            Partition.mended(zero.node(), one.node());
+            for (Nodes.Watched node : both) {
+                Termination ended = node.ended();
+                assertEquals(Termination.Cause.ISLAND, ended.cause(), ended.why());
+                assertTrue(ended.why().contains("have removed each other"), ended.why());
+                node.node().system().getWhenTerminated().toCompletableFuture().get();
+            }
+            List<SymposiumNode> again = both.stream()
+                    .map(former -> nodes.closing(SymposiumNode.start(config(former, both), Observers.none())))
+                    .toList();
+            for (SymposiumNode node : again) {
+                node.readiness().ready().toCompletableFuture().get(Nodes.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private static void removes(Nodes.Watched node, Nodes.Watched other) {
+        Cluster.get(node.node().system()).manager().tell(Down.apply(other.node().address()));
     }
 
     private static void formed(List<Nodes.Watched> nodes) {

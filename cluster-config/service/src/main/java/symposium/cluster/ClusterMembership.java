@@ -365,10 +365,26 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
     private Behavior<Command> onToldRemoved(ToldRemoved told) {
         if (!reading.ceased()) {
             reading = reading.ceases();
-            end(Termination.Cause.REMOVED, REMOVED);
+            endRemoved();
             look();
         }
         return this;
+    }
+
+    private void endRemoved() {
+        if (hasRemovedOthers()) {
+            end(
+                    Termination.Cause.ISLAND,
+                    "sees no majority: it and " + view.departed()
+                            + " have removed each other; started again, they find each other");
+        } else {
+            end(Termination.Cause.REMOVED, REMOVED);
+        }
+    }
+
+    /** One that is only cut off finds the others unreachable, and removes itself before it has removed them. */
+    private boolean hasRemovedOthers() {
+        return view.cutOff() && view.unreachable().isEmpty() && !view.departed().isEmpty();
     }
 
     private boolean dynamic() {
@@ -397,7 +413,7 @@ final class ClusterMembership extends AbstractBehavior<ClusterMembership.Command
             configurations.remove(number);
             reading = reading.removed(number);
             if (reading.ceased()) {
-                end(Termination.Cause.REMOVED, REMOVED);
+                endRemoved();
             }
             return;
         }

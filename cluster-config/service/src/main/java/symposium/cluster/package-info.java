@@ -58,8 +58,8 @@
  *       node that stood still would remove the others one by one, each when its failure detector notices, and remain.
  *       So the others put it into a full quarantine, in which Akka answers it.
  *   <li>Clusters never merge, and an actor system joins one cluster in its life. So a node on an island ends, and its
- *       program starts another. Two nodes that have quarantined each other cannot find each other; one has to be
- *       restarted.
+ *       program starts another. Two nodes that have removed each other have each other in quarantine; but
+ *       each asks for the cluster of the other while it sees no majority, the transport answers that, and both end.
  *   <li>A member that leaves in good order is treated as one that crashes. That costs a regeneration, but there is
  *       only one kind of departure, and the checker has explored it. Only for an algorithm whose processes leave does
  *       the node ask its process to leave, and wait for it, before it tells the cluster. Named locks have no such

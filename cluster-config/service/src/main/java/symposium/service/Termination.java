@@ -23,8 +23,8 @@ public record Termination(Cause cause, String why) {
         /** The others have removed it, or it has removed itself because it was cut off. */
         REMOVED(2),
         /**
-         * It sees no majority, and never will: it has found another cluster, of the others, or a majority of the voters
-         * has departed. Started again, it joins the others, or begins with them.
+         * It sees no majority, and never will: it has found another cluster, of the others; or they and this node have
+         * removed each other; or a majority of the voters has departed. Started again, it joins the others, or begins with them.
          */
         ISLAND(2),
         /** Its number is taken, or its configuration is not the cluster's. */

@@ -96,6 +96,20 @@ class LockByUrlTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --clients                                        | --clients and --token-file need --management HOST:PORT, where clients are served
+            --clients --management 0.0.0.0:0                 | symposium.clients.authentication is none, and Akka Management is bound to 0.0.0.0, which others can reach: token or mutual-tls is expected there
+            --token-file none --management 127.0.0.1:0       | symposium.clients.token-file (none) cannot be read: java.nio.file.NoSuchFileException: none
+            """)
+    void aNodeThatCannotServeClientsSaysWhy(String options, String line) throws IOException {
+        int node = unused();
+        Run run = Run.line("node --algorithm resources --process 0 --processes 1 --port " + node + " --seeds 127.0.0.1:"
+                + node + " " + options.strip());
+        assertEquals("symposium node: " + line + "\n", run.err());
+        assertEquals(ExitCode.USAGE, run.code());
+    }
+
     private CompletableFuture<Run> lock(String script, String... options) {
         return CompletableFuture.supplyAsync(
                 () -> {

@@ -38,6 +38,7 @@ import symposium.demo.ThinkTimes;
 import symposium.graph.Topologies;
 import symposium.management.ClientRoutes;
 import symposium.management.StatusRoutes;
+import symposium.service.InvalidSetting;
 import symposium.service.ReadinessCheck;
 import symposium.service.Termination;
 import symposium.torture.StoreClient;
@@ -219,6 +220,11 @@ final class NodeCommand extends ReportingCommand {
             AkkaManagement.get(node.system()).start().toCompletableFuture().join();
         } catch (CompletionException unbound) {
             node.kill();
+            for (Throwable cause = unbound; cause != null; cause = cause.getCause()) {
+                if (cause instanceof InvalidSetting) {
+                    throw new BadInput(cause.getMessage());
+                }
+            }
             throw new BadInput(
                     "--management %s: that port cannot be had; another one, or 0 for any that is free, would do",
                     quoted(at));

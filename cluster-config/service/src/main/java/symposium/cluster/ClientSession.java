@@ -25,6 +25,7 @@ import symposium.service.ClientSessions.Close;
 import symposium.service.ClientSessions.Granted;
 import symposium.service.ClientSessions.Held;
 import symposium.service.ClientSessions.Kind;
+import symposium.service.ClientSessions.NoSession;
 import symposium.service.ClientSessions.NotGranted;
 import symposium.service.ClientSessions.NotHeld;
 import symposium.service.ClientSessions.Notice;
@@ -161,30 +162,44 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
             unsettled.add(command);
             return this;
         }
-        if (command instanceof Open open) {
+        if (ending) {
+            onAskedAtTheEnd(command);
+        } else if (command instanceof Open open) {
             opening.add(open.replyTo());
-            if (ending) {
-                opening.remove(open.replyTo());
-                open.replyTo().tell(new Unavailable("the session ends"));
-            } else if (requests.get(ITSELF).own.isPresent()) {
+            if (requests.get(ITSELF).own.isPresent()) {
                 renew();
                 opened();
             }
-            return this;
+        } else {
+            Ask ask = (Ask) command;
+            return onAsk(ask.request(), ask.replyTo());
         }
-        Ask ask = (Ask) command;
-        if (!(ask.request() instanceof Show)) {
+        return this;
+    }
+
+    private void onAskedAtTheEnd(ClientSessions.Command command) {
+        if (command instanceof Open open) {
+            open.replyTo().tell(new Unavailable("the session of this id ends just now; ask again"));
+        } else if (((Ask) command).request() instanceof Close) {
+            closing.add(((Ask) command).replyTo());
+        } else {
+            ((Ask) command).replyTo().tell(new NoSession("the session has ended"));
+        }
+    }
+
+    private Behavior<Command> onAsk(ClientSessions.Request request, ActorRef<Answer> asking) {
+        if (!(request instanceof Show)) {
             renew();
         }
-        if (ask.request() instanceof Acquire acquire) {
-            onAcquire(acquire, ask.replyTo());
-        } else if (ask.request() instanceof Release release) {
-            onRelease(release.id(), ask.replyTo());
-        } else if (ask.request() instanceof Close) {
-            closing.add(ask.replyTo());
+        if (request instanceof Acquire acquire) {
+            onAcquire(acquire, asking);
+        } else if (request instanceof Release release) {
+            onRelease(release.id(), asking);
+        } else if (request instanceof Close) {
+            closing.add(asking);
             return end("it has been closed");
         } else {
-            ask.replyTo().tell(state());
+            asking.tell(state());
         }
         return this;
     }
@@ -223,9 +238,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
 
     private void onAcquire(Acquire asked, ActorRef<Answer> asking) {
         Pending known = requests.get(asked.id());
-        if (ending) {
-            asking.tell(new Unavailable("the session ends"));
-        } else if (known == null && requests.size() > most) {
+        if (known == null && requests.size() > most) {
             asking.tell(new Refused(
                     LockService.Reason.TOO_MANY,
                     "the session has " + most + " requests, as many as " + Settings.MOST_REQUESTS + " admits"));

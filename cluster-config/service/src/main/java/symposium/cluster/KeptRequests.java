@@ -84,9 +84,8 @@ final class KeptRequests {
         return Optional.ofNullable(takenOver.remove(ticket)).orElse(List.of());
     }
 
-    /** Nobody waits for the end of what has been released any more. */
+    /** The service has been stopped: it is not known any more whether what has been released has ended. */
     void end() {
-        List.copyOf(ending.values()).forEach(Runnable::run);
         ending.clear();
     }
 

@@ -489,12 +489,15 @@ public final class ResourceSharing
         return Set.of(ResourceAllocationChecks.WITHIN_CAPACITY);
     }
 
+    /** What is taken over, and the fence under which it was taken. */
+    private record TakenBefore(SortedMap<String, Mode> modes, Fence fence) {}
+
     /**
      * Observes that what is taken over has been taken by no other in between.
      *
-     * @param takeovers the fences under which it was taken, by the process that takes it over and its ticket
+     * @param takeovers what is taken over, by the process that does and its ticket
      */
-    private record Continuity(GrowingFences fences, Map<ProcessId, SortedMap<Long, Fence>> takeovers)
+    private record Continuity(GrowingFences fences, Map<ProcessId, SortedMap<Long, TakenBefore>> takeovers)
             implements Observer<Grant> {
 
         @Override
@@ -504,10 +507,10 @@ public final class ResourceSharing
 
         @Override
         public Observer<Grant> sees(ProcessId process, Grant grant) {
-            Map<ProcessId, SortedMap<Long, Fence>> now = new HashMap<>(takeovers);
-            SortedMap<Long, Fence> own = takeovers.getOrDefault(process, Sorted.map());
+            Map<ProcessId, SortedMap<Long, TakenBefore>> now = new HashMap<>(takeovers);
+            SortedMap<Long, TakenBefore> own = takeovers.getOrDefault(process, Sorted.map());
             if (grant instanceof Grant.TakingOver takeover) {
-                now.put(process, Sorted.with(own, grant.ticket(), takeover.fence()));
+                now.put(process, Sorted.with(own, grant.ticket(), new TakenBefore(takeover.modes(), takeover.fence())));
             } else if (own.containsKey(grant.ticket())
                     && (grant instanceof Grant.Taken || grant instanceof Grant.NotFree)) {
                 check(process, grant, own.get(grant.ticket()));
@@ -516,16 +519,16 @@ public final class ResourceSharing
             return new Continuity(fences.sees(process, grant), now);
         }
 
-        private void check(ProcessId process, Grant grant, Fence former) {
-            boolean continued = grant instanceof Grant.Taken taken
-                    && taken.modes().entrySet().stream()
-                            .allMatch(each ->
-                                    fences.latest().getOrDefault(each.getKey(), Sorted.map()).entrySet().stream()
-                                            .filter(other -> each.getValue().excludes(other.getKey()))
-                                            .allMatch(other -> other.getValue().compareTo(former) <= 0));
+        /** It may be lost, where too few processes are within reach; but not because another has taken it. */
+        private void check(ProcessId process, Grant grant, TakenBefore before) {
+            boolean continued = before.modes().entrySet().stream()
+                    .allMatch(each -> fences.latest().getOrDefault(each.getKey(), Sorted.map()).entrySet().stream()
+                            .filter(other -> each.getValue().excludes(other.getKey()))
+                            .allMatch(other -> other.getValue().compareTo(before.fence()) <= 0));
             if (!continued) {
                 throw new InvariantViolation(
-                        TAKEN_OVER, "process " + process + " is told " + grant + ", taken before under " + former);
+                        TAKEN_OVER,
+                        "process " + process + " is told " + grant + ", taken before under " + before.fence());
             }
         }
     }

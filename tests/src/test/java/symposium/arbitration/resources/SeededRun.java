@@ -42,7 +42,8 @@ import symposium.simulation.Workload;
 
 /**
  * A run of the named locks that a seed determines, in virtual time: three to five processes, users who ask for sets of
- * names in any mode, wait for them or not, and withdraw. Faults are crashes, processes that come late or come back as
+ * names in any mode, wait for them or not, and withdraw; with every second seed, what they have has a backup, often.
+ * Faults are crashes, processes that come late or come back as
  * another incarnation, links that fail and recover, and suspects: live processes that some or all others are told have
  * departed, and which may be told that they are cut off, as in a partition. Most of these crash later, and may come
  * back as another incarnation. A majority is kept. The run is judged from what users ask and are told.
@@ -110,7 +111,8 @@ final class SeededRun {
         this.story = story;
         processes = 3 + random.nextInt(3);
         quorum = processes / 2 + 1;
-        problem = new ResourceSharing(choices.apply(random), 1 + random.nextInt(3), true);
+        ResourceSharing sharing = new ResourceSharing(choices.apply(random), 1 + random.nextInt(3), true);
+        problem = seed % 2 == 0 ? sharing.keeping() : sharing;
         plan();
     }
 
@@ -257,7 +259,11 @@ final class SeededRun {
                         Channels.FIFO,
                         users(most))
                 .withDelays(Durations.between(1, 1 + random.nextInt(30)))
-                .withInvariants(suspects.isEmpty() ? algorithm.invariants() : algorithm.invariantsUnderSuspicion())
+                .withInvariants(
+                        suspects.isEmpty()
+                                ? KeptSessionsChecks.with(ResourceAllocationChecks.invariants())
+                                        .list()
+                                : algorithm.invariantsUnderSuspicion())
                 .withSeed(seed)
                 .withFaults(Shape.COMPLETE, faults)
                 .startingCutOff(protocol.apply(start), quorum, Durations.between(0, HEARD))
@@ -295,7 +301,7 @@ final class SeededRun {
         if (input instanceof Request.Take) {
             return standing.demands() < most ? OptionalLong.of(thinking.next(ticks)) : OptionalLong.empty();
         }
-        if (input instanceof Request.Release) {
+        if (input instanceof Request.Release || input instanceof Request.Keep) {
             return OptionalLong.of(holding.next(ticks));
         }
         boolean asked = standing.user().claims().get(input.ticket()).stage() != ResourceSharing.Claim.Stage.WITHDRAWN;
@@ -325,7 +331,8 @@ final class SeededRun {
     private void step(TraceEvent.Stepped step) {
         Rule rule = step.rule();
         coverage.count("rule " + rule.label());
-        if (step.event() instanceof Event.Input<?, ?> input && !(input.input() instanceof Request.Take)) {
+        if (step.event() instanceof Event.Input<?, ?> input
+                && !(input.input() instanceof Request.Take || input.input() instanceof Request.Keep)) {
             held.remove(new Holding(step.process(), ((Request) input.input()).ticket()));
         }
         for (Effect<?, ?> effect : step.effects()) {
@@ -352,7 +359,7 @@ final class SeededRun {
             if (!suspects.contains(process)) {
                 inOrder(taken);
             }
-        } else {
+        } else if (!(grant instanceof Grant.BackedUp)) {
             held.remove(holding);
         }
     }
@@ -394,7 +401,7 @@ final class SeededRun {
     private void served(ProcessId process, User user, ResourceState state) {
         require(user.claims().isEmpty(), "every user is answered in the end", process, user);
         require(
-                state.waiting().isEmpty() && state.tabled().isEmpty(),
+                state.waiting().isEmpty() && state.tabled().isEmpty() && state.kept().isEmpty(),
                 "nothing is tabled after all have given back",
                 process,
                 state);

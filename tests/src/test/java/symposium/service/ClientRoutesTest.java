@@ -10,8 +10,11 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.javadsl.Adapter;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
+import akka.http.javadsl.ConnectionContext;
 import akka.http.javadsl.Http;
 import akka.http.javadsl.ServerBinding;
+import akka.http.javadsl.model.Uri;
+import akka.http.javadsl.server.Route;
 import akka.management.javadsl.ManagementRouteProviderSettings;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -29,6 +32,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,6 +44,10 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,6 +64,7 @@ class ClientRoutesTest {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final long PATIENCE = 60;
+    private static final String PASSWORD = "for a test";
 
     private static final List<ActorTestKit> NODES = new ArrayList<>();
     private static final List<Integer> PORTS = new ArrayList<>();
@@ -87,7 +97,7 @@ class ClientRoutesTest {
 
     private static ServerBinding serve(ActorTestKit node) throws Exception {
         ManagementRouteProviderSettings settings =
-                ManagementRouteProviderSettings.create(akka.http.javadsl.model.Uri.create("http://127.0.0.1"));
+                ManagementRouteProviderSettings.create(Uri.create("http://127.0.0.1"));
         return got(Http.get(node.system())
                 .newServerAt("127.0.0.1", 0)
                 .bind(new ClientRoutes((ExtendedActorSystem) Adapter.toClassic(node.system())).routes(settings)));
@@ -396,20 +406,67 @@ class ClientRoutesTest {
         }
     }
 
-    /** With a certificate alone, which a plain connection does not show. */
+    /** By HTTPS: who has a certificate that the server trusts is served, and who has none is not. */
     @Test
-    void withoutItsCertificateARequestChangesNothing() throws Exception {
-        ActorTestKit guarded = alone(Map.of("symposium.clients.authentication", "mutual-tls"));
+    void withoutItsCertificateARequestChangesNothing(@TempDir Path directory) throws Exception {
+        Path script = Path.of("..", "cluster-config", "deploy", "certificates.sh");
+        ProcessBuilder making = new ProcessBuilder(
+                        script.toAbsolutePath().normalize().toString(), directory.toString(), "127.0.0.1")
+                .inheritIO();
+        making.environment().put("SYMPOSIUM_STORE_PASSWORD", PASSWORD);
+        making.environment().merge("PATH", System.getProperty("java.home") + "/bin", (path, java) -> java + ":" + path);
+        assertEquals(0, making.start().waitFor());
+        ActorTestKit guarded = alone(Map.of(
+                "symposium.clients.authentication", "mutual-tls",
+                "akka.http.server.parsing.tls-session-info-header", "on"));
         try {
-            int port = serve(guarded).localAddress().getPort();
-            assertEquals(
-                    401,
-                    sent(request(port, "/sessions")
-                                    .POST(BodyPublishers.noBody())
-                                    .build())
-                            .status());
+            Route routes = new ClientRoutes((ExtendedActorSystem) Adapter.toClassic(guarded.system()))
+                    .routes(ManagementRouteProviderSettings.create(Uri.create("https://127.0.0.1")));
+            int port = got(Http.get(guarded.system())
+                            .newServerAt("127.0.0.1", 0)
+                            .enableHttps(ConnectionContext.httpsServer(() -> {
+                                SSLEngine engine = tls(directory, true).createSSLEngine();
+                                engine.setUseClientMode(false);
+                                engine.setWantClientAuth(true);
+                                return engine;
+                            }))
+                            .bind(routes))
+                    .localAddress()
+                    .getPort();
+            assertEquals(401, opened(port, tls(directory, false)));
+            assertEquals(201, opened(port, tls(directory, true)));
         } finally {
             guarded.shutdownTestKit();
+        }
+    }
+
+    private static int opened(int port, SSLContext context) throws Exception {
+        HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .sslContext(context)
+                .build();
+        return client.send(
+                        HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/symposium/v1/sessions"))
+                                .POST(BodyPublishers.noBody())
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    /** @param identified whether it has a certificate of its own */
+    private static SSLContext tls(Path directory, boolean identified) {
+        try {
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(KeyStore.getInstance(directory.resolve("trust-store.p12").toFile(), PASSWORD.toCharArray()));
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(
+                    KeyStore.getInstance(directory.resolve("127.0.0.1.p12").toFile(), PASSWORD.toCharArray()),
+                    PASSWORD.toCharArray());
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(identified ? keys.getKeyManagers() : null, trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException | IOException wrong) {
+            throw new IllegalStateException(wrong);
         }
     }
 

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import symposium.service.ClientSessions;
 import symposium.service.ClientSessions.Ask;
 import symposium.service.ClientSessions.Command;
@@ -55,6 +57,8 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     private record AskAgain(String session) implements Command {}
 
     private record Ended(String session) implements Command {}
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClientSessions.class);
 
     /** How long a session is looked for that no node has. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -288,6 +292,11 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     private Behavior<Command> onTakeOver(KeptRequest.TakeOver takeover) {
         ActorRef<ClientSession.Command> session = sessions.get(takeover.session());
         if (session == null) {
+            LOG.info(
+                    "this node takes over the client session '{}' ({}) with {}",
+                    takeover.session(),
+                    takeover.key().label(),
+                    takeover.claims());
             session = begin(takeover.key());
         }
         session.tell(new ClientSession.TakesOver(takeover));

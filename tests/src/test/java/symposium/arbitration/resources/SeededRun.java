@@ -401,7 +401,9 @@ final class SeededRun {
     private void served(ProcessId process, User user, ResourceState state) {
         require(user.claims().isEmpty(), "every user is answered in the end", process, user);
         require(
-                state.waiting().isEmpty() && state.tabled().isEmpty() && state.kept().isEmpty(),
+                state.waiting().isEmpty()
+                        && state.tabled().isEmpty()
+                        && state.kept().isEmpty(),
                 "nothing is tabled after all have given back",
                 process,
                 state);

@@ -38,8 +38,8 @@ import symposium.kernel.TraceEvent;
  *       log in an order that agrees with causality goes through consistent cuts, one after the other.
  * </ul>
  *
- * <p>Processes that have nothing to do with each other, such as those before and after a restart of a whole cluster, are
- * replayed apart: an invariant speaks of those of one group.
+ * <p>Processes that have nothing to do with each other, such as those before and after a restart of a whole cluster,
+ * are replayed apart: an invariant speaks of those of one group.
  *
  * <p>A process that takes no step after another has been told of its departure has crashed by then. Where one does take
  * steps after that, the invariants are those that the algorithm promises where live processes are taken to have

@@ -59,8 +59,8 @@ public record MergedLog(EventLog log, Map<Integer, Integer> sendings) {
 
     /**
      * The logs of the groups of processes that have nothing to do with each other: of a cluster all of whose nodes were
-     * started again, those before and those after. Two processes are of one group if one knows the other as a neighbour,
-     * or has been told of its departure.
+     * started again, those before and those after. Two processes are of one group if one knows the other as a
+     * neighbour, or has been told of its departure.
      */
     public List<MergedLog> groups() {
         Map<ProcessId, ProcessId> parents = new HashMap<>();

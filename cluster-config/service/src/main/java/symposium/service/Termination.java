@@ -24,7 +24,8 @@ public record Termination(Cause cause, String why) {
         REMOVED(2),
         /**
          * It sees no majority, and never will: it has found another cluster, of the others; or they and this node have
-         * removed each other; or a majority of the voters has departed. Started again, it joins the others, or begins with them.
+         * removed each other; or a majority of the voters has departed. Started again, it joins the others, or begins
+         * with them.
          */
         ISLAND(2),
         /** Its number is taken, or its configuration is not the cluster's. */

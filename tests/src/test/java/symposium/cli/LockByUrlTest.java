@@ -172,8 +172,9 @@ class LockByUrlTest {
                 "exec 2> /dev/null; trap 'echo ended >> told; exit 5' TERM; echo begin >> told;"
                         + " while :; do sleep 0.1; done",
                 "vault",
+                // So long that it is not renewed meanwhile: the command is told.
                 "--life",
-                "3");
+                "7200");
         awaitLines(1);
         Symposium symposium = Symposium.get(host.system());
         String session = symposium.status().toCompletableFuture().get(PATIENCE, TimeUnit.SECONDS).locks().stream()

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -13,7 +15,6 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,15 +24,17 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import symposium.arbitration.resources.Mode;
 
 /**
  * A session of a client that knows nothing of the cluster but the addresses of some nodes: see {@code
- * symposium.management.ClientRoutes}. When one does not answer, the next is asked. A thread renews the session.
+ * symposium.management.ClientRoutes}. When one does not answer, the next is asked. One thread renews the session, and
+ * one hears of it.
  *
- * <p>One thread may ask while another renews. It uses what starts fastest: the old HTTP client of the JDK, and no
- * binding of JSON to objects.
+ * <p>One thread may ask beside these. It uses what starts fastest: the old HTTP client of the JDK, and no binding of
+ * JSON to objects.
  */
 public final class HttpSession {
 
@@ -65,7 +68,7 @@ public final class HttpSession {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration CONNECT = Duration.ofSeconds(3);
-    /** Longer than a node takes to answer that a request waits. */
+    /** Longer than a node takes to answer that a request waits, or between two signs of life of a stream. */
     private static final Duration READ = Duration.ofSeconds(20);
 
     private final List<URI> urls;
@@ -78,7 +81,7 @@ public final class HttpSession {
 
     /** @param life how long it lives without being renewed */
     public HttpSession(List<URI> urls, Optional<String> token, Duration life) {
-        this.urls = new ArrayList<>(urls);
+        this.urls = new CopyOnWriteArrayList<>(urls);
         this.token = token;
         this.life = life;
     }
@@ -159,11 +162,16 @@ public final class HttpSession {
         return text.toString();
     }
 
-    /** Renews it from now on, as long as it holds what this request has been granted. */
+    /** Renews it from now on, and listens, until it holds no more what this request has been granted. */
     public void keepAlive(String request) {
-        Thread keeper = new Thread(() -> renew(request), "renews the session");
-        keeper.setDaemon(true);
-        keeper.start();
+        daemon("renews the session", () -> renew(request));
+        daemon("hears of the session", () -> listen(request));
+    }
+
+    private static void daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Completed by the reason when the session holds no more what it has been granted. */
@@ -181,6 +189,38 @@ public final class HttpSession {
             lost.complete(unserved.getMessage());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What nodes tell of the session; where they tell of a loss, it is asked what is lost. */
+    private void listen(String request) {
+        try {
+            while (!closed && !lost.isDone()) {
+                for (URI url : List.copyOf(urls)) {
+                    listen(url, request);
+                }
+                TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+            }
+        } catch (Unserved unserved) {
+            lost.complete(unserved.getMessage());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void listen(URI url, String request) throws Unserved {
+        try {
+            HttpURLConnection connection = connection(url, "GET", "/sessions/" + id + "/events");
+            try (BufferedReader lines = new BufferedReader(
+                    new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null && !closed; line = lines.readLine()) {
+                    if (line.equals("event:lost") || line.equals("event:ended")) {
+                        holdsNoMore(request).ifPresent(lost::complete);
+                    }
+                }
+            }
+        } catch (IOException gone) {
+            // The next one is asked.
         }
     }
 
@@ -259,13 +299,18 @@ public final class HttpSession {
         }
     }
 
-    private Answer send(URI url, String method, String path, String body) throws IOException {
+    private HttpURLConnection connection(URI url, String method, String path) throws IOException {
         HttpURLConnection connection = (HttpURLConnection)
                 URI.create(url + "/symposium/v1" + path).toURL().openConnection();
         connection.setRequestMethod(method);
         connection.setConnectTimeout((int) CONNECT.toMillis());
         connection.setReadTimeout((int) READ.toMillis());
         token.ifPresent(shown -> connection.setRequestProperty("Authorization", "Bearer " + shown));
+        return connection;
+    }
+
+    private Answer send(URI url, String method, String path, String body) throws IOException {
+        HttpURLConnection connection = connection(url, method, path);
         if (!body.isEmpty()) {
             connection.setDoOutput(true);
             connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));

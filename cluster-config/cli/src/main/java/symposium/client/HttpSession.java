@@ -211,8 +211,8 @@ public final class HttpSession {
     private void listen(URI url, String request) throws Unserved {
         try {
             HttpURLConnection connection = connection(url, "GET", "/sessions/" + id + "/events");
-            try (BufferedReader lines = new BufferedReader(
-                    new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null && !closed; line = lines.readLine()) {
                     if (line.equals("event:lost") || line.equals("event:ended")) {
                         holdsNoMore(request).ifPresent(lost::complete);

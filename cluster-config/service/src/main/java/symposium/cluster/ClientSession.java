@@ -65,6 +65,9 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
 
     private record WatcherStopped(ActorRef<Notice> watcher) implements Command {}
 
+    private static final String CUT_OFF =
+            "the node of the session is cut off from the majority: ask again, at another node";
+
     /** The id of the request that is the session. */
     private static final String ITSELF = "";
 
@@ -102,6 +105,8 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     private final List<ActorRef<Answer>> closing = new ArrayList<>();
     private final List<ClientSessions.Command> unsettled = new ArrayList<>();
     private boolean ending;
+    /** Whether this node sees no majority: perhaps another has the session now. */
+    private boolean cutOff;
 
     /** @param sessions those of this node */
     static Behavior<Command> create(
@@ -133,7 +138,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
                 .onMessage(Asked.class, asked -> onAsked(asked.command()))
                 .onMessage(TakesOver.class, takes -> onTakesOver(takes.what()))
                 .onMessage(FromService.class, from -> onReply(from.reply()))
-                .onMessage(Expired.class, expired -> onExpired())
+                .onMessage(Expired.class, expired -> cutOff ? Behaviors.stopped() : onExpired())
                 .onMessage(Late.class, this::onLate)
                 .onMessage(WatcherStopped.class, this::onWatcherStopped)
                 .build();
@@ -155,6 +160,10 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     }
 
     private Behavior<Command> onAsked(ClientSessions.Command command) {
+        if (cutOff) {
+            onAskedWhileCutOff(command);
+            return this;
+        }
         if (command instanceof Watch watch) {
             return onWatch(watch.watcher());
         }
@@ -175,6 +184,16 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
             return onAsk(ask.request(), ask.replyTo());
         }
         return this;
+    }
+
+    private void onAskedWhileCutOff(ClientSessions.Command command) {
+        if (command instanceof Watch watch) {
+            watch.watcher().tell(new Notice(key.session(), Kind.MOVED, "", CUT_OFF, service));
+        } else if (command instanceof Open open) {
+            open.replyTo().tell(new Unavailable(CUT_OFF));
+        } else {
+            ((Ask) command).replyTo().tell(new Unavailable(CUT_OFF));
+        }
     }
 
     private void onAskedAtTheEnd(ClientSessions.Command command) {
@@ -356,6 +375,10 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     }
 
     private Behavior<Command> onReply(Reply reply) {
+        if (cutOff) {
+            // What has ended at its backup, too, is taken over by nobody: the session is lost.
+            return reply instanceof LockService.NotHeld ? Behaviors.stopped() : this;
+        }
         Pending request = requests.get(reply.id());
         if (request == null) {
             return this;
@@ -376,6 +399,9 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         }
         if (reply instanceof LockService.Unavailable unavailable) {
             return onUnavailable(id, request, unavailable);
+        }
+        if (reply instanceof LockService.Lost && !ending) {
+            return onCutOff();
         }
         requests.remove(id);
         answer(request, answer(id, reply));
@@ -403,6 +429,27 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         } else {
             answer(request, new Granted(id, request.claims, request.shown.get()));
         }
+        return this;
+    }
+
+    /**
+     * This node sees no majority. If the others remove it, another has the session, and goes on; if they reach it again
+     * before that, the session is lost. That is not known yet.
+     */
+    private Behavior<Command> onCutOff() {
+        cutOff = true;
+        tellWatchers(Kind.MOVED, "", CUT_OFF);
+        watchers.clear();
+        requests.forEach((id, request) -> {
+            answer(request, new Unavailable(CUT_OFF));
+            request.releasing.forEach(asking -> asking.tell(new Unavailable(CUT_OFF)));
+            if (request.own.isEmpty()) {
+                service.tell(new LockService.Cancel(id, getContext().getSelf(), replies));
+            }
+        });
+        requests.clear();
+        unsettled.forEach(this::onAskedWhileCutOff);
+        unsettled.clear();
         return this;
     }
 

@@ -474,6 +474,10 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
             forget(ticket, Outcome.NOT_FREE);
             asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
         } else if (told instanceof Grant.Lost && !pending.waits()) {
+            if (pending instanceof KeptRequest) {
+                // Until then another node may take it over.
+                kept.releases(ticket, () -> asked.replyTo().tell(new LockService.NotHeld(asked.id(), CUT_OFF)));
+            }
             forget(ticket, Outcome.LOST);
             asked.lostTo().tell(new Lost(asked.id(), pending.fence().orElseThrow(), CUT_OFF));
         }

@@ -174,8 +174,8 @@
  *     the same once, and one may crash                                         27746
  *     one of 3 takes another for departed, which lives                 1291476
  *     a partition of 3, safety                                                    335537
- *     permits, one of 3 may crash (two ask)                                43468
- *     two names, a part each, the same                                            30316
+ *     permits, one of 3 may crash; two ask, three ask              43468; 2244683
+ *     two names, a part each, the same                                 30316; 1349361
  * </pre>
  *
  * <p>Without the reservation, with a usual bid, or with T2 before the backup knows of the end, somebody takes in

@@ -133,16 +133,11 @@ class LockByUrlTest {
     }
 
     private List<String> told() throws IOException {
-        Path file = directory.resolve("told");
-        return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        return new ToldFile(directory).lines();
     }
 
     private void awaitLines(int count) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
-        while (told().size() < count) {
-            assertTrue(System.nanoTime() < deadline, () -> "no " + count + " lines");
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+        new ToldFile(directory).await(count);
     }
 
     @Test

@@ -216,8 +216,12 @@ abstract class KeptSessions extends ResourceSessions {
 
     /** The parts of the sessions that are taken over and are before T0, as others are told. */
     List<Integer> reserved(ResourceState p) {
+        SortedSet<Long> takeovers = p.takeovers();
+        if (takeovers.isEmpty()) {
+            return List.of();
+        }
         SortedSet<Integer> parts = new TreeSet<>();
-        for (long ticket : p.takeovers()) {
+        for (long ticket : takeovers) {
             parts.addAll(parts(p.waiting().get(ticket).take().modes()));
         }
         return portions.reserved(new ArrayList<>(parts));

@@ -235,11 +235,12 @@ public record ResourceState(
         return tabled.values().stream().anyMatch(session -> !ending(session.ticket()));
     }
 
-    /** The tickets of the sessions that this process is taking over and that are before T0. */
+    /** The tickets of the sessions that this process is taking over and that are before T0. They are below zero. */
     SortedSet<Long> takeovers() {
-        return trying.isEmpty()
+        SortedMap<Long, Take> below = trying.isEmpty() ? trying : trying.headMap(0L);
+        return below.isEmpty()
                 ? Sorted.set()
-                : Sorted.only(Sorted.set(trying.keySet()), ticket -> waiting.get(ticket)
+                : Sorted.only(Sorted.set(below.keySet()), ticket -> waiting.get(ticket)
                         .takesOver());
     }
 

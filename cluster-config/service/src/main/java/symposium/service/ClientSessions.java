@@ -17,7 +17,7 @@ import symposium.wire.Wire;
  * <p>A session lives in the cluster and not in one node. A client may speak to any node; that passes on what it asks to
  * the node where the session is. When that departs, another node, its backup, takes the session over with all that it
  * holds, before anybody that waits: {@link symposium.arbitration.resources}, "Sessions that outlive their process". The
- * time to live begins anew then. What waits is not taken over: the client asks again, with the same id.
+ * time to live starts again then. What waits is not taken over: the client asks again, with the same id.
  *
  * <p>Every request has an id that is the client's. Asked again, at any node, it has the same answer and no other
  * effect, until it is released.

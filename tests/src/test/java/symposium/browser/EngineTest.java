@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -120,14 +119,12 @@ class EngineTest {
     @ParameterizedTest
     @MethodSource("names")
     void everyLessonIsTheSame(String name) throws Exception {
-        Optional<String> lesson = Playground.lesson(name);
-        if (lesson.isPresent()) {
-            String answer = Engine.lesson(name, lesson.get());
-            assertEquals(answer, inBrowser("lesson", name, lesson.get()));
-            String path = points(JSON.readTree(answer).at("/lesson/path"));
-            assertFalse(path.isEmpty(), answer);
-            assertEquals(Engine.go(path), inBrowser("go", path));
-        }
+        String lesson = Playground.lesson(name).orElseThrow();
+        String answer = Engine.lesson(name, lesson);
+        assertEquals(answer, inBrowser("lesson", name, lesson));
+        String path = points(JSON.readTree(answer).at("/lesson/path"));
+        assertFalse(path.isEmpty(), answer);
+        assertEquals(Engine.go(path), inBrowser("go", path));
     }
 
     /** What is counted, and the diagram, with delays of one tick and with random ones. */

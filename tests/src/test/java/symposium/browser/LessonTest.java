@@ -18,13 +18,13 @@ class LessonTest {
 
     static Stream<Algorithm<?, ?, ?, ?, ?>> algorithms() {
         // Those of the tests are none of the page.
-        return Catalogue.byThemselves().stream().filter(algorithm -> Algorithm.class
+        return Catalogue.all().stream().filter(algorithm -> Algorithm.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .equals(algorithm.getClass().getProtectionDomain().getCodeSource()));
     }
 
-    /** Every algorithm by itself has one; its steps can be taken, in this order, and break nothing. */
+    /** Every name of the catalogue has one; its steps can be taken, in this order, and break nothing. */
     @ParameterizedTest
     @MethodSource("algorithms")
     <S, M, U, I, O> void everyAlgorithmHasALessonOfWhichEachStepCanBeTaken(Algorithm<S, M, U, I, O> algorithm) {

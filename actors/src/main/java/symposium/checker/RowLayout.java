@@ -5,12 +5,16 @@ import java.util.function.IntPredicate;
 
 /**
  * The position of each number of a row in the packed words. A row has a slot for each process and each link. A slot
- * is as wide as the largest number found for it needs, and crosses no word boundary.
+ * is as wide as the largest number found for it needs, and crosses no word boundary. Where one word is too small, the
+ * slots are divided evenly, which leaves room in each word and suits the {@link StateStore}.
  */
 final class RowLayout {
 
     /** One bit stays unused, so that a packed word plus one is never zero. */
     private static final int BITS = 63;
+
+    /** The bits of a word that are filled on average, where one word is too small. */
+    private static final int FILLED = 46;
 
     /** A number with at most this many bits is small. */
     private static final int SMALL = 4;
@@ -21,21 +25,48 @@ final class RowLayout {
     private final int words;
 
     RowLayout(int[] widths) {
+        this(widths, divided(widths));
+    }
+
+    /** @param word by slot: its word, not decreasing */
+    private RowLayout(int[] widths, int[] word) {
         this.widths = widths.clone();
-        word = new int[widths.length];
+        this.word = word;
         shift = new int[widths.length];
+        for (int slot = 1; slot < widths.length; slot++) {
+            shift[slot] = word[slot] == word[slot - 1] ? shift[slot - 1] + widths[slot - 1] : 0;
+        }
+        words = widths.length == 0 ? 1 : word[widths.length - 1] + 1;
+    }
+
+    private static int[] divided(int[] widths) {
+        int bits = Arrays.stream(widths).sum();
+        int words = bits <= BITS ? 1 : (bits + FILLED - 1) / FILLED;
+        int[] word = new int[widths.length];
+        while (!divide(widths, word, (double) bits / words)) {
+            words++;
+        }
+        return word;
+    }
+
+    /** Gives each slot its word, so that each has about so many bits. Returns whether each word is wide enough. */
+    private static boolean divide(int[] widths, int[] word, double bits) {
+        int before = 0;
         int at = 0;
         int used = 0;
         for (int slot = 0; slot < widths.length; slot++) {
-            if (used + widths[slot] > BITS) {
+            if (used > 0 && before + widths[slot] / 2.0 > (at + 1) * bits) {
                 at++;
                 used = 0;
             }
             word[slot] = at;
-            shift[slot] = used;
             used += widths[slot];
+            before += widths[slot];
+            if (used > BITS) {
+                return false;
+            }
         }
-        words = at + 1;
+        return true;
     }
 
     int words() {
@@ -63,7 +94,33 @@ final class RowLayout {
                 wider[each] = Math.max(wider[each], needed > SMALL ? needed + 2 : needed);
             }
         }
-        return new RowLayout(wider);
+        int[] same = Arrays.copyOf(word, slots);
+        Arrays.fill(same, widths.length, slots, words - 1);
+        return fit(wider, same) ? new RowLayout(wider, same) : new RowLayout(wider);
+    }
+
+    private static boolean fit(int[] widths, int[] word) {
+        int[] used = new int[widths.length == 0 ? 1 : word[widths.length - 1] + 1];
+        for (int slot = 0; slot < widths.length; slot++) {
+            used[word[slot]] += widths[slot];
+        }
+        return Arrays.stream(used).allMatch(each -> each <= BITS);
+    }
+
+    /** Whether each slot of this layout is in the same word of a wider one, which has no more words. */
+    boolean keepsWords(RowLayout wider) {
+        return words == wider.words && Arrays.equals(word, 0, word.length, wider.word, 0, word.length);
+    }
+
+    /** One word of a packed row, packed in a wider layout that keeps the words. */
+    long repackWord(long packed, int at, RowLayout wider) {
+        long again = 0;
+        for (int slot = 0; slot < widths.length; slot++) {
+            if (word[slot] == at) {
+                again |= (packed >>> shift[slot] & (1L << widths[slot]) - 1) << wider.shift[slot];
+            }
+        }
+        return again;
     }
 
     /** Replaces one number of a packed row. */

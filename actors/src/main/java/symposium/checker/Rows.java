@@ -12,8 +12,6 @@ final class Rows {
     /** Placeholder for a slot: none. */
     static final int NO_SLOT = -1;
 
-    private static final int FIRST_CAPACITY = 1 << 12;
-
     /** The greatest number that may occur in a walk. */
     private static final int WIDEST = (1 << 29) - 1;
 
@@ -35,11 +33,8 @@ final class Rows {
     Rows(int[] widths, boolean walking) {
         this.walking = walking;
         firstLink = widths.length;
-        layOut(new RowLayout(widths), emptyStore(1, 0));
-    }
-
-    private StateStore emptyStore(int words, int expected) {
-        return new StateStore(words, walking ? 1 : Math.max(expected, FIRST_CAPACITY));
+        RowLayout narrow = new RowLayout(widths);
+        layOut(narrow, new StateStore(narrow.words()));
     }
 
     boolean walking() {
@@ -112,11 +107,16 @@ final class Rows {
      */
     void widen(int slots, int slot, int number, IntPredicate alike) {
         RowLayout wider = layout.widened(slots, slot, walking ? WIDEST : number, each -> walking || alike.test(each));
-        StateStore moved = emptyStore(wider.words(), store.count());
+        if (layout.keepsWords(wider)) {
+            store.repack(layout, wider);
+            layOut(wider, store);
+            return;
+        }
+        StateStore moved = store.emptied(wider.words());
         long[] before = new long[layout.words()];
         for (int state = 0; state < store.count(); state++) {
             store.copy(state, before);
-            moved.addAll(layout.repack(before, 1, wider), 1, store.parent(state));
+            moved.add(layout.repack(before, 1, wider));
         }
         layOut(wider, moved);
     }

@@ -6,215 +6,199 @@ import java.util.Arrays;
  * The distinct states found so far, in the order of discovery. Each is a fixed number of words, stored with the state
  * from which it was found. Exact: states are compared word by word.
  *
- * <p>States of one word, the common case for small models, are stored in the hash table itself, so that a look-up
- * touches one cache line.
+ * <p>States are compressed as in LTSmin's tree database: a state of several words is a binary tree, whose leaves number
+ * the distinct words at one place, and whose inner nodes number the distinct pairs of numbers below them. What many
+ * states have in common is stored once, and a state takes one pair at the root: 8 bytes, and some 5 to 8 for the hash
+ * table and the parent.
  */
 final class StateStore {
 
-    private static final int RECENT_SHIFT = 64 - 17;
+    private static final int FEW_RECENT_BITS = 10;
+    private static final int RECENT_BITS = 17;
 
     private final int words;
-    private long[] states;
-    private int[] parents;
-    private int count;
-    /** Written so that reading ahead is not optimized away. */
-    private long touched;
+    /** By node: its left and right child. The leaves come first, each child before its parent, the root last. */
+    private final int[] left;
 
-    /** Open addressing. A slot holds the state plus one if states have one word, and is unused otherwise. */
-    private long[] keys;
-    /**
-     * A slot holds the number of the state plus one. With one-word states, built on first demand, and then
-     * maintained.
-     */
-    private int[] numbers;
+    private final int[] right;
+    /** By node: the words, or the pairs of numbers. */
+    private final WordTable[] tables;
+
+    private final WordTable roots;
+    private final ParentSequence parents;
+
+    /** By node: the word or pair of the state copied last, and its number. */
+    private final long[] known;
+
+    private final int[] numbers;
+    private final int[] added;
 
     /**
      * A cache of recently seen states plus one, by hash: most repeated states were seen recently, and this array fits
      * in cache.
      */
-    private final long[] recent;
+    private long[] recent = new long[1 << FEW_RECENT_BITS];
 
-    private int mask;
+    private int recentShift = Long.SIZE - FEW_RECENT_BITS;
 
-    /** @param capacity the initial capacity, rounded up to a power of two, in states */
-    StateStore(int words, int capacity) {
-        this.words = words;
-        this.recent = new long[words == 1 ? 1 << 64 - RECENT_SHIFT : 0];
-        int rounded = Integer.highestOneBit(Math.max(capacity - 1, 1)) << 1;
-        states = new long[rounded * words];
-        parents = new int[rounded];
-        allocateTable(rounded << 1);
+    private long[] keys = new long[16];
+    private long[] hashes = new long[16];
+    /** Written so that reading ahead is not optimized away. */
+    private long touched;
+
+    StateStore(int words) {
+        this(words, new ParentSequence());
     }
 
-    private void allocateTable(int slots) {
-        mask = slots - 1;
-        if (words == 1) {
-            keys = new long[slots];
-            numbers = null;
-        } else {
-            numbers = new int[slots];
+    private StateStore(int words, ParentSequence parents) {
+        int nodes = 2 * words - 1;
+        this.words = words;
+        this.parents = parents;
+        left = new int[nodes];
+        right = new int[nodes];
+        tables = new WordTable[nodes];
+        for (int node = 0; node < nodes; node++) {
+            tables[node] = new WordTable();
         }
+        int next = words;
+        // Neighbours are joined, level by level.
+        int[] level = new int[words];
+        Arrays.setAll(level, leaf -> leaf);
+        while (level.length > 1) {
+            int[] above = new int[(level.length + 1) / 2];
+            for (int pair = 0; pair < level.length / 2; pair++) {
+                left[next] = level[2 * pair];
+                right[next] = level[2 * pair + 1];
+                above[pair] = next++;
+            }
+            if (level.length % 2 == 1) {
+                above[above.length - 1] = level[level.length - 1];
+            }
+            level = above;
+        }
+        roots = tables[nodes - 1];
+        known = new long[nodes];
+        numbers = new int[nodes];
+        added = new int[nodes];
+        Arrays.fill(known, -1);
+    }
+
+    /** An empty store for the states of this one in other words; the parents are those of this one. */
+    StateStore emptied(int otherWords) {
+        return new StateStore(otherWords, parents);
     }
 
     int count() {
-        return count;
+        return roots.count();
     }
 
     int parent(int state) {
-        return parents[state];
+        return parents.of(state);
     }
 
     /** Copies a state into an array with as many words. */
     void copy(int state, long[] into) {
-        if (words == 1) {
-            into[0] = states[state];
-        } else {
-            System.arraycopy(states, state * words, into, 0, words);
+        numbers[numbers.length - 1] = state;
+        for (int node = numbers.length - 1; node >= 0; node--) {
+            known[node] = tables[node].word(numbers[node]);
+            if (node < words) {
+                into[node] = known[node];
+            } else {
+                numbers[left[node]] = (int) (known[node] >>> Integer.SIZE);
+                numbers[right[node]] = (int) known[node];
+            }
         }
     }
 
     /**
-     * Adds the new ones among {@code found} rows; the rows are in no particular order afterwards.
+     * Adds the new ones among {@code found} rows.
      *
+     * @param parent the state from which they were found, at least that of the call before
      * @return the number of new states; they have the highest numbers
      */
     int addAll(long[] rows, int found, int parent) {
-        if (count + found > parents.length) {
-            grow(found);
+        int before = count();
+        if (before >= 1 << RECENT_BITS && recent.length < 1 << RECENT_BITS) {
+            recent = new long[1 << RECENT_BITS];
+            recentShift = Long.SIZE - RECENT_BITS;
         }
-        int before = count;
+        if (found > keys.length) {
+            keys = new long[found * 2];
+            hashes = new long[found * 2];
+        }
+        // Reading every slot first lets the memory fetches overlap.
+        int fresh = 0;
+        long read = 0;
+        for (int row = 0; row < found; row++) {
+            long key = rootOf(rows, row * words);
+            long hash = WordTable.hash(key);
+            int place = (int) (hash >>> recentShift);
+            if (recent[place] != key + 1) {
+                recent[place] = key + 1;
+                keys[fresh] = key;
+                hashes[fresh++] = hash;
+                read += roots.touch(hash);
+            }
+        }
+        touched = read;
+        for (int row = 0; row < fresh; row++) {
+            roots.add(keys[row], hashes[row]);
+        }
+        parents.add(parent, count() - before);
+        return count() - before;
+    }
+
+    /** Adds a state whose parent is known. */
+    void add(long[] row) {
+        roots.add(rootOf(row, 0));
+    }
+
+    /** The word or the pair of numbers at the root of a state, whose nodes below the root are added. */
+    private long rootOf(long[] rows, int at) {
         if (words == 1) {
-            int fresh = 0;
-            for (int row = 0; row < found; row++) {
-                long state = rows[row];
-                int place = (int) (mixed(state) >>> RECENT_SHIFT);
-                if (recent[place] != state + 1) {
-                    recent[place] = state + 1;
-                    rows[fresh++] = state;
-                }
-            }
-            // Reading every slot first lets the memory fetches overlap.
-            long read = 0;
-            for (int row = 0; row < fresh; row++) {
-                read += keys[slot(rows[row])];
-            }
-            touched = read;
-            for (int row = 0; row < fresh; row++) {
-                addWord(rows[row], parent);
-            }
-        } else {
-            for (int row = 0; row < found; row++) {
-                addRow(rows, row * words, parent);
-            }
+            return rows[at];
         }
-        return count - before;
+        for (int node = 0; node < words; node++) {
+            long word = rows[at + node];
+            added[node] = word == known[node] ? numbers[node] : tables[node].add(word);
+        }
+        int root = tables.length - 1;
+        for (int node = words; node < root; node++) {
+            long pair = pair(added[left[node]], added[right[node]]);
+            added[node] = pair == known[node] ? numbers[node] : tables[node].add(pair);
+        }
+        return pair(added[left[root]], added[right[root]]);
     }
 
-    private void addWord(long state, int parent) {
-        int slot = slotOf(state);
-        if (keys[slot] != 0) {
-            return;
-        }
-        keys[slot] = state + 1;
-        states[count] = state;
-        parents[count] = parent;
-        count++;
-        if (numbers != null) {
-            numbers[slot] = count;
-        }
-    }
-
-    private void addRow(long[] rows, int at, int parent) {
-        int slot = slotOf(rows, at);
-        if (numbers[slot] != 0) {
-            return;
-        }
-        System.arraycopy(rows, at, states, count * words, words);
-        parents[count] = parent;
-        count++;
-        numbers[slot] = count;
+    private static long pair(int one, int other) {
+        return (long) one << Integer.SIZE | other;
     }
 
     /** The number of a state, or -1. */
     int find(long[] rows, int at) {
-        if (words > 1) {
-            return numbers[slotOf(rows, at)] - 1;
-        }
-        if (numbers == null) {
-            numbers = new int[keys.length];
-            for (int state = 0; state < count; state++) {
-                numbers[slotOf(states[state])] = state + 1;
+        int[] found = added;
+        for (int node = 0; node < tables.length; node++) {
+            long word = node < words ? rows[at + node] : pair(found[left[node]], found[right[node]]);
+            found[node] = word == known[node] ? numbers[node] : tables[node].find(word);
+            if (found[node] < 0) {
+                return -1;
             }
         }
-        return numbers[slotOf(rows[at])] - 1;
+        return found[tables.length - 1];
     }
 
-    /** The slot of a state of one word, or the empty slot in which it belongs. */
-    private int slotOf(long state) {
-        int slot = slot(state);
-        while (keys[slot] != 0 && keys[slot] != state + 1) {
-            slot = slot + 1 & mask;
-        }
-        return slot;
-    }
-
-    /** The slot of a state of several words, or the empty slot in which it belongs. */
-    private int slotOf(long[] rows, int at) {
-        int slot = slot(rows, at);
-        while (numbers[slot] != 0 && !same(rows, at, numbers[slot] - 1)) {
-            slot = slot + 1 & mask;
-        }
-        return slot;
-    }
-
-    private boolean same(long[] rows, int at, int state) {
-        int from = state * words;
+    /** Packs all states again, in a layout in which each slot stays in its word. */
+    void repack(RowLayout before, RowLayout wider) {
         for (int word = 0; word < words; word++) {
-            if (states[from + word] != rows[at + word]) {
-                return false;
-            }
+            int at = word;
+            tables[word].replaceAll(packed -> before.repackWord(packed, at, wider));
         }
-        return true;
+        Arrays.fill(known, -1);
+        Arrays.fill(recent, 0);
     }
 
-    private static long mixed(long state) {
-        return state * 0x9E3779B97F4A7C15L;
-    }
-
-    private int slot(long state) {
-        long mixed = mixed(state);
-        return (int) (mixed ^ mixed >>> 32) & mask;
-    }
-
-    private int slot(long[] rows, int at) {
-        long mixed = 0;
-        for (int word = 0; word < words; word++) {
-            mixed = (mixed ^ rows[at + word]) * 0x9E3779B97F4A7C15L;
-            mixed ^= mixed >>> 32;
-        }
-        return (int) mixed & mask;
-    }
-
-    private void grow(int by) {
-        int capacity = Math.max(parents.length + (parents.length >> 1), count + by);
-        if ((long) capacity * words > Integer.MAX_VALUE - 8) {
-            throw new OutOfMemoryError("more states than an array can hold");
-        }
-        states = Arrays.copyOf(states, capacity * words);
-        parents = Arrays.copyOf(parents, capacity);
-        if (capacity > (mask + 1L) * 5 / 8) {
-            rehash((mask + 1) << 1);
-        }
-    }
-
-    private void rehash(int slots) {
-        allocateTable(slots);
-        for (int state = 0; state < count; state++) {
-            if (words == 1) {
-                keys[slotOf(states[state])] = states[state] + 1;
-            } else {
-                numbers[slotOf(states, state * words)] = state + 1;
-            }
-        }
+    /** The memory that the states occupy, in bytes. */
+    long bytes() {
+        return Arrays.stream(tables).mapToLong(WordTable::bytes).sum() + parents.bytes();
     }
 }

@@ -143,6 +143,13 @@ class HouseTest {
         withoutReferencesOfPaths().check(HOUSE);
     }
 
+    /** A node of a cluster, or a service, loses no message by hand. */
+    @Test
+    void onlyADemoLosesMessages() {
+        losesNothing("cluster", "demo.Demo", "demo.LocalCluster", "demo.TokenLoss")
+                .check(HOUSE);
+    }
+
     @Test
     void noAlgorithmKnowsAnother() {
         apart("symposium.(mutex).(*)..").check(HOUSE);
@@ -200,6 +207,7 @@ class HouseTest {
         assertBroken(withoutAkka(Set.of(OF_AKKA)), HOUSE, "akka.actor.typed");
         assertBroken(onlyIn(Set.of("telemetry"), "io.micrometer.."), HOUSE, "symposium.metrics");
         assertBroken(withoutReferencesOfPaths(), PLANTED, OfPath.class.getName());
+        assertBroken(losesNothing("cluster", "demo.Demo"), HOUSE, "symposium.demo.LocalCluster");
         assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
         assertBroken(withoutCycles(), PLANTED, One.class.getName());
         assertBroken(withoutClassCycles(), PLANTED, One.class.getName());
@@ -222,6 +230,27 @@ class HouseTest {
                 return call.getName().equals("resolveActorRef");
             }
         });
+    }
+
+    private static ArchRule losesNothing(String behind, String... but) {
+        Set<String> allowed = Stream.of(but).map(each -> "symposium." + each).collect(Collectors.toSet());
+        return noClasses()
+                .that(DescribedPredicate.not(of(Set.of(behind))))
+                .and(new DescribedPredicate<>("are none of " + allowed) {
+                    @Override
+                    public boolean test(JavaClass type) {
+                        return !allowed.contains(type.getName());
+                    }
+                })
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("symposium.cluster..").and(new DescribedPredicate<>("lose messages") {
+                            @Override
+                            public boolean test(JavaClass type) {
+                                return type.getSimpleName().equals("MessageLoss");
+                            }
+                        }))
+                .because("messages are lost by hand only in a demo");
     }
 
     private static ArchRule onlyTheKernelAnd(String name, Set<String> others) {

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.ProcessRuntime;
@@ -96,6 +97,11 @@ public final class RuntimeDriver<S, M, I, O> {
     /** The membership or the links change; see {@link ProcessRuntime#changed}. */
     public Optional<Refused<M, I>> changed(Event.NeighboursChanged<M, I> change, Set<ProcessId> failed) {
         return carryOut(runtime.changed(change, failed));
+    }
+
+    /** A message is lost on its way to this process, which takes no step on that. */
+    public void lost(Neighbour from, M message) {
+        context.log().on(new TraceEvent.MessageLost(self, from, message), runtime.state());
     }
 
     /** The links to another process fail, and this process is not notified yet. */

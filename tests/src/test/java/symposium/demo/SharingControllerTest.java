@@ -94,6 +94,35 @@ class SharingControllerTest {
         assertEnds(49, Verdict.UNDECIDED, "process 1 has waited since 4.0 s, and does not reach all others");
     }
 
+    /** A token is lost, and the algorithm issues another by itself: it has some rounds of its detector to do so. */
+    @Test
+    void aTokenThatIsLostIsAwaited() {
+        formed();
+        hear(4, requested(ONE));
+        hear(5, lost(TokenRecovery.WATCHER));
+        assertGoesOn(50);
+        eats(ONE, 60, 1);
+        assertGoesOn(5);
+    }
+
+    @Test
+    void aTokenThatNothingBringsBackIsNoViolation() {
+        formed();
+        eats(ZERO, 1, 1);
+        hear(4, requested(ONE));
+        hear(5, lost(TokenRecovery.NOTHING));
+        assertGoesOn(9);
+        assertEnds(
+                200,
+                Verdict.HOLDS,
+                "no two ate at once, no fence went back: 1 grants, fences 1.1 to 1.1; the token is lost: "
+                        + "nothing brings it back, not even a departure: no process is granted any more");
+    }
+
+    private static DemoEvent lost(TokenRecovery recovery) {
+        return new DemoEvent.TokenLost(ZERO, "the token is lost", Optional.of(recovery));
+    }
+
     private void formed() {
         hear(0, seen(ZERO, false));
         hear(0, seen(ONE, false));

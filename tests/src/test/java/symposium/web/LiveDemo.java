@@ -38,8 +38,18 @@ final class LiveDemo implements AutoCloseable {
      * @param problem is told when the page cannot read the logs
      */
     static LiveDemo start(Path logs, int nodes, ThinkTimes times, Consumer<String> problem) throws IOException {
+        return start("ewd851-misra", logs, nodes, times, problem);
+    }
+
+    /**
+     * Starts one of an algorithm.
+     *
+     * @param problem is told when the page cannot read the logs
+     */
+    static LiveDemo start(String algorithm, Path logs, int nodes, ThinkTimes times, Consumer<String> problem)
+            throws IOException {
         DemoConfig config = new DemoConfig(
-                "ewd851-misra",
+                algorithm,
                 Optional.empty(),
                 nodes,
                 7,
@@ -54,7 +64,7 @@ final class LiveDemo implements AutoCloseable {
             LiveFaults.show(event, shown.get());
         });
         shown.set(RunServer.start(
-                logs, Optional.empty(), 0, "symposium demo: ewd851-misra", LiveFaults.of(demo), problem));
+                logs, Optional.empty(), 0, "symposium demo: " + algorithm, LiveFaults.of(demo), problem));
         return new LiveDemo(demo, shown.get());
     }
 

@@ -20,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
 import symposium.checker.Verdict;
 import symposium.cli.Run;
+import symposium.demo.Demo;
+import symposium.demo.DemoConfig;
 import symposium.demo.ThinkTimes;
 
 /** The live page: of a log that is written, of one that is done, and of a cluster whose node is killed by a button. */
@@ -377,6 +380,110 @@ class RunServerTest {
         }
         assertTrue(demo.outcome().isCompletedExceptionally()
                 || demo.outcome().join().verdict() != Verdict.VIOLATED);
+    }
+
+    /**
+     * A real cluster of three: the token is lost, and pong finds the loss; both are lost, and an election issues them
+     * again. The log says so, and each of its steps is one of the protocol.
+     */
+    @Test
+    void aTokenThatIsLostIsIssuedAgainAndSoAreBoth() throws Exception {
+        ThinkTimes times = new ThinkTimes(Duration.ofMillis(300), Duration.ofMillis(80));
+        LiveDemo demo = LiveDemo.start(logs, 3, times, problems::add);
+        try (demo;
+                Chromium chromium = Chromium.launch()) {
+            Page page = chromium.page();
+            page.navigate(demo.address());
+            page.waitForFunction("moments.filter(each => each.served).length >= 3");
+            assertEquals(
+                    List.of("lose the token", "lose pong", "lose both tokens"),
+                    page.locator("#ofall button").allTextContents());
+
+            page.click("#ofall [data-fault=lose-token]");
+            lost(page, "ping", 1);
+            page.waitForFunction("document.querySelector('#diagram circle.fault')");
+            stepAfterLoss(page, 1, "pong.regenerates");
+            servedAfter(page, "/^the token is lost on its way here; pong finds/", List.of(0, 1, 2));
+
+            page.click("#ofall [data-fault=lose-all]");
+            lost(page, "ping", 2);
+            lost(page, "pong", 1);
+            stepAfterLoss(page, 3, "e.8");
+            servedAfter(page, "/^pong is lost on its way here; when no token has come/", List.of(0, 1, 2));
+            // The lost ones are in transit no more.
+            page.evaluate("go(moments.filter(each => each.lost)[2].place + 1)");
+            page.waitForFunction("worldAt(at).transit.every(each => each.type === 'signal')");
+            assertEquals(List.of(), chromium.errors());
+            assertEquals(List.of(), problems);
+        }
+        assertTrue(demo.outcome().isCompletedExceptionally()
+                || demo.outcome().join().verdict() != Verdict.VIOLATED);
+        Run verified = Run.of("trace", "verify", logs.toString());
+        assertEquals(0, verified.code(), verified.out() + verified.err());
+    }
+
+    /** A real cluster whose token nothing brings back until a node is removed. */
+    @Test
+    void aTokenThatIsLostIsMissedUntilANodeDeparts() throws Exception {
+        ThinkTimes times = new ThinkTimes(Duration.ofMillis(300), Duration.ofMillis(80));
+        LiveDemo demo = LiveDemo.start("ewd851-by-chang-roberts", logs, 3, times, problems::add);
+        try (demo;
+                Chromium chromium = Chromium.launch()) {
+            Page page = chromium.page();
+            page.navigate(demo.address());
+            page.waitForFunction("moments.filter(each => each.served).length >= 3");
+            assertEquals(
+                    List.of("lose the token"), page.locator("#ofall button").allTextContents());
+            assertEquals(
+                    " no process is granted until the membership changes: when a node is killed, the others issue a new token",
+                    page.textContent("#ofall .hint"));
+            page.click("#ofall [data-fault=lose-token]");
+            page.waitForFunction(
+                    "moments.some(each => /^the token is lost on its way here; no process/.test(each.text))");
+            page.waitForFunction("[...worldAt(dropped + moments.length).processes.values()].every(each => each.waits)");
+            page.click("#ofone tr:nth-child(2) [data-fault=kill]");
+            servedAfter(page, "/^killed$/", List.of(0, 2));
+            assertEquals(List.of(), chromium.errors());
+            assertEquals(List.of(), problems);
+        }
+        assertTrue(demo.outcome().isCompletedExceptionally()
+                || demo.outcome().join().verdict() != Verdict.VIOLATED);
+    }
+
+    /** Where nothing is handed over, nothing can be lost by hand. */
+    @Test
+    void withoutATokenThereIsNoButtonToLoseIt() {
+        DemoConfig config = new DemoConfig(
+                "ricart-agrawala",
+                Optional.empty(),
+                3,
+                7,
+                Duration.ofMinutes(1),
+                OptionalInt.empty(),
+                DemoConfig.Death.BY_HAND,
+                new ThinkTimes(Duration.ofSeconds(1), Duration.ofSeconds(1)),
+                Duration.ofSeconds(90),
+                Optional.of(logs));
+        assertEquals(
+                List.of("kill", "suspect", "pause", "resume", "cut", "mend"),
+                LiveFaults.of(Demo.of(config, line -> {}, (at, event) -> {})).stream()
+                        .map(RunFault::name)
+                        .toList());
+    }
+
+    private static void lost(Page page, String type, int times) {
+        page.waitForFunction(
+                "([type, times]) => moments.filter(each => each.lost && each.lost.type === type).length >= times",
+                List.of(type, times));
+    }
+
+    /** After this loss some process takes a step by this rule. */
+    private static void stepAfterLoss(Page page, int loss, String rule) {
+        page.waitForFunction(
+                "([loss, rule]) => moments.slice(moments.indexOf(moments.filter(each => each.lost)[loss - 1]))"
+                        + ".some(each => each.rule === rule)",
+                List.of(loss, rule),
+                new Page.WaitForFunctionOptions().setTimeout(60_000));
     }
 
     /** After what is told so, each of these is granted the lock again. */

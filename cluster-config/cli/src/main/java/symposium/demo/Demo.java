@@ -38,6 +38,7 @@ public final class Demo {
     private final Narrator narrator;
     private final DemoController controller;
     private final LocalCluster cluster;
+    private final TokenLoss loss;
     private final List<DemoEvent.Listener> listeners;
 
     private Demo(DemoConfig config, Consumer<Line> page, DemoEvent.Listener other) {
@@ -49,7 +50,8 @@ public final class Demo {
         this.selector = new VictimSelector(config.rests(), script.lossDetectionTimers());
         this.statistics = new Statistics(script, names);
         this.narrator = new Narrator(config.nodes(), script, names, page);
-        this.cluster = new LocalCluster(config.nodes(), this::config, feed, feed.observers(script.service()));
+        this.loss = new TokenLoss(script, feed);
+        this.cluster = new LocalCluster(config.nodes(), this::config, feed, feed.observers(script.service()), loss);
         SafetyMonitor<?> monitor = script.monitor();
         this.controller = elects()
                 ? new ElectionController(config, script, monitor, cluster::kill)
@@ -121,6 +123,30 @@ public final class Demo {
                     .ifPresent(by -> cluster.suspect(cluster.process(process), by));
             return Optional.empty();
         });
+    }
+
+    /** The tokens that {@link #lose} loses; none where users are granted without one. */
+    public List<LostTokens> losable() {
+        return script.losable();
+    }
+
+    /**
+     * Loses the next of these tokens that arrive, where the demo is of {@link DemoConfig.Death#BY_HAND}; by any thread.
+     *
+     * @return why not, if so
+     */
+    public Optional<String> lose(LostTokens lost) {
+        return controller.refused().or(() -> loss.lose(lost));
+    }
+
+    /** What brings these tokens back, or that nothing does. */
+    public String recovery(LostTokens lost) {
+        return script.sentence(script.recovery(lost));
+    }
+
+    /** These tokens in words. */
+    public String named(LostTokens lost) {
+        return script.named(lost);
     }
 
     /**

@@ -33,6 +33,8 @@ public record DemoConfig(
         Duration formation,
         Optional<Path> events) {
 
+    private static final Duration BY_HAND = Duration.ofSeconds(1);
+
     /** Whether a node is killed. */
     public enum Death {
         /** The node of a user that has a grant, or of the leader. */
@@ -45,9 +47,11 @@ public record DemoConfig(
 
     /**
      * How long a loss detector stays at each process, so that it does not reach a dead node before the others know of
-     * the crash.
+     * the crash. By hand faults come at any moment, and the detector goes round at a pace to watch.
      */
     Duration rests() {
-        return VictimSelector.DETECTION.multipliedBy(2).dividedBy(Math.max(1, nodes - 1));
+        return death == Death.BY_HAND
+                ? BY_HAND
+                : VictimSelector.DETECTION.multipliedBy(2).dividedBy(Math.max(1, nodes - 1));
     }
 }

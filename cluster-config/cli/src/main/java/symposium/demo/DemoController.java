@@ -113,20 +113,25 @@ abstract class DemoController extends Reactions {
                 .filter(line -> 2 * (config.nodes() - gone.size() - 1) <= config.nodes()));
     }
 
+    /** Why nothing can be done by hand, if so. */
+    final Optional<String> refused() {
+        if (config.death() != Death.BY_HAND) {
+            return Optional.of("this demo has no faults by hand");
+        }
+        return ready() ? Optional.empty() : Optional.of("the cluster has not formed yet");
+    }
+
     /** Why nothing can be done to a process by hand, if so. */
     final Optional<String> refused(ProcessId process) {
         if (config.death() != Death.BY_HAND) {
-            return Optional.of("this demo has no faults by hand");
+            return refused();
         }
         if (process.number() >= config.nodes()) {
             return Optional.of(
                     "there is no process " + process + "; they are numbered from 0 to " + (config.nodes() - 1));
         }
-        if (!ready()) {
-            return Optional.of("the cluster has not formed yet");
-        }
-        return Optional.of("process " + process + " is gone")
-                .filter(line -> gone.stream().anyMatch(each -> each.number() == process.number()));
+        return refused().or(() -> Optional.of("process " + process + " is gone")
+                .filter(line -> gone.stream().anyMatch(each -> each.number() == process.number())));
     }
 
     /** The process that has been condemned and lives. */

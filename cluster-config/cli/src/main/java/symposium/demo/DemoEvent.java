@@ -2,6 +2,7 @@ package symposium.demo;
 
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -133,6 +134,14 @@ public sealed interface DemoEvent {
      * @param what what the process suffers, after its name
      */
     record Suffered(ProcessId process, String what) implements DemoEvent {}
+
+    /**
+     * A token has been lost on its way to a process, which lives on.
+     *
+     * @param what which token, and what follows
+     * @param recovery what brings back what is lost; empty when another token is to be lost with it
+     */
+    record TokenLost(ProcessId process, String what, Optional<TokenRecovery> recovery) implements DemoEvent {}
 
     /** A node warns its user. */
     record Warned(Warning warning) implements DemoEvent {

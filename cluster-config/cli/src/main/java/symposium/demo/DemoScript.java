@@ -125,6 +125,55 @@ public record DemoScript(
         return kinds.all().stream().anyMatch(MessageKinds.Kind::isToken);
     }
 
+    /** How many tokens watch whether another is lost. */
+    int watching() {
+        return watcher().isPresent() ? entry.lossDetectionTimers().size() : 0;
+    }
+
+    private Optional<MessageKinds.Kind> watcher() {
+        return kinds.all().stream().filter(MessageKinds.Kind::isWatcher).findFirst();
+    }
+
+    /** The tokens that can be lost; none where users are granted without one. */
+    List<LostTokens> losable() {
+        if (service != Service.LOCK || !hasToken()) {
+            return List.of();
+        }
+        return watching() == 0 ? List.of(LostTokens.TOKEN) : List.of(LostTokens.values());
+    }
+
+    /** What brings these tokens back, as the algorithm promises. */
+    TokenRecovery recovery(LostTokens lost) {
+        if (lost != LostTokens.ALL && watching() > 0) {
+            return lost == LostTokens.TOKEN ? TokenRecovery.WATCHER : TokenRecovery.TOKEN;
+        }
+        if (entry.messages() == Ewd851Misra.Message.class) {
+            return TokenRecovery.SILENCE;
+        }
+        return entry.servesSurvivors() ? TokenRecovery.DEPARTURE : TokenRecovery.NOTHING;
+    }
+
+    /** The same in words. */
+    String sentence(TokenRecovery recovery) {
+        String watches = watcher().map(this::named).orElse("");
+        return STORY.getString("recovery." + recovery.name().toLowerCase(Locale.ROOT))
+                .formatted(watches);
+    }
+
+    /** A token of this kind in words. */
+    String named(MessageKinds.Kind token) {
+        return STORY.getString("named." + token.name());
+    }
+
+    /** These tokens in words. */
+    String named(LostTokens lost) {
+        return switch (lost) {
+            case TOKEN -> STORY.getString("named.token");
+            case WATCHER -> watcher().map(this::named).orElseThrow();
+            case ALL -> STORY.getString(watching() == 1 ? "named.both" : "named.all");
+        };
+    }
+
     /** Whether this input of a user asks for a grant. */
     @SuppressWarnings("unchecked")
     boolean asks(Object input) {

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import symposium.cluster.MessageLoss;
 import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
 import symposium.kernel.ProcessId;
@@ -28,6 +29,7 @@ final class LocalCluster {
     private final IntFunction<Config> configuring;
     private final Consumer<DemoEvent> feed;
     private final Observers observers;
+    private final MessageLoss loss;
     private final List<SymposiumNode> all = new ArrayList<>();
     private final Map<ProcessId, NodePause> paused = new HashMap<>();
     private boolean ending;
@@ -39,8 +41,15 @@ final class LocalCluster {
      * @param configuring the configuration of each, by its number
      * @param feed is told of their starts and ends
      * @param observers are told of the rest
+     * @param loss which messages are lost
      */
-    LocalCluster(int nodes, IntFunction<Config> configuring, Consumer<DemoEvent> feed, Observers observers) {
+    LocalCluster(
+            int nodes,
+            IntFunction<Config> configuring,
+            Consumer<DemoEvent> feed,
+            Observers observers,
+            MessageLoss loss) {
+        this.loss = loss;
         this.observers = observers;
         this.nodes = nodes;
         this.configuring = configuring;
@@ -50,7 +59,7 @@ final class LocalCluster {
     /** Starts them one after the other; each joins the first, which has joined itself. */
     void start() {
         for (int number = 0; number < nodes; number++) {
-            SymposiumNode node = SymposiumNode.start(configuring.apply(number), observers);
+            SymposiumNode node = SymposiumNode.start(configuring.apply(number), observers, loss);
             ProcessId process = node.process();
             if (!add(node)) {
                 return;

@@ -29,10 +29,16 @@ final class MessageKinds {
         boolean isToken() {
             return name.equals(TOKEN);
         }
+
+        /** Whether such a message is a token that only watches whether another is lost. */
+        boolean isWatcher() {
+            return WATCHERS.contains(name);
+        }
     }
 
     private static final String TOKEN = "token";
     private static final String ELECTION = "election";
+    private static final Set<String> WATCHERS = Set.of("pong", "watcher");
     private static final String EPOCH = "epoch";
     private static final String FOLLOWING = "following";
 

@@ -87,6 +87,7 @@ public final class Narrator extends Reactions {
         onAlive(DemoEvent.News.class, (at, it) -> told(at, it.process(), it.news()));
         on(DemoEvent.Killed.class, (at, it) -> killed(at, it.process()));
         on(DemoEvent.Suffered.class, (at, it) -> say(at, it.process(), Tone.ALARM, it.what()));
+        on(DemoEvent.TokenLost.class, (at, it) -> say(at, it.process(), Tone.ALARM, it.what()));
         onAlive(
                 DemoEvent.Warned.class,
                 (at, it) -> say(

@@ -28,6 +28,9 @@ final class SharingController extends DemoController {
     /** A demo does not end while a process has waited for this long. */
     private static final Duration LONG_WAIT = Duration.ofSeconds(6);
 
+    /** In so many rounds of what detects its loss a token is issued again. */
+    private static final long RECOVERY_ROUNDS = 8;
+
     private final VictimSelector selector;
     private final Runnable serve;
 
@@ -41,6 +44,9 @@ final class SharingController extends DemoController {
     private Duration lastGrant = Duration.ZERO;
     /** Since when no fault explains that a process waits: since the beginning, or the first grant after a crash. */
     private Duration faultless = Duration.ZERO;
+
+    /** What would bring back a token that is lost, until there is a grant again. */
+    private Optional<TokenRecovery> missing = Optional.empty();
 
     private Optional<Duration> lastMeal = Optional.empty();
     private Optional<Duration> known = Optional.empty();
@@ -63,6 +69,15 @@ final class SharingController extends DemoController {
         on(DemoEvent.NodeEnded.class, (at, it) -> alive.remove(it.process()));
         // What a link costs that was cut, and a process that was taken for dead.
         on(DemoEvent.Suffered.class, (at, it) -> faultless = at);
+        on(DemoEvent.TokenLost.class, (at, it) -> it.recovery().ifPresent(recovery -> loses(at, recovery)));
+    }
+
+    private void loses(Duration at, TokenRecovery recovery) {
+        if (recovery.byItself()) {
+            faultless = at.plus(config.rests().multipliedBy(RECOVERY_ROUNDS * config.nodes()));
+        } else {
+            missing = Optional.of(recovery);
+        }
     }
 
     private void seen(Duration at, MembershipView view) {
@@ -97,9 +112,10 @@ final class SharingController extends DemoController {
     }
 
     private void granted(Duration at, ProcessId process) {
-        if (dead().isPresent() && served.isEmpty()) {
+        if (dead().isPresent() && served.isEmpty() || missing.isPresent()) {
             faultless = at;
         }
+        missing = Optional.empty();
         grants++;
         lastGrant = at;
         waiting.remove(process);
@@ -126,7 +142,19 @@ final class SharingController extends DemoController {
         } else if (over(now) && allServed(now)) {
             return Ending.of(monitor.checked() ? Verdict.HOLDS : Verdict.UNDECIDED, monitor.verdict());
         }
+        if (missing.isPresent()) {
+            return tokenless(now, missing.get());
+        }
         return dead().isPresent() && !script.goesOn() ? standstill(now) : unserved(now);
+    }
+
+    /** It is for somebody at the page to let a node depart, if that helps. */
+    private Optional<Ending> tokenless(Duration now, TokenRecovery recovery) {
+        return over(now)
+                ? Ending.of(
+                        monitor.checked() ? Verdict.HOLDS : Verdict.UNDECIDED,
+                        monitor.verdict() + "; the token is lost: " + script.sentence(recovery))
+                : Optional.empty();
     }
 
     private void crash(Duration now, Duration lasted) {

@@ -124,9 +124,13 @@ final class RunFeed {
         }
         LogLine.Happened happened = (LogLine.Happened) line;
         if (!(happened.event() instanceof TraceEvent.Stepped stepped)) {
-            return event(happened.process(), "fault")
+            ObjectNode fault = event(happened.process(), "fault")
                     .put("text", afterProcess(happened.event().toString()))
                     .put("gone", happened.event() instanceof TraceEvent.Crashed);
+            if (happened.event() instanceof TraceEvent.MessageLost lost) {
+                end(fault, "lost", lost.from(), lost.message(), sending);
+            }
+            return fault;
         }
         ProcessId self = stepped.process();
         ObjectNode json = event(self, "step")
@@ -135,7 +139,7 @@ final class RunFeed {
                 .put("text", afterProcess(stepped.toString()));
         happened.at().ifPresent(at -> json.put("at", at.toEpochMilli()));
         if (stepped.event() instanceof Event.Received<?, ?> received) {
-            receipt(json, received.from(), received.message(), sending);
+            end(json, "received", received.from(), received.message(), sending);
         } else if (stepped.event() instanceof Event.NeighboursChanged<?, ?> changed) {
             ArrayNode neighbours = json.putArray("neighbours");
             changed.neighbours().forEach(each -> neighbours.add(each.id().number()));
@@ -158,8 +162,9 @@ final class RunFeed {
         return text.substring(text.indexOf(": ") + 2);
     }
 
-    private static void receipt(ObjectNode json, Neighbour from, Object message, OptionalInt sending) {
-        json.putObject("received")
+    /** A message is no more in transit. */
+    private static void end(ObjectNode json, String how, Neighbour from, Object message, OptionalInt sending) {
+        json.putObject(how)
                 .put("from", from.id().number())
                 .put("type", Printable.typeName(message))
                 .put("text", Printable.print(message))

@@ -70,6 +70,7 @@ public final class RunPage {
         faults.forEach(each -> buttons.addObject()
                 .put("name", each.name())
                 .put("label", each.label())
+                .put("hint", each.hint())
                 .put("processes", each.processes()));
         return buttons.toString();
     }

@@ -37,8 +37,8 @@ import symposium.kernel.ProcessId;
  *   <li>{@code GET /}: the page
  *   <li>{@code GET /events?from=K}: the events from this place on, and those that come, as server-sent events: arrays
  *       of JSON objects
- *   <li>{@code POST /fault?name=F&process=P}, and {@code &other=Q} for one of a link: lets a {@link RunFault} happen,
- *       where the run has it to offer; only from the page
+ *   <li>{@code POST /fault?name=F&process=P}, and {@code &other=Q} for one of a link, without both for one of the run:
+ *       lets a {@link RunFault} happen, where the run has it to offer; only from the page
  * </ul>
  */
 public final class RunServer implements AutoCloseable {

@@ -59,8 +59,9 @@ function apply(to, event) {
       to.transit = to.transit.filter(each => each.to !== gone.process);
     }
   });
-  if (event.received) {
-    const place = to.transit.findIndex(each => each.from === event.received.from && each.to === key && each.sent === event.received.sending && each.text === event.received.text);
+  const ended = event.received || event.lost;
+  if (ended) {
+    const place = to.transit.findIndex(each => each.from === ended.from && each.to === key && each.sent === ended.sending && each.text === ended.text);
     if (place >= 0) to.transit.splice(place, 1);
   }
   (event.sends || []).forEach(each => {
@@ -218,7 +219,7 @@ const kindOf = Network.kind;
 function diagram(all, transit) {
   const first = Math.max(dropped, at - ROWS);
   const busy = new Set(all.length <= MOST_COLUMNS ? all : moments.slice(first - dropped, at - dropped)
-    .flatMap(each => [each.process, ...(each.received ? [each.received.from] : [])]));
+    .flatMap(each => [each.process, ...(each.received || each.lost ? [(each.received || each.lost).from] : [])]));
   const numbers = all.filter(number => busy.has(number));
   const width = byId("diagram").clientWidth;
   const svg = document.createElementNS(SVG, "svg");
@@ -245,9 +246,10 @@ function diagram(all, transit) {
   bars(svg, first, x, y, height);
   for (let place = first; place < at; place++) {
     const each = moments[place - dropped];
-    if (each.received && numbers.includes(each.received.from)) {
-      const from = each.received.sending >= first ? { x: x(each.received.from), y: y(each.received.sending) } : { x: x(each.received.from), y: 2 };
-      arrow(svg, from, { x: x(each.process), y: y(place) }, each.received, each.received.sending);
+    const ended = each.received || each.lost;
+    if (ended && numbers.includes(ended.from)) {
+      const from = ended.sending >= first ? { x: x(ended.from), y: y(ended.sending) } : { x: x(ended.from), y: 2 };
+      arrow(svg, from, { x: x(each.process), y: y(place) }, ended, ended.sending);
     }
   }
   transit.filter(each => each.sent >= first && numbers.includes(each.to)).forEach(each =>
@@ -257,7 +259,7 @@ function diagram(all, transit) {
     const column = x(each.process);
     draw(svg, "text", { x: 8, y: y(place) + 4, opacity: .6 }, String(place + 1));
     if (each.kind === "step") draw(svg, "rect", { class: "step", x: column - 5, y: y(place) - 5, width: 10, height: 10, rx: 2 });
-    else draw(svg, "circle", { class: each.gone ? "fault" : "step", cx: column, cy: y(place), r: 6 });
+    else draw(svg, "circle", { class: each.gone || each.lost ? "fault" : "step", cx: column, cy: y(place), r: 6 });
     const label = each.kind === "step" ? each.rule : each.text;
     const right = numbers.indexOf(each.process) === numbers.length - 1 || !(each.received && each.received.from > each.process);
     draw(svg, "text", { x: column + (right ? 10 : -10), y: y(place) - 6, "text-anchor": right ? "start" : "end" }, label.length > 24 ? label.slice(0, 23) + "\u2026" : label);
@@ -340,6 +342,13 @@ function faults(numbers, now) {
   });
   byId("oftwo").replaceChildren("link ", chosen[0], " to ", chosen[1], " ",
     ...FAULTS.filter(each => each.processes === 2).map(each => faultButton(each, () => `process=${chosen[0].value}&other=${chosen[1].value}`, true)));
+  byId("ofall").replaceChildren(...FAULTS.filter(each => each.processes === 0).flatMap(each => {
+    const button = faultButton(each, () => "", true);
+    const hint = document.createElement("span");
+    hint.className = "hint";
+    hint.textContent = ` ${each.hint}`;
+    return [button, hint, document.createElement("br")];
+  }));
   const kill = FAULTS.find(each => each.name === "kill");
   if (kill) {
     const holder = faultButton({ ...kill, label: "kill who is served" }, served, true);

@@ -410,7 +410,18 @@ final class Host<S, M, I, O> {
                                 change.told().neighbours(), change.told().departed()),
                         change.failed())));
         step.delivered().ifPresent(came -> telemetry.messageReceived());
-        step.delivered().ifPresent(came -> happens(new Event.Received<>(came.from(), came.message())));
+        step.delivered().ifPresent(came -> receive(came.from(), came.message()));
+    }
+
+    private void receive(Neighbour from, M message) {
+        if (hosted.loss().loses(self, message)) {
+            onceBegun(begun -> {
+                begun.lost(from, message);
+                return Optional.empty();
+            });
+        } else {
+            happens(new Event.Received<>(from, message));
+        }
     }
 
     /**

@@ -41,6 +41,7 @@ import symposium.membership.VoterAgreement;
  * @param voters where the processes agree on voters, of which majorities are counted; otherwise these are the
  *     configured processes
  * @param floor the generation above which its processes count, where the membership may change
+ * @param loss which messages that have arrived are lost; none but in a demonstration
  * @param <S> the state of a process
  * @param <M> its messages
  * @param <I> what users ask
@@ -56,7 +57,8 @@ record HostedAlgorithm<S, M, I, O>(
         ServiceBinding<?, I, O> service,
         Function<Start, Protocol<S, M, I, O>> protocol,
         Optional<Voters<S, I>> voters,
-        OptionalLong floor) {
+        OptionalLong floor,
+        MessageLoss loss) {
 
     /**
      * How a host knows the voters.
@@ -78,7 +80,24 @@ record HostedAlgorithm<S, M, I, O>(
                 service,
                 protocol,
                 voters,
-                OptionalLong.of(generation));
+                OptionalLong.of(generation),
+                loss);
+    }
+
+    /** With messages that are lost. */
+    HostedAlgorithm<S, M, I, O> losing(MessageLoss messages) {
+        return new HostedAlgorithm<>(
+                algorithm,
+                this.messages,
+                tolerates,
+                linksFail,
+                leaves,
+                regenerations,
+                service,
+                protocol,
+                voters,
+                floor,
+                messages);
     }
 
     /** An algorithm without voters of its own. */
@@ -101,6 +120,7 @@ record HostedAlgorithm<S, M, I, O>(
                 service,
                 protocol,
                 Optional.empty(),
-                OptionalLong.empty());
+                OptionalLong.empty(),
+                MessageLoss.NONE);
     }
 }

@@ -67,7 +67,8 @@ final class HostedAlgorithms {
                     ServiceBinding.resourcesWithVoters(),
                     start -> algorithm.withDynamicMembership(start, floor),
                     Optional.of(new HostedAlgorithm.Voters<>(ResourcesWithVoters.State::voters, Input.Change::new)),
-                    OptionalLong.of(floor));
+                    OptionalLong.of(floor),
+                    MessageLoss.NONE);
         }
         ResourceAllocation.Entry algorithm = new ResourceAllocation.Entry();
         return changing(algorithm, true, ServiceBinding.resources(), settings);

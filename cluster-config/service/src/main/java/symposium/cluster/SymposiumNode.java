@@ -192,7 +192,19 @@ public final class SymposiumNode implements Node {
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public static SymposiumNode start(Config config, Observers observers) {
-        return start(config, HostedAlgorithms.process(Settings.from(config)), observers);
+        return start(config, observers, MessageLoss.NONE);
+    }
+
+    /**
+     * Starts a node that loses messages of the process which runs the configured algorithm: for demonstrations alone.
+     *
+     * @param config its configuration, from {@link Hocon}
+     * @param observers its observers
+     * @param loss which messages
+     * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
+     */
+    public static SymposiumNode start(Config config, Observers observers, MessageLoss loss) {
+        return start(config, HostedAlgorithms.process(Settings.from(config)).losing(loss), observers);
     }
 
     /** Starts a node whose process does what {@code hosted} says, whatever the settings call it. */

@@ -19,15 +19,15 @@ import symposium.kernel.TraceEvent;
 
 /**
  * Brings the lines of several logs of one run into one order that agrees with causality, as they come: those of each
- * log in their order, and each message sent before it is received. Among lines that are not ordered by that, the one
- * with the earlier time goes first.
+ * log in their order, and each message sent before it is received or lost. Among lines that are not ordered by that,
+ * the one with the earlier time goes first.
  */
 final class CausalMerge {
 
     /**
      * A line in its place.
      *
-     * @param sending the place of the line that sent the message which this one receives, or gets back, from 0
+     * @param sending the place of the line that sent the message which this one receives, gets back or loses, from 0
      */
     record Placed(EventLog.Numbered line, OptionalInt sending) {}
 
@@ -82,6 +82,10 @@ final class CausalMerge {
     }
 
     private static Optional<Receipt> received(LogLine line) {
+        if (line instanceof LogLine.Happened happened && happened.event() instanceof TraceEvent.MessageLost lost) {
+            Neighbour from = lost.from();
+            return Optional.of(new Receipt(new Link(from.id(), from.seenBack(lost.process())), lost.message()));
+        }
         if (line instanceof LogLine.Happened happened && happened.event() instanceof TraceEvent.Stepped stepped) {
             ProcessId self = stepped.process();
             if (stepped.event() instanceof Event.Received<?, ?> received) {

@@ -36,7 +36,7 @@ public final class EventLogFollower implements AutoCloseable {
      * A line that has come.
      *
      * @param place its place among all that have come, from 0
-     * @param sending the place of the line that sent the message which this one receives, or gets back
+     * @param sending the place of the line that sent the message which this one receives, gets back or loses
      */
     public record Followed(int place, LogLine line, OptionalInt sending) {
 

@@ -19,13 +19,14 @@ import symposium.kernel.TraceEvent;
 
 /**
  * The logs of one run in one order that agrees with causality: the lines of each log in their order, and each message
- * sent before it is received. Among lines that are not ordered by that, the one with the earlier time goes first.
+ * sent before it is received or lost. Among lines that are not ordered by that, the one with the earlier time goes
+ * first.
  *
  * <p>A receipt takes the oldest equal message of its link that has not been received. A receipt of which no log has the
  * sending goes last, when nothing else can go.
  *
  * @param log all lines
- * @param sendings for each line that receives a message, or gets it back, the index of the line that sent it
+ * @param sendings for each line that receives a message, gets it back or loses it, the index of the line that sent it
  */
 public record MergedLog(EventLog log, Map<Integer, Integer> sendings) {
 

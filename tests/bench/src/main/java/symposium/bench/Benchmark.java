@@ -1,29 +1,43 @@
 package symposium.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import symposium.cluster.EventLogCost;
 
 /** Measures the contenders one after the other, and prints medians with the least and the greatest of all slices. */
 final class Benchmark {
 
     static final String HAZELCAST = "hazelcast";
     private static final String NAMED = "named";
+    private static final String DEFAULT = "ewd851-misra";
     private static final String QUICK = "--quick";
     private static final String BRIEF = "--brief";
     private static final String CRASHES = "--crashes";
+    private static final String EVENTS = "--events";
     private static final String MEMBERS = "--members=[2-9]";
     private static final String DELAY = "--delay=[0-9]{1,3}ms";
 
     private static final int ACTORS = 16;
 
-    private static final List<String> CONTENDERS = List.of(NAMED, "ewd851-misra", "suzuki-kasami-census", HAZELCAST);
+    /** They take milliseconds. */
+    private static final int SLICES_OF_STEPS = 7;
+
+    private static final int SLICES_OF_ACQUIRES = 5;
+
+    private static final List<String> CONTENDERS = List.of(NAMED, DEFAULT, "suzuki-kasami-census", HAZELCAST);
 
     /** How much is measured; {@code BRIEF} is no measurement, and shows that everything runs. */
     private enum Effort {
@@ -63,6 +77,9 @@ final class Benchmark {
         }
     }
 
+    private static final List<EventLogCost.Log> LOGS_OF_NODES =
+            List.of(EventLogCost.Log.OFF, EventLogCost.Log.STEPS, EventLogCost.Log.STATES);
+
     private final int members;
     private final Duration delay;
     private final Effort effort;
@@ -90,13 +107,15 @@ final class Benchmark {
                 .findFirst()
                 .orElse(Duration.ZERO);
         List<String> names = List.of(args).stream()
-                .filter(arg ->
-                        !List.of(QUICK, BRIEF, CRASHES).contains(arg) && !arg.matches(MEMBERS) && !arg.matches(DELAY))
+                .filter(arg -> !List.of(QUICK, BRIEF, CRASHES, EVENTS).contains(arg)
+                        && !arg.matches(MEMBERS)
+                        && !arg.matches(DELAY))
                 .toList();
         if (names.stream().anyMatch(name -> !CONTENDERS.contains(name))) {
             System.err.println(
                     "usage: run.sh [--quick | --brief] [--members=2..9] [--delay=1..999ms] [CONTENDER ...], with contenders of "
-                            + CONTENDERS + "; or run.sh --crashes [--brief] [--members=2..9]");
+                            + CONTENDERS
+                            + "; or run.sh --crashes [--brief] [--members=2..9], or run.sh --events [--quick | --brief] [--members=2..9]");
             System.exit(64);
         }
         if (List.of(args).contains(CRASHES)) {
@@ -105,6 +124,10 @@ final class Benchmark {
                 System.out.println(detection.name().toLowerCase(Locale.ROOT) + " detection");
                 crashes.crash(NAMED, detection);
             }
+            return;
+        }
+        if (List.of(args).contains(EVENTS)) {
+            new Benchmark(members, delay, effort).events();
             return;
         }
         new Benchmark(members, delay, effort).run(names.isEmpty() ? CONTENDERS : names);
@@ -158,6 +181,113 @@ final class Benchmark {
         if (failed) {
             System.exit(1);
         }
+    }
+
+    /** The event log, off and on: what a step of a process costs, and how many grants a cluster makes. */
+    private void events() throws Exception {
+        Path directory = Files.createTempDirectory("symposium-bench-events");
+        try {
+            steps(directory);
+            logged(directory);
+        } finally {
+            try (Stream<Path> files = Files.walk(directory)) {
+                files.sorted(Comparator.reverseOrder())
+                        .forEach(each -> each.toFile().delete());
+            }
+        }
+    }
+
+    /** Slices of all ways to log take turns, so that what else the machine does concerns them alike. */
+    private void steps(Path directory) {
+        System.out.println("three processes of " + DEFAULT + " in one thread, processor time of a step");
+        Map<EventLogCost.Log, EventLogCost> costs = new EnumMap<>(EventLogCost.Log.class);
+        Map<EventLogCost.Log, List<Double>> times = new EnumMap<>(EventLogCost.Log.class);
+        for (EventLogCost.Log log : EventLogCost.Log.values()) {
+            costs.put(
+                    log,
+                    new EventLogCost(DEFAULT, log, directory.resolve(log.name().toLowerCase(Locale.ROOT))));
+            times.put(log, new ArrayList<>());
+        }
+        int warm = effort.mostWarm == 1 ? 1 : 3;
+        for (int slice = -warm; slice < effort.slices * SLICES_OF_STEPS; slice++) {
+            for (EventLogCost.Log log : EventLogCost.Log.values()) {
+                // A log that is on costs ten times as much, and fills the disk.
+                boolean writes = log == EventLogCost.Log.STEPS || log == EventLogCost.Log.STATES;
+                double took = costs.get(log).measure(writes ? effort.hops / 10 : effort.hops);
+                if (slice >= 0) {
+                    times.get(log).add(took);
+                }
+            }
+        }
+        costs.values().forEach(EventLogCost::close);
+        times.forEach((log, all) -> line(told(log), "ns, " + ratio(all, times.get(EventLogCost.Log.OFF)), all));
+    }
+
+    private static String told(EventLogCost.Log log) {
+        return switch (log) {
+            case ABSENT -> "no listener at all";
+            case UNHEARD -> "a listener that does nothing";
+            case OFF -> "the log, off";
+            case STEPS -> "the log, without states";
+            case STATES -> "the log, with states";
+        };
+    }
+
+    /** Of slices that took turns, the median of their ratios. */
+    private static String ratio(List<Double> some, List<Double> off) {
+        List<Double> ratios = IntStream.range(0, some.size())
+                .mapToObj(slice -> some.get(slice) / off.get(slice))
+                .toList();
+        return String.format(Locale.ROOT, "%.2f of off", median(ratios));
+    }
+
+    /**
+     * Clusters that live side by side, of which one is used at a time: names that were used last at another member,
+     * one after the other, so that each acquire takes as many messages and steps as any other.
+     */
+    private void logged(Path directory) throws Exception {
+        System.out.printf(
+                Locale.ROOT, "named locks, %d JVMs, an acquire and a release of a name last used elsewhere%n", members);
+        Map<EventLogCost.Log, Cluster> clusters = new EnumMap<>(EventLogCost.Log.class);
+        Map<EventLogCost.Log, List<Double>> waits = new EnumMap<>(EventLogCost.Log.class);
+        Map<EventLogCost.Log, List<Double>> times = new EnumMap<>(EventLogCost.Log.class);
+        try {
+            for (EventLogCost.Log log : LOGS_OF_NODES) {
+                clusters.put(log, cluster(directory, log));
+                waits.put(log, new ArrayList<>());
+                times.put(log, new ArrayList<>());
+            }
+            for (Cluster cluster : clusters.values()) {
+                cluster.pairs("hot", members, 4 * effort.millis);
+            }
+            for (int slice = -effort.slices; slice < effort.slices * SLICES_OF_ACQUIRES; slice++) {
+                for (EventLogCost.Log log : LOGS_OF_NODES) {
+                    Cluster cluster = clusters.get(log);
+                    Duration before = cluster.processorTime();
+                    double wait = cluster.elsewhere(effort.elsewhere).median();
+                    if (slice >= 0) {
+                        waits.get(log).add(wait);
+                        times.get(log).add(cluster.processorTime().minus(before).toNanos() / 1e3 / effort.elsewhere);
+                    }
+                }
+            }
+        } finally {
+            for (Cluster cluster : clusters.values()) {
+                cluster.close();
+            }
+        }
+        for (EventLogCost.Log log : LOGS_OF_NODES) {
+            line(told(log), "us to acquire, " + ratio(waits.get(log), waits.get(EventLogCost.Log.OFF)), waits.get(log));
+            line("", "us of processor time, " + ratio(times.get(log), times.get(EventLogCost.Log.OFF)), times.get(log));
+        }
+    }
+
+    private Cluster cluster(Path directory, EventLogCost.Log log) throws IOException {
+        List<String> flags = new ArrayList<>(effort.flags);
+        boolean writes = log != EventLogCost.Log.OFF;
+        flags.add("-Dsymposium.event-log.directory=" + (writes ? directory.resolve(log.name()) : "off"));
+        flags.add("-Dsymposium.event-log.states=" + (log == EventLogCost.Log.STATES ? "on" : "off"));
+        return new Cluster(NAMED, members, delay, Optional.empty(), flags);
     }
 
     private void measure(String name, Cluster cluster) throws Exception {

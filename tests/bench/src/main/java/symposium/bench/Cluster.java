@@ -147,6 +147,13 @@ final class Cluster implements AutoCloseable {
         return pairs(index -> name, 1, members, millis);
     }
 
+    /** The processor time of all members since they started. */
+    Duration processorTime() {
+        return processes.stream()
+                .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
     /** Each member acquires and releases so many locks of its own, one after the other, for a while. */
     Slice ownNames(int names, int members, long millis) throws IOException {
         return pairs(index -> "own-" + names + "-" + index, names, members, millis);

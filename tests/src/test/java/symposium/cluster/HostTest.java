@@ -127,6 +127,28 @@ class HostTest extends HostFixture {
         happens("request 2 from 1");
     }
 
+    /** The link has delivered it, and goes on; the log tells of the loss. */
+    @Test
+    void aMessageThatIsLostAboveTheLinkIsToldAndNotReceived() {
+        HostedAlgorithm<?, ?, ?, ?> losing = HostedAlgorithms.process(settings)
+                .losing((to, message) ->
+                        to.equals(SELF) && message.equals(request(NONE, 1, 1).message()));
+        ActorRef<Object> host = host(losing, List.of(SELF, OTHER));
+        host.tell(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false));
+        sent.expectMessageClass(FormationProposal.class);
+        host.tell(request(NONE, 1, 1));
+        TraceEvent.MessageLost lost = assertInstanceOf(TraceEvent.MessageLost.class, steps.receiveMessage());
+        assertEquals(SELF, lost.process());
+        assertEquals(OTHER, lost.from().id());
+        host.tell(request(NONE, 2, 2));
+        happens("request 2 from 1");
+        sent.fishForMessage(
+                sent.getRemainingOrDefault(),
+                message -> message.equals(new Ack(SELF, OTHER, NONE, 2))
+                        ? FishingOutcomes.complete()
+                        : FishingOutcomes.continueAndIgnore());
+    }
+
     @Test
     void aMessageIsSentAgainUntilItIsAcknowledged() {
         ActorRef<Object> host = begun();

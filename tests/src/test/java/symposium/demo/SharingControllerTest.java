@@ -102,7 +102,7 @@ class SharingControllerTest {
         hear(5, lost(TokenRecovery.WATCHER));
         assertGoesOn(50);
         eats(ONE, 60, 1);
-        assertGoesOn(5);
+        assertEnds(60, Verdict.HOLDS, "no two ate at once, no fence went back: 1 grants, fences 1.1 to 1.1");
     }
 
     @Test

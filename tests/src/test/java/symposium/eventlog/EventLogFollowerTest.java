@@ -96,6 +96,32 @@ class EventLogFollowerTest {
         }
     }
 
+    /** A message that is lost on its way has been sent before. */
+    @Test
+    void aLossWaitsForItsSending() throws Exception {
+        List<String> own = lines.get("0");
+        int receipt = 0;
+        while (!own.get(receipt).contains("\"received\"")) {
+            receipt++;
+        }
+        String loss = own.get(receipt)
+                .replaceAll(
+                        "(\\{\"process\":.*?),\"step\".*\"received\":(.*?),(\"from\":.*?)\\}.*",
+                        "$1,\"fault\":\"lost\",\"message\":$2,$3}");
+        write("0", head + "\n" + String.join("\n", own.subList(0, receipt)) + "\n" + loss + "\n");
+        try (EventLogFollower follower = follower()) {
+            assertEquals(receipt, follower.poll().size());
+            writeWhole("1");
+            writeWhole("2");
+            EventLogFollower.Followed lost = follower.poll().stream()
+                    .filter(each -> each.line() instanceof LogLine.Happened happened
+                            && happened.event() instanceof TraceEvent.MessageLost)
+                    .findFirst()
+                    .orElseThrow();
+            assertTrue(lost.sending().isPresent());
+        }
+    }
+
     /** As when the log of the sender is on another machine. */
     @Test
     void aReceiptWithoutASendingComesAfterAWhile() throws Exception {

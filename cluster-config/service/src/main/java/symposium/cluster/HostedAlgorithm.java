@@ -85,10 +85,10 @@ record HostedAlgorithm<S, M, I, O>(
     }
 
     /** With messages that are lost. */
-    HostedAlgorithm<S, M, I, O> losing(MessageLoss messages) {
+    HostedAlgorithm<S, M, I, O> losing(MessageLoss which) {
         return new HostedAlgorithm<>(
                 algorithm,
-                this.messages,
+                messages,
                 tolerates,
                 linksFail,
                 leaves,
@@ -97,7 +97,7 @@ record HostedAlgorithm<S, M, I, O>(
                 protocol,
                 voters,
                 floor,
-                messages);
+                which);
     }
 
     /** An algorithm without voters of its own. */

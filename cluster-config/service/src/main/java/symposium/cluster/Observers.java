@@ -9,7 +9,7 @@ import symposium.service.Warning;
  * Observers of a node. They are called on the threads of its actors, and must not block.
  *
  * @param steps is told of every step of the process that runs the configured algorithm, before the effects of the step
- *     are carried out
+ *     are carried out, and of every message to it that is lost by hand
  * @param elections is told likewise of every step of the process that elects
  * @param resources is told likewise of every step of the process that allocates resources
  * @param views is told of every change of the membership, as the node sees it

@@ -1,5 +1,5 @@
 /**
  * The benchmark: three JVMs on this machine, a client in each, for the services of Symposium and for Hazelcast's
- * FencedLock, one after the other in one run.
+ * FencedLock, one after the other in one run. What the event log costs is measured apart.
  */
 package symposium.bench;

@@ -16,17 +16,19 @@ final class CanonicalForms<S, M, U, I, O> {
     private final int processes;
     private final int firstLink;
     /** By number and slot. */
-    private final Memo<Integer> phases = new Memo<>(this::computePhase);
+    private final Memo<Integer> phases;
     /** By slot: the numbers of the canonical forms, by number and phase. */
     private final List<Memo<Integer>> normals;
 
-    CanonicalForms(Quotient<S, M> quotient, int processes, LocalSteps<S, M, U, I, O> steps, int firstLink) {
+    CanonicalForms(
+            Guard guard, Quotient<S, M> quotient, int processes, LocalSteps<S, M, U, I, O> steps, int firstLink) {
         this.steps = steps;
         this.quotient = quotient;
         this.processes = processes;
         this.firstLink = firstLink;
+        this.phases = new Memo<>(guard, this::computePhase);
         this.normals = IntStream.rangeClosed(0, firstLink)
-                .mapToObj(slot -> new Memo<>((number, phase) -> computeNormal(slot, number, phase)))
+                .mapToObj(slot -> new Memo<>(guard, (number, phase) -> computeNormal(slot, number, phase)))
                 .toList();
     }
 

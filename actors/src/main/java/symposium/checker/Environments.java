@@ -2,9 +2,7 @@ package symposium.checker;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -46,13 +44,17 @@ final class Environments {
     private final FaultBudget faults;
     private final List<ProcessId> ids;
     private final int processes;
-    private final Interner<Environment> environments = new Interner<>();
-    private final Map<Integer, Move[]> moves = new HashMap<>();
+    private final Interner<Environment> environments;
+    /** By environment. */
+    private final Memo<Memo.Frozen<Move[]>> moves;
     /** By environment and kind: the environment after a loss or a duplication, or -1. */
-    private final Memo<Integer> messageFaults = new Memo<>(this::computeAfter);
+    private final Memo<Integer> messageFaults;
 
     /** @throws IllegalArgumentException if the processes or links of the model do not admit the requested changes */
-    Environments(Model<?, ?, ?, ?, ?> model) {
+    Environments(Model<?, ?, ?, ?, ?> model, Guard guard) {
+        this.environments = new Interner<>(guard);
+        this.moves = new Memo<>(guard, (at, none) -> computeMoves(at));
+        this.messageFaults = new Memo<>(guard, this::computeAfter);
         this.model = model;
         this.faults = model.faults();
         this.ids = List.copyOf(model.processes());
@@ -165,10 +167,10 @@ final class Environments {
 
     /** The possible changes of an environment, apart from conditions on the states of processes. */
     Move[] moves(int at) {
-        return moves.computeIfAbsent(at, this::computeMoves);
+        return moves.of(at, 0).array();
     }
 
-    private Move[] computeMoves(int at) {
+    private Memo.Frozen<Move[]> computeMoves(int at) {
         Environment now = environment(at);
         List<Move> found = new ArrayList<>();
         for (int process = 0; process < processes; process++) {
@@ -182,7 +184,7 @@ final class Environments {
         addMembershipMoves(now, found);
         addPartitions(now, found);
         addFalseDepartures(now, found);
-        return found.toArray(new Move[0]);
+        return new Memo.Frozen<>(found.toArray(new Move[0]));
     }
 
     private void addLinkMoves(int at, Environment now, List<Move> found) {

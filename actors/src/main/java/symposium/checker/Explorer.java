@@ -1,10 +1,10 @@
 package symposium.checker;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -12,6 +12,7 @@ import java.util.stream.LongStream;
 import symposium.kernel.Configuration;
 import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.Require;
 import symposium.kernel.Scenario;
 import symposium.kernel.TraceEvent;
 
@@ -30,36 +31,54 @@ public final class Explorer<S, M, U, I, O> {
     private final Model<S, M, U, I, O> model;
     private final Limits limits;
     private final StateSpace<S, M, U, I, O> space;
-    private final PropertyChecker<S, M, U, I, O> checker;
-    private final long[] fired;
+    private final StateExpander<S, M, U, I, O> expander;
+    /** Searches for the states. */
+    private final Consumer<BreadthFirstSearch<S, M, U, I, O>> searcher;
 
     private LongConsumer progress = states -> {};
-    /** The state that is expanded; states are numbered from 0 in the order of discovery. */
-    private int head;
-
-    private long transitions;
-    private int depth;
-    private boolean complete;
+    private BreadthFirstSearch<S, M, U, I, O> search;
     private double seconds;
     /** The deadline, as a value of {@link System#nanoTime}. */
     private long deadline;
 
-    private String broken;
-    private int brokenAt;
-    private List<TraceEvent> brokenBy = List.of();
-    private boolean deadlock;
-
-    private Explorer(Model<S, M, U, I, O> model, Limits limits) {
+    private Explorer(
+            Model<S, M, U, I, O> model,
+            Limits limits,
+            Guard guard,
+            Consumer<BreadthFirstSearch<S, M, U, I, O>> searcher) {
         this.model = model;
         this.limits = limits;
-        this.space = new StateSpace<>(model, false);
-        this.fired = new long[space.rules()];
-        this.checker = new PropertyChecker<>(model, space);
+        this.searcher = searcher;
+        this.space = new StateSpace<>(model, false, guard);
+        this.expander = new StateExpander<>(model, space);
+        this.search = search();
     }
 
-    /** An explorer that has not started. */
+    private BreadthFirstSearch<S, M, U, I, O> search() {
+        return new BreadthFirstSearch<>(expander, limits, deadline, progress, space.rules());
+    }
+
+    /** An explorer that has not started, and explores in the thread that calls it. */
     public static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits) {
-        return new Explorer<>(model, limits);
+        return new Explorer<>(model, limits, Guard.NONE, BreadthFirstSearch::run);
+    }
+
+    /**
+     * An explorer that has not started, and searches for the states by several threads. It finds the same states, the
+     * same verdicts, and counterexamples that are as short; there may be several of the same length.
+     *
+     * @param workers the number of threads, the calling one included, at least 1
+     */
+    public static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits, int workers) {
+        Require.that(workers >= 1, "an exploration has at least one worker, not " + workers);
+        return workers == 1 ? of(model, limits) : of(model, limits, workers, ParallelSearch.FEW);
+    }
+
+    /** @param few where fewer states wait, one thread goes on alone */
+    static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits, int workers, int few) {
+        return new Explorer<>(
+                model, limits, new ParallelSearch.Lock(), search -> new ParallelSearch<>(model, search, workers, few)
+                        .run());
     }
 
     /** Whether the links of a model have sides. Such links cannot fail one by one. */
@@ -82,95 +101,16 @@ public final class Explorer<S, M, U, I, O> {
     public Explorer<S, M, U, I, O> explore() {
         long start = System.nanoTime();
         deadline = start + limits.time().toNanos();
+        search = search();
         try {
-            search();
+            space.begin();
+            searcher.accept(search);
         } catch (InvariantViolation violation) {
-            refute(violation.invariant(), head, List.of(space.threw(violation)));
+            search.violated(new StateExpander.Violation(
+                    violation.invariant(), List.of(space.threw(violation)), Optional.empty()));
         }
-        complete = broken == null && head == space.store().count();
         seconds = (System.nanoTime() - start) / 1e9;
         return this;
-    }
-
-    private void search() {
-        space.begin();
-        int level = 1;
-        int tell = 1 << 20;
-        while (head < space.store().count() && broken == null) {
-            if (head == level) {
-                depth++;
-                level = space.store().count();
-            }
-            if (space.store().count() > limits.states() || (head & 0xfff) == 0 && System.nanoTime() > deadline) {
-                break;
-            }
-            if (head == tell) {
-                progress.accept(space.store().count());
-                tell += 1 << 20;
-            }
-            space.visit(head);
-            String violated = checker.broken();
-            if (violated != null) {
-                refute(violated, head, List.of());
-                break;
-            }
-            int found = space.expand();
-            if (space.successors().anyViolation()) {
-                int violating = space.successors().firstViolating();
-                refute(space.successors().violation(violating).invariant(), head, space.events(violating));
-                break;
-            }
-            space.successors().countRules(fired);
-            if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
-                deadlock = true;
-                refute(NO_DEADLOCK, head, List.of());
-                break;
-            }
-            if (checker.checksSteps()
-                    && IntStream.range(0, found).anyMatch(successor -> checker.concerns(space.event(successor)))) {
-                checkSteps(head, found);
-                if (broken != null) {
-                    break;
-                }
-                space.visit(head);
-                space.expand();
-            }
-            transitions += found;
-            space.store().addAll(space.successors().rows(), found, head);
-            head++;
-        }
-    }
-
-    private void refute(String invariant, int state, List<TraceEvent> by) {
-        broken = invariant;
-        brokenAt = state;
-        brokenBy = by;
-    }
-
-    /**
-     * Checks invariants of steps, which compare the configurations before and after. Stores the successors early so
-     * that they can be visited.
-     */
-    private void checkSteps(int state, int found) {
-        Configuration<S, M, U> before = space.configuration();
-        long[] rows =
-                Arrays.copyOf(space.successors().rows(), space.successors().offset(found));
-        List<List<TraceEvent>> events = new ArrayList<>();
-        for (int successor = 0; successor < found; successor++) {
-            events.add(space.events(successor));
-        }
-        space.store().addAll(rows.clone(), found, state);
-        for (int successor = 0; successor < found; successor++) {
-            TraceEvent event = events.get(successor).get(events.get(successor).size() - 1);
-            if (checker.concerns(event)) {
-                space.visit(space.store().find(rows, space.successors().offset(successor)));
-                String invariant = checker.broken(before, event, space.configuration());
-                if (invariant != null) {
-                    refute(invariant, state, events.get(successor));
-                    return;
-                }
-            }
-        }
     }
 
     /** Every state found, as a configuration, in the order of discovery. */
@@ -226,7 +166,7 @@ public final class Explorer<S, M, U, I, O> {
     }
 
     private void requireComplete() {
-        if (!complete) {
+        if (!search.complete()) {
             throw new IllegalStateException("the exploration is not complete");
         }
     }
@@ -256,7 +196,9 @@ public final class Explorer<S, M, U, I, O> {
      */
     public Report report(boolean fairness) {
         List<Property> properties = new ArrayList<>();
-        boolean known = false;
+        boolean complete = search.complete();
+        String broken = search.violation() == null ? null : search.violation().property();
+        boolean known = NO_DEADLOCK.equals(broken);
         for (Invariant<S, M, U> invariant : model.invariants()) {
             known |= invariant.name().equals(broken);
             properties.add(property(invariant.name(), space.cache().tested(invariant)));
@@ -265,7 +207,7 @@ public final class Explorer<S, M, U, I, O> {
             known |= invariant.equals(broken);
             properties.add(property(invariant, space.observed()));
         }
-        if (broken != null && !known && !deadlock) {
+        if (broken != null && !known) {
             properties.add(property(broken, true));
         }
         Optional<Fairness<S, M, U, I, O>> fair = fairness && complete && model.promisesProgress()
@@ -273,17 +215,17 @@ public final class Explorer<S, M, U, I, O> {
                 : Optional.empty();
         fair.ifPresent(Fairness::search);
         if (model.promisesProgress()) {
-            properties.add(property(NO_DEADLOCK, LongStream.of(fired).sum() > 0));
+            properties.add(property(NO_DEADLOCK, LongStream.of(search.fired()).sum() > 0));
             properties.add(fair.map(this::starvation).orElse(unviolated(NO_STARVATION, Verdict.UNDECIDED, false)));
         }
         return new Report(
                 model.name(),
                 space.processes(),
                 states(),
-                transitions,
-                depth,
+                search.transitions(),
+                search.depth(),
                 complete,
-                space.rules(fired),
+                space.rules(search.fired()),
                 properties,
                 fair.map(Fairness::overtaking).orElse(OptionalInt.empty()),
                 fair.filter(Fairness::requestsBind).isPresent(),
@@ -303,12 +245,13 @@ public final class Explorer<S, M, U, I, O> {
     }
 
     private Property property(String name, boolean tested) {
-        if (!name.equals(broken)) {
-            return unviolated(name, complete ? Verdict.HOLDS : Verdict.UNDECIDED, tested);
+        StateExpander.Violation violation = search.violation();
+        if (violation == null || !name.equals(violation.property())) {
+            return unviolated(name, search.complete() ? Verdict.HOLDS : Verdict.UNDECIDED, tested);
         }
-        List<TraceEvent> trace = new ArrayList<>(pathTo(brokenAt));
-        trace.addAll(brokenBy);
-        checker.failure(broken).ifPresent(trace::add);
+        List<TraceEvent> trace = new ArrayList<>(pathTo(search.head()));
+        trace.addAll(violation.by());
+        violation.failure().ifPresent(trace::add);
         return new Property(name, Verdict.VIOLATED, true, trace, List.of());
     }
 }

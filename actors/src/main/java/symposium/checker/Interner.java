@@ -1,37 +1,50 @@
 package symposium.checker;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ObjIntConsumer;
 
 /** Numbers distinct values from 0, in the order of their first event. */
 final class Interner<T> {
 
-    private final Map<T, Integer> numbers = new HashMap<>();
-    private final List<T> values = new ArrayList<>();
+    private final Guard guard;
+    private final Map<T, Integer> numbers = new ConcurrentHashMap<>();
+    private final GrowingList<T> values;
     private final ObjIntConsumer<T> added;
 
-    Interner() {
-        this((value, number) -> {});
+    Interner(Guard guard) {
+        this(guard, (value, number) -> {});
     }
 
-    /** @param added receives each new value with its number */
-    Interner(ObjIntConsumer<T> added) {
+    /** @param added receives each new value with its number, inside the guard */
+    Interner(Guard guard, ObjIntConsumer<T> added) {
+        this.guard = guard;
+        this.values = new GrowingList<>(guard);
         this.added = added;
     }
 
     /** The number of a value; a new value gets the next number. */
     int of(T value) {
-        Integer known = numbers.putIfAbsent(value, values.size());
-        if (known != null) {
-            return known;
+        Integer known = numbers.get(value);
+        return known == null ? add(value) : known;
+    }
+
+    private int add(T value) {
+        guard.enter();
+        try {
+            Integer known = numbers.get(value);
+            if (known != null) {
+                return known;
+            }
+            int number = values.size();
+            values.add(value);
+            added.accept(value, number);
+            // Others see the number when all is done that depends on it.
+            numbers.put(value, number);
+            return number;
+        } finally {
+            guard.leave();
         }
-        int number = values.size();
-        values.add(value);
-        added.accept(value, number);
-        return number;
     }
 
     /** The number of a value, or -1 if it has none. */

@@ -1,7 +1,6 @@
 package symposium.checker;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,22 +12,25 @@ import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
-/** Evaluates invariants on local states, on contents of links, and on pairs of these; caches each result. */
+/**
+ * Evaluates invariants on local states, on contents of links, and on pairs of these, and caches each result; see
+ * {@link VisitedInvariants} for whole states.
+ */
 final class InvariantCache<S, M, U> {
 
-    private static final int FINE = -1;
-    private static final int LANE = 15;
-    private static final int LANES = 4;
+    static final int FINE = -1;
+    static final int LANE = 15;
+    static final int LANES = 4;
 
     /**
      * Where an invariant is evaluated: a local state, a content, a delivery, a pair of contents, or everything. What
      * does not apply is {@link #NONE}.
      */
-    private record Place(int process, int local, int content, int other) {
+    record Place(int process, int local, int content, int other) {
         static final Place EVERYTHING = new Place(NONE, NONE, NONE, NONE);
     }
 
-    private static final int NONE = -1;
+    static final int NONE = -1;
 
     /**
      * A local state or a content, evaluated by itself.
@@ -37,16 +39,24 @@ final class InvariantCache<S, M, U> {
      * @param broken the invariant that it violates, or FINE
      * @param counts its share in what invariants count, four packed into one word
      */
-    private record Evaluated<T>(T value, int broken, long[] counts) {}
+    record Evaluated<T>(T value, int broken, long[] counts) {}
 
-    private final Rows rows;
-    private final Environments environments;
+    /** A link, and the number of the link in the other direction, or -1. */
+    private static final class Link {
+        private final LinkDirection ends;
+        private int opposite;
+
+        Link(LinkDirection ends, int opposite) {
+            this.ends = ends;
+            this.opposite = opposite;
+        }
+    }
+
+    private final Guard guard;
     private final List<ProcessId> ids;
     private final List<Invariant<S, M, U>> invariants;
     /** By place, and by name of the invariant there. */
     private final Map<Place, Map<String, TraceEvent>> failures = new HashMap<>();
-    /** Where the invariant found broken last is broken. */
-    private Place brokenAt = Place.EVERYTHING;
 
     private final boolean[] tested;
 
@@ -56,23 +66,21 @@ final class InvariantCache<S, M, U> {
     private final List<Invariant.Count<S, M, U>> counts;
 
     /** By process and local state. */
-    private final List<List<Evaluated<LocalState<S, U>>>> locals = new ArrayList<>();
+    private final List<GrowingList<Evaluated<LocalState<S, U>>>> locals = new ArrayList<>();
 
-    private final List<Evaluated<List<M>>> contents = new ArrayList<>();
-    private final List<LinkDirection> links = new ArrayList<>();
-    /** By link: the link in the other direction, or -1. */
-    private final List<Integer> opposite = new ArrayList<>();
+    private final GrowingList<Evaluated<List<M>>> contents;
+    private final GrowingList<Link> links;
 
     /** By process: the invariant violated by a delivery to it, or FINE; by its local state and the content. */
     private final List<Memo<Integer>> deliveries = new ArrayList<>();
     /** The invariant violated by the contents of both directions of a link, or FINE. */
-    private final Memo<Integer> pairs = new Memo<>(this::evaluatePair);
+    private final Memo<Integer> pairs;
 
-    private final long[] sums;
-
-    InvariantCache(Model<S, M, U, ?, ?> model, Rows rows, Environments environments) {
-        this.rows = rows;
-        this.environments = environments;
+    InvariantCache(Model<S, M, U, ?, ?> model, Guard guard) {
+        this.guard = guard;
+        this.contents = new GrowingList<>(guard);
+        this.links = new GrowingList<>(guard);
+        this.pairs = new Memo<>(guard, this::evaluatePair);
         ids = List.copyOf(model.processes());
         invariants = model.invariants();
         tested = new boolean[invariants.size()];
@@ -80,18 +88,17 @@ final class InvariantCache<S, M, U> {
         ofDelivery = Invariant.ofKind(Invariant.OfDelivery.class, invariants);
         ofLink = Invariant.ofKind(Invariant.OfLink.class, invariants);
         counts = Invariant.ofKind(Invariant.Count.class, invariants);
-        sums = new long[(counts.size() + LANES - 1) / LANES];
         for (int each = 0; each < ids.size(); each++) {
             int process = each;
-            locals.add(new ArrayList<>());
-            deliveries.add(new Memo<>((local, content) -> evaluateDelivery(process, local, content)));
+            locals.add(new GrowingList<>(guard));
+            deliveries.add(new Memo<>(guard, (local, content) -> evaluateDelivery(process, local, content)));
         }
     }
 
     /** Registers a new local state. */
     void addLocal(int process, int number, LocalState<S, U> local) {
         Place place = new Place(process, number, NONE, NONE);
-        long[] seen = new long[sums.length];
+        long[] seen = new long[groups()];
         int broken = FINE;
         if (local.alive()) {
             int violated = firstBroken(
@@ -109,7 +116,7 @@ final class InvariantCache<S, M, U> {
 
     /** Registers a new content of links. */
     void addContent(List<M> content) {
-        long[] seen = new long[sums.length];
+        long[] seen = new long[groups()];
         int broken = count(new Place(NONE, NONE, contents.size(), NONE), seen, each -> content.stream()
                 .mapToInt(message -> natural(each.ofMessage().applyAsInt(message)))
                 .sum());
@@ -176,26 +183,39 @@ final class InvariantCache<S, M, U> {
         try {
             return condition.getAsBoolean();
         } catch (RuntimeException | StackOverflowError exception) {
-            String why = "the invariant \"" + invariant.name() + "\" throws " + exception;
-            failures.computeIfAbsent(place, first -> new HashMap<>())
-                    .put(invariant.name(), new TraceEvent.Threw(ids.get(Math.max(place.process(), 0)), why));
+            remember(place, invariant, exception);
             test(invariant);
             return false;
         }
     }
 
-    /** The exception that violates the invariant found broken last, if it is broken by one. */
-    Optional<TraceEvent> failure(String invariant) {
-        return Optional.ofNullable(failures.getOrDefault(brokenAt, Map.of()).get(invariant));
+    private void remember(Place place, Invariant<S, M, U> invariant, Throwable exception) {
+        guard.enter();
+        try {
+            String why = "the invariant \"" + invariant.name() + "\" throws " + exception;
+            failures.computeIfAbsent(place, first -> new HashMap<>())
+                    .put(invariant.name(), new TraceEvent.Threw(ids.get(Math.max(place.process(), 0)), why));
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /** The exception that violates an invariant at a place, if it is broken by one. */
+    Optional<TraceEvent> failure(Place place, String invariant) {
+        guard.enter();
+        try {
+            return Optional.ofNullable(failures.getOrDefault(place, Map.of()).get(invariant));
+        } finally {
+            guard.leave();
+        }
     }
 
     /** Registers a new link, and the number of the link in the other direction, or -1. */
     void addLink(LinkDirection link, int back) {
-        links.add(link);
-        opposite.add(back);
         if (back >= 0) {
-            opposite.set(back, links.size() - 1);
+            links.get(back).opposite = links.size();
         }
+        links.add(new Link(link, back));
     }
 
     LocalState<S, U> local(int process, int number) {
@@ -210,73 +230,60 @@ final class InvariantCache<S, M, U> {
         return tested[invariants.indexOf(invariant)];
     }
 
+    /** What is known of a local state by itself. */
+    Evaluated<LocalState<S, U>> evaluated(int process, int number) {
+        return locals.get(process).get(number);
+    }
+
+    /** What is known of a content of a link by itself. */
+    Evaluated<List<M>> evaluated(int content) {
+        return contents.get(content);
+    }
+
+    /** The processes that a link joins. */
+    LinkDirection ends(int link) {
+        return links.get(link).ends;
+    }
+
+    /** The link in the other direction, or -1. */
+    int opposite(int link) {
+        return links.get(link).opposite;
+    }
+
+    /** The invariants that count. */
+    List<Invariant.Count<S, M, U>> counts() {
+        return counts;
+    }
+
+    /** The number of words that hold the counts of a place. */
+    int groups() {
+        return (counts.size() + LANES - 1) / LANES;
+    }
+
+    int index(Invariant<S, M, U> invariant) {
+        return invariants.indexOf(invariant);
+    }
+
+    boolean concernsDeliveries() {
+        return !ofDelivery.isEmpty();
+    }
+
+    boolean concernsPairs() {
+        return !ofLink.isEmpty();
+    }
+
+    /** The invariant that the delivery of a message of this content violates, or FINE. */
+    int delivery(int to, int local, int content) {
+        return deliveries.get(to).of(local, content);
+    }
+
+    /** The invariant that the contents of both directions of a link violate, or FINE. */
+    int pair(int content, int other) {
+        return pairs.of(content, other);
+    }
+
     private void test(Invariant<S, M, U> invariant) {
         tested[invariants.indexOf(invariant)] = true;
-    }
-
-    /** The index of the invariant violated in the visited state, or -1. */
-    int broken() {
-        Arrays.fill(sums, 0);
-        brokenAt = Place.EVERYTHING;
-        for (int process = 0; process < locals.size(); process++) {
-            int number = rows.number(process);
-            Evaluated<LocalState<S, U>> local = locals.get(process).get(number);
-            if (local.broken() != FINE) {
-                return brokenAt(new Place(process, number, NONE, NONE), local.broken());
-            }
-            add(local.counts());
-        }
-        for (int slot = rows.firstLink(); slot < rows.slots(); slot++) {
-            int content = rows.number(slot);
-            if (content != 0) {
-                Evaluated<List<M>> inTransit = contents.get(content);
-                if (inTransit.broken() != FINE) {
-                    return brokenAt(new Place(NONE, NONE, content, NONE), inTransit.broken());
-                }
-                add(inTransit.counts());
-                int broken = inTransit(slot - rows.firstLink(), content);
-                if (broken != FINE) {
-                    return broken;
-                }
-            }
-        }
-        for (int count = 0; count < counts.size(); count++) {
-            Invariant.Count<S, M, U> invariant = counts.get(count);
-            int sum = (int) (sums[count / LANES] >>> count % LANES * LANE) & (1 << LANE) - 1;
-            if (sum < invariant.least() || sum > invariant.most()) {
-                return invariants.indexOf(invariant);
-            }
-        }
-        return FINE;
-    }
-
-    private int brokenAt(Place place, int invariant) {
-        brokenAt = place;
-        return invariant;
-    }
-
-    private void add(long[] seen) {
-        for (int group = 0; group < seen.length; group++) {
-            sums[group] += seen[group];
-        }
-    }
-
-    private int inTransit(int link, int content) {
-        LinkDirection ends = links.get(link);
-        if (!ofDelivery.isEmpty() && environments.way(rows.environment(), ends) == Environments.Way.CARRIES) {
-            int number = rows.number(ends.to());
-            int broken = deliveries.get(ends.to()).of(number, content);
-            if (broken != FINE) {
-                return brokenAt(new Place(ends.to(), number, content, NONE), broken);
-            }
-        }
-        if (!ofLink.isEmpty()) {
-            int back = opposite.get(link);
-            int other = back < 0 || rows.firstLink() + back >= rows.slots() ? 0 : rows.number(rows.firstLink() + back);
-            int broken = pairs.of(content, other);
-            return broken == FINE ? FINE : brokenAt(new Place(NONE, NONE, content, other), broken);
-        }
-        return FINE;
     }
 
     private int evaluateDelivery(int to, int number, int content) {

@@ -11,8 +11,7 @@ import symposium.kernel.TraceEvent;
  * @param sent by link in {@code sentOver}: the numbers of the messages sent, in order
  * @param rule the number of the rule, or -1 if no protocol has taken the step
  * @param action the number of the user's input or of the expired timer, or -1
- * @param asked the user's input, if the problem's observer reads inputs, or null
- * @param outputs the outputs to the user
+ * @param observed the number of what the problem's observer sees of it, see {@link Observations}
  * @param serves whether it serves a waiting user
  * @param owed whether fairness requires it to happen if it stays possible
  * @param leaves whether the process is gone after it
@@ -25,8 +24,7 @@ record LocalStep(
         int[][] sent,
         int rule,
         int action,
-        Object asked,
-        Object[] outputs,
+        int observed,
         boolean serves,
         boolean owed,
         boolean leaves,
@@ -42,6 +40,6 @@ record LocalStep(
     /** A step that violates an invariant. */
     static LocalStep violating(InvariantViolation violation, TraceEvent event, int action, boolean owed) {
         return new LocalStep(
-                0, new int[0], new int[0][], -1, action, null, new Object[0], false, owed, false, event, violation);
+                0, new int[0], new int[0][], -1, action, Observations.NOTHING, false, owed, false, event, violation);
     }
 }

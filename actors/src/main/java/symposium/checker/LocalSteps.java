@@ -1,8 +1,6 @@
 package symposium.checker;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +44,8 @@ final class LocalSteps<S, M, U, I, O> {
     /** Whether the problem's observer reads the inputs of users. */
     private final boolean heedsInputs;
 
+    private final Observations<O> observations;
+
     private final List<ProcessId> ids;
     /** By process. */
     private final List<Problem<U, I, O>> problems = new ArrayList<>();
@@ -57,41 +57,55 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** By process. */
     private final List<Interner<LocalState<S, U>>> locals = new ArrayList<>();
-    /** By process: the local states in which its user waits. */
-    private final List<BitSet> waiting = new ArrayList<>();
+    /** By local state and process: whether its user waits. */
+    private final Memo<Boolean> waiting;
 
-    private final Interner<M> messages = new Interner<>();
+    private final Interner<M> messages;
     /** Inputs of users, and timers that expire. */
-    private final Interner<Event<M, I>> events = new Interner<>();
+    private final Interner<Event<M, I>> events;
 
-    private final Interner<List<Integer>> contents = new Interner<>(this::addContent);
-    private final Interner<LinkDirection> links = new Interner<>(this::addLink);
+    private final Interner<List<Integer>> contents;
+    private final Interner<LinkDirection> links;
 
     /** By environment and process. */
-    private final Memo<Integer> arrivals = new Memo<>(this::computeInitial);
+    private final Memo<Integer> arrivals;
     /** By local state and process: the steps on inputs and timers. */
-    private final Memo<LocalStep[]> actions = new Memo<>(this::computeActions);
+    private final Memo<Memo.Frozen<LocalStep[]>> actions;
     /** By local state and process. */
-    private final Memo<LocalStep> departures = new Memo<>(this::computeLeave);
+    private final Memo<LocalStep> departures;
     /** By process: the steps on notifications, by local state and notification. */
     private final List<Memo<LocalStep>> notifications = new ArrayList<>();
     /** By process: the steps on an admission, by local state and environment. */
     private final List<Memo<LocalStep>> admissions = new ArrayList<>();
     /** By link: the steps on deliveries, by local state of the recipient and message. */
-    private final List<Memo<LocalStep>> deliveries = new ArrayList<>();
+    private final GrowingList<Memo<LocalStep>> deliveries;
     /** By link: the steps on returns, by local state of the sender and message. */
-    private final List<Memo<LocalStep>> returns = new ArrayList<>();
-    /**
-     * By content: message and remaining content of each possible delivery, alternating; null where they were never
-     * asked for.
-     */
-    private int[][] choices = new int[16][];
+    private final GrowingList<Memo<LocalStep>> returns;
+    /** By content: message and remaining content of each possible delivery, alternating. */
+    private final Memo<Memo.Frozen<int[]>> choices;
     /** By content and message: the content with that message appended. */
-    private final Memo<Integer> appended = new Memo<>(this::computeAppended);
+    private final Memo<Integer> appended;
     /** By content and message: the content without one such message. */
-    private final Memo<Integer> removed = new Memo<>(this::computeRemoved);
+    private final Memo<Integer> removed;
 
-    LocalSteps(Model<S, M, U, I, O> model, InvariantCache<S, M, U> cache, MembershipKnowledges knowledges) {
+    private final Guard guard;
+
+    LocalSteps(
+            Model<S, M, U, I, O> model, InvariantCache<S, M, U> cache, MembershipKnowledges knowledges, Guard guard) {
+        this.guard = guard;
+        this.waiting = new Memo<>(guard, this::computeWaits);
+        this.messages = new Interner<>(guard);
+        this.events = new Interner<>(guard);
+        this.contents = new Interner<>(guard, (content, number) -> addContent(content));
+        this.links = new Interner<>(guard, this::addLink);
+        this.arrivals = new Memo<>(guard, this::computeInitial);
+        this.actions = new Memo<>(guard, this::computeActions);
+        this.departures = new Memo<>(guard, this::computeLeave);
+        this.deliveries = new GrowingList<>(guard);
+        this.returns = new GrowingList<>(guard);
+        this.choices = new Memo<>(guard, (content, none) -> computeChoices(contents.value(content), content));
+        this.appended = new Memo<>(guard, this::computeAppended);
+        this.removed = new Memo<>(guard, this::computeRemoved);
         this.knowledges = knowledges;
         this.model = model;
         this.cache = cache;
@@ -102,30 +116,36 @@ final class LocalSteps<S, M, U, I, O> {
         for (int each = 0; each < ids.size(); each++) {
             int process = each;
             problems.add(new GuardedProblem<>(model.problem(), () -> ids.get(process)));
-            locals.add(new Interner<>((local, number) -> addLocal(process, number, local)));
-            waiting.add(new BitSet());
+            locals.add(new Interner<>(guard, (local, number) -> {
+                cache.addLocal(process, number, local);
+                waiting.of(number, process);
+            }));
             notifications.add(
-                    new Memo<>((number, code) -> computeNotification(process, number, code, ANY_ENVIRONMENT)));
-            admissions.add(new Memo<>((number, environment) ->
-                    computeNotification(process, number, knowledges.admission(process), environment)));
+                    new Memo<>(guard, (number, code) -> computeNotification(process, number, code, ANY_ENVIRONMENT)));
+            admissions.add(new Memo<>(
+                    guard,
+                    (number, environment) ->
+                            computeNotification(process, number, knowledges.admission(process), environment)));
         }
-        this.heedsInputs = observer().heedsInputs();
+        Observer<O> observer = problems.get(0).observer();
+        this.heedsInputs = observer.heedsInputs();
+        this.observations = new Observations<>(observer, ids, guard);
         contents.of(List.of());
     }
 
-    /** The problem's observer, which has seen nothing. */
-    Observer<O> observer() {
-        return problems.get(0).observer();
-    }
-
-    private void addLocal(int process, int number, LocalState<S, U> local) {
-        cache.addLocal(process, number, local);
-        waiting.get(process).set(number, local.alive() && problems.get(process).waits(local.user()));
+    /** What the problem's observer sees. */
+    Observations<O> observations() {
+        return observations;
     }
 
     /** Whether the user of a live process waits. */
     boolean waits(int process, int number) {
-        return waiting.get(process).get(number);
+        return waiting.of(number, process);
+    }
+
+    private boolean computeWaits(int number, int process) {
+        LocalState<S, U> local = local(process, number);
+        return local.alive() && problems.get(process).waits(local.user());
     }
 
     /** The number of the initial local state of a process that is present in an environment. */
@@ -209,12 +229,15 @@ final class LocalSteps<S, M, U, I, O> {
     }
 
     private void addLink(LinkDirection link, int number) {
-        deliveries.add(new Memo<>((local, message) -> computeDelivery(link, local, message)));
-        returns.add(new Memo<>((local, message) -> step(
-                link.from(),
-                local(link.from(), local),
-                new Event.Undeliverable<>(new Neighbour(ids.get(link.to()), link.side()), messages.value(message)),
-                true)));
+        deliveries.add(new Memo<>(guard, (local, message) -> computeDelivery(link, local, message)));
+        returns.add(new Memo<>(
+                guard,
+                (local, message) -> step(
+                        link.from(),
+                        local(link.from(), local),
+                        new Event.Undeliverable<>(
+                                new Neighbour(ids.get(link.to()), link.side()), messages.value(message)),
+                        true)));
         cache.addLink(link, links.find(link.opposite()));
     }
 
@@ -225,11 +248,7 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** The possible deliveries from a content: message and remaining content, alternating. */
     int[] choices(int content) {
-        if (choices[content] == null) {
-            int[] computed = computeChoices(contents.value(content), content);
-            choices[content] = computed;
-        }
-        return choices[content];
+        return choices.of(content, 0).array();
     }
 
     /** The number of a content of a link, given in the order of sending. */
@@ -243,14 +262,11 @@ final class LocalSteps<S, M, U, I, O> {
                 });
     }
 
-    private void addContent(List<Integer> content, int number) {
+    private void addContent(List<Integer> content) {
         cache.addContent(content.stream().map(messages::value).toList());
-        if (number >= choices.length) {
-            choices = Arrays.copyOf(choices, number * 2);
-        }
     }
 
-    private int[] computeChoices(List<Integer> content, int number) {
+    private Memo.Frozen<int[]> computeChoices(List<Integer> content, int number) {
         IntStream.Builder possible = IntStream.builder();
         for (int at = 0; at < content.size(); at++) {
             boolean oldest = at == 0;
@@ -260,7 +276,7 @@ final class LocalSteps<S, M, U, I, O> {
                 possible.add(content.get(at)).add(stays ? number : without(content, at));
             }
         }
-        return possible.build().toArray();
+        return new Memo.Frozen<>(possible.build().toArray());
     }
 
     private int without(List<Integer> content, int at) {
@@ -294,10 +310,10 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** The possible steps on inputs and timers. */
     LocalStep[] actions(int process, int number) {
-        return actions.of(number, process);
+        return actions.of(number, process).array();
     }
 
-    private LocalStep[] computeActions(int number, int process) {
+    private Memo.Frozen<LocalStep[]> computeActions(int number, int process) {
         LocalState<S, U> local = local(process, number);
         List<LocalStep> possible = new ArrayList<>();
         Problem<U, I, O> problem = problems.get(process);
@@ -318,7 +334,7 @@ final class LocalSteps<S, M, U, I, O> {
                 possible.add(step(process, local.withTimers(others), new Event.Timeout<>(timers.get(timer)), true));
             }
         }
-        return possible.toArray(new LocalStep[0]);
+        return new Memo.Frozen<>(possible.toArray(new LocalStep[0]));
     }
 
     /** The step on a notification, in an environment. */
@@ -448,8 +464,10 @@ final class LocalSteps<S, M, U, I, O> {
                         .toArray(int[][]::new),
                 number(step.rule()),
                 action,
-                heedsInputs && event instanceof Event.Input<M, I> input ? input.input() : null,
-                told.toArray(),
+                observations.number(
+                        ids.get(process),
+                        heedsInputs && event instanceof Event.Input<M, I> input ? input.input() : null,
+                        told),
                 serves,
                 owed,
                 leaves,

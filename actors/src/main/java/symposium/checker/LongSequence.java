@@ -20,6 +20,15 @@ final class LongSequence {
         return chunks[(int) (at >>> CHUNK_BITS)][(int) at & CHUNK - 1];
     }
 
+    /** The word at a place, or 0 if this thread, which may not be the one that adds, sees none there. */
+    long peek(long at) {
+        long[][] now = chunks;
+        int chunk = (int) (at >>> CHUNK_BITS);
+        long[] words = chunk < now.length ? now[chunk] : null;
+        int place = (int) at & CHUNK - 1;
+        return words == null || place >= words.length ? 0 : words[place];
+    }
+
     void set(long at, long word) {
         chunks[(int) (at >>> CHUNK_BITS)][(int) at & CHUNK - 1] = word;
     }

@@ -21,14 +21,15 @@ final class MembershipKnowledges {
     private final List<ProcessId> ids;
     private final int processes;
     private final Environments environments;
-    private final Interner<MembershipKnowledge> knowledges = new Interner<>();
+    private final Interner<MembershipKnowledge> knowledges;
     /** By knowledge and process. */
-    private final Memo<Neighbours> neighbours =
-            new Memo<>((number, process) -> computeNeighbours(process, knowledge(number)));
+    private final Memo<Neighbours> neighbours;
     /** By process: the possible notifications, by knowledge and environment. */
-    private final List<Memo<int[]>> notifications = new ArrayList<>();
+    private final List<Memo<Memo.Frozen<int[]>>> notifications = new ArrayList<>();
 
-    MembershipKnowledges(Model<?, ?, ?, ?, ?> model, Environments environments) {
+    MembershipKnowledges(Model<?, ?, ?, ?, ?> model, Environments environments, Guard guard) {
+        this.knowledges = new Interner<>(guard);
+        this.neighbours = new Memo<>(guard, (number, process) -> computeNeighbours(process, knowledge(number)));
         this.model = model;
         this.changing = model.changing();
         this.ids = List.copyOf(model.processes());
@@ -36,7 +37,9 @@ final class MembershipKnowledges {
         this.environments = environments;
         for (int each = 0; each < processes; each++) {
             int process = each;
-            notifications.add(new Memo<>((number, environment) -> computeNotifications(process, number, environment)));
+            notifications.add(new Memo<>(
+                    guard,
+                    (number, environment) -> new Memo.Frozen<>(computeNotifications(process, number, environment))));
         }
         knowledges.of(MembershipKnowledge.NOTHING);
     }
@@ -141,7 +144,7 @@ final class MembershipKnowledges {
 
     /** The possible notifications of a live process with this knowledge in an environment. */
     int[] notifications(int process, int number, int environment) {
-        return notifications.get(process).of(number, environment);
+        return notifications.get(process).of(number, environment).array();
     }
 
     private int[] computeNotifications(int process, int number, int environment) {

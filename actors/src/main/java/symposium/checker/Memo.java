@@ -1,13 +1,11 @@
 package symposium.checker;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
- * A function of two numbers, each value of which is computed once.
+ * A function of two numbers, each value of which is computed once, inside a guard.
  *
- * @param <T> the values, never null
+ * @param <T> the values, never null, and immutable; an array is one only as {@link Frozen}
  */
 final class Memo<T> {
 
@@ -17,46 +15,107 @@ final class Memo<T> {
         T of(int one, int other);
     }
 
-    /** Values whose second number is below this one are in arrays, the others, which are few, in a map. */
+    /** An array that nobody changes. */
+    record Frozen<A>(A array) {}
+
+    /** A value whose second number is not small. */
+    private record Entry<T>(long key, T value, Entry<T> next) {}
+
+    /** Values whose second number is below this one are in arrays, the others, which are few, in a hash table. */
     private static final int DENSE = 32;
 
+    private final Guard guard;
     private final Computation<T> computation;
     private Object[][] dense = new Object[16][];
-    private final Map<Long, T> sparse = new HashMap<>();
+    private Entry<?>[] sparse = new Entry<?>[16];
+    private int entries;
 
-    Memo(Computation<T> computation) {
+    Memo(Guard guard, Computation<T> computation) {
+        this.guard = guard;
         this.computation = computation;
     }
 
-    @SuppressWarnings("unchecked")
     T of(int one, int other) {
-        if (other < DENSE) {
-            Object[] row = one < dense.length ? dense[one] : null;
-            T known = row == null || other >= row.length ? null : (T) row[other];
-            return known == null ? computeDense(one, other) : known;
-        }
-        long key = (long) one << Integer.SIZE | other;
-        T known = sparse.get(key);
-        return known == null ? computeSparse(key, one, other) : known;
+        T known = known(one, other);
+        return known == null ? compute(one, other) : known;
     }
 
-    private T computeDense(int one, int other) {
-        T value = computation.of(one, other);
+    /** The value, or null if this thread sees none. */
+    @SuppressWarnings("unchecked")
+    private T known(int one, int other) {
+        if (other < DENSE) {
+            Object[][] rows = dense;
+            Object[] row = one < rows.length ? rows[one] : null;
+            return row == null || other >= row.length ? null : (T) row[other];
+        }
+        long key = key(one, other);
+        Entry<?>[] table = sparse;
+        Entry<?> entry = table[place(key, table.length)];
+        while (entry != null && entry.key != key) {
+            entry = entry.next;
+        }
+        return entry == null ? null : (T) entry.value;
+    }
+
+    private T compute(int one, int other) {
+        guard.enter();
+        try {
+            T known = known(one, other);
+            if (known != null) {
+                return known;
+            }
+            T value = computation.of(one, other);
+            if (other < DENSE) {
+                store(one, other, value);
+            } else {
+                store(key(one, other), value);
+            }
+            return value;
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private void store(int one, int other, T value) {
         if (one >= dense.length) {
             dense = Arrays.copyOf(dense, one * 2);
         }
         Object[] row = dense[one];
         if (row == null || other >= row.length) {
-            row = row == null ? new Object[other + 1] : Arrays.copyOf(row, other + 1);
-            dense[one] = row;
+            Object[] longer = row == null ? new Object[other + 1] : Arrays.copyOf(row, other + 1);
+            longer[other] = value;
+            dense[one] = longer;
+        } else {
+            row[other] = value;
         }
-        row[other] = value;
-        return value;
     }
 
-    private T computeSparse(long key, int one, int other) {
-        T value = computation.of(one, other);
-        sparse.put(key, value);
-        return value;
+    private void store(long key, T value) {
+        if (entries++ == sparse.length) {
+            Entry<?>[] former = sparse;
+            Entry<?>[] larger = new Entry<?>[former.length * 2];
+            for (Entry<?> chain : former) {
+                for (Entry<?> entry = chain; entry != null; entry = entry.next) {
+                    enter(larger, entry.key, entry.value);
+                }
+            }
+            sparse = larger;
+        }
+        enter(sparse, key, value);
+    }
+
+    private static <V> void enter(Entry<?>[] table, long key, V value) {
+        int place = place(key, table.length);
+        @SuppressWarnings("unchecked")
+        Entry<V> next = (Entry<V>) table[place];
+        table[place] = new Entry<>(key, value, next);
+    }
+
+    private static long key(int one, int other) {
+        return (long) one << Integer.SIZE | other;
+    }
+
+    private static int place(long key, int length) {
+        return (int) (WordTable.hash(key) & length - 1);
     }
 }

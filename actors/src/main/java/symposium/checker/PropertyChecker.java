@@ -31,7 +31,7 @@ final class PropertyChecker<S, M, U, I, O> {
 
     /** The invariant violated in the visited state, or null. */
     String broken() {
-        int invariant = space.cache().broken();
+        int invariant = space.invariants().broken();
         if (invariant != NOT_BROKEN) {
             return model.invariants().get(invariant).name();
         }
@@ -65,7 +65,7 @@ final class PropertyChecker<S, M, U, I, O> {
 
     /** The end of a counterexample to the invariant found broken last: its exception; empty for other violations. */
     Optional<TraceEvent> failure(String invariant) {
-        return space.cache().failure(invariant);
+        return space.invariants().failure(invariant);
     }
 
     /**

@@ -1,11 +1,7 @@
 package symposium.checker;
 
-import java.util.List;
 import java.util.function.IntPredicate;
-import symposium.kernel.AuthorCode;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Observer;
-import symposium.kernel.ProcessId;
 
 /**
  * Builds the rows of the successors of the visited state. A number that does not fit widens the layout.
@@ -20,8 +16,7 @@ final class RowBuilder<S, M, U, I, O> {
     private final Successors successors;
     private final LocalSteps<S, M, U, I, O> local;
     private final Environments environments;
-    private final Interner<Observer<O>> observers = new Interner<>();
-    private final List<ProcessId> ids;
+    private final Observations<O> observations;
     private final int processes;
     private final int observer;
     private final int firstLink;
@@ -37,17 +32,11 @@ final class RowBuilder<S, M, U, I, O> {
         this.successors = successors;
         this.local = local;
         this.environments = environments;
-        this.ids = List.copyOf(model.processes());
-        this.processes = ids.size();
+        this.observations = local.observations();
+        this.processes = model.processes().size();
         this.observer = processes + 1;
         this.firstLink = rows.firstLink();
         this.changing = model.changing();
-        observers.of(local.observer());
-    }
-
-    /** Whether the observer has ever changed its state. */
-    boolean observed() {
-        return observers.size() > 1;
     }
 
     /** Applies a step of a process, on the delivery or return of a message over a link where {@code kind} says so. */
@@ -60,8 +49,8 @@ final class RowBuilder<S, M, U, I, O> {
         if (successors.skipped()) {
             return;
         }
-        if (step.outputs().length > 0 || step.asked() != null) {
-            observe(at, process, step);
+        if (step.observed() != Observations.NOTHING) {
+            observe(at, step.observed());
         }
         boolean takes = kind == StepKind.DELIVERY || kind == StepKind.DUPLICATION || kind == StepKind.RETURN;
         put(at, process, rows.number(process), step.next());
@@ -99,26 +88,15 @@ final class RowBuilder<S, M, U, I, O> {
         }
     }
 
-    @SuppressWarnings("unchecked")
-    private void observe(int at, int process, LocalStep step) {
-        ProcessId id = ids.get(process);
+    private void observe(int at, int what) {
         int before = rows.number(observer);
-        Observer<O> after = observers.value(before);
         try {
-            if (step.asked() != null) {
-                after = AuthorCode.call(
-                        id, "Observer.asked", () -> observers.value(before).asked(id, step.asked()), step.asked());
-            }
-            for (Object output : step.outputs()) {
-                Observer<O> now = after;
-                after = AuthorCode.call(id, "Observer.sees", () -> now.sees(id, (O) output), output);
+            int after = observations.after(before, what);
+            if (after != before) {
+                put(at, observer, before, after);
             }
         } catch (InvariantViolation violation) {
             successors.violate(violation);
-            return;
-        }
-        if (after != observers.value(before)) {
-            put(at, observer, before, observers.of(after));
         }
     }
 
@@ -133,11 +111,8 @@ final class RowBuilder<S, M, U, I, O> {
 
     /** Tells the observer that a process is gone. */
     void forget(int at, int process) {
-        ProcessId id = ids.get(process);
         int before = successors.read(at, observer);
-        Observer<O> after = AuthorCode.call(
-                id, "Observer.gone", () -> observers.value(before).gone(id));
-        put(at, observer, before, observers.of(after));
+        put(at, observer, before, observations.gone(before, process));
     }
 
     /** Empties every link whose messages can neither arrive nor return in an environment. */

@@ -1,60 +1,81 @@
 package symposium.checker;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The position of each number of a row in the packed words. A row has a slot for each process and each link. A slot
- * is as wide as the largest number found for it needs, and crosses no word boundary. Where one word is too small, the
- * slots are divided evenly, which leaves room in each word and suits the {@link StateStore}.
+ * is as wide as the largest number found for it needs, and crosses no word boundary.
+ *
+ * <p>Where one word is too small there are two, four, eight and so on, as the tree of the {@link StateStore} has
+ * leaves. They are filled evenly, and what belongs to one process stands together: then both halves of a row vary much
+ * less than the whole.
  */
 final class RowLayout {
 
     /** One bit stays unused, so that a packed word plus one is never zero. */
     private static final int BITS = 63;
 
-    /** The bits of a word that are filled on average, where one word is too small. */
-    private static final int FILLED = 46;
+    /** The bits of a word that are filled at most, on average, where one word is too small. */
+    private static final int FILLED = 50;
 
     /** A number with at most this many bits is small. */
     private static final int SMALL = 4;
 
     private final int[] widths;
+    /** By slot: the process to which it belongs. */
+    private final int[] owners;
+
     private final int[] word;
     private final int[] shift;
     private final int words;
 
-    RowLayout(int[] widths) {
-        this(widths, divided(widths));
+    /** @param owners by slot: the process to which it belongs */
+    RowLayout(int[] widths, int[] owners) {
+        this(widths, owners, divided(widths, owners));
     }
 
-    /** @param word by slot: its word, not decreasing */
-    private RowLayout(int[] widths, int[] word) {
+    private RowLayout(int[] widths, int[] owners, int[] word) {
         this.widths = widths.clone();
+        this.owners = owners.clone();
         this.word = word;
+        words = Integer.highestOneBit(Arrays.stream(word).max().orElse(0) * 2 + 1);
         shift = new int[widths.length];
-        for (int slot = 1; slot < widths.length; slot++) {
-            shift[slot] = word[slot] == word[slot - 1] ? shift[slot - 1] + widths[slot - 1] : 0;
+        int[] used = new int[words];
+        for (int slot = 0; slot < widths.length; slot++) {
+            shift[slot] = used[word[slot]];
+            used[word[slot]] += widths[slot];
         }
-        words = widths.length == 0 ? 1 : word[widths.length - 1] + 1;
     }
 
-    private static int[] divided(int[] widths) {
+    /** The word of each slot. */
+    private static int[] divided(int[] widths, int[] owners) {
         int bits = Arrays.stream(widths).sum();
-        int words = bits <= BITS ? 1 : (bits + FILLED - 1) / FILLED;
+        int words = 1;
+        while (bits > (words == 1 ? BITS : words * FILLED)) {
+            words *= 2;
+        }
+        int[] slots = IntStream.range(0, widths.length)
+                .boxed()
+                .sorted(Comparator.comparing(slot -> owners[slot]))
+                .mapToInt(Integer::intValue)
+                .toArray();
         int[] word = new int[widths.length];
-        while (!divide(widths, word, (double) bits / words)) {
-            words++;
+        while (!divide(widths, slots, word, (double) bits / words)) {
+            words *= 2;
         }
         return word;
     }
 
     /** Gives each slot its word, so that each has about so many bits. Returns whether each word is wide enough. */
-    private static boolean divide(int[] widths, int[] word, double bits) {
+    private static boolean divide(int[] widths, int[] slots, int[] word, double bits) {
         int before = 0;
         int at = 0;
         int used = 0;
-        for (int slot = 0; slot < widths.length; slot++) {
+        for (int slot : slots) {
             if (used > 0 && before + widths[slot] / 2.0 > (at + 1) * bits) {
                 at++;
                 used = 0;
@@ -84,8 +105,10 @@ final class RowLayout {
     /**
      * A layout with {@code slots} slots in which {@code slot} and all slots {@code alike} it have room for
      * {@code number}. Large numbers get spare room, because widening repacks every state.
+     *
+     * @param owner the process to which a new slot belongs
      */
-    RowLayout widened(int slots, int slot, int number, IntPredicate alike) {
+    RowLayout widened(int slots, int slot, int number, IntPredicate alike, IntUnaryOperator owner) {
         int[] wider = Arrays.copyOf(widths, slots);
         Arrays.fill(wider, widths.length, slots, 1);
         int needed = Integer.SIZE - Integer.numberOfLeadingZeros(number);
@@ -94,15 +117,19 @@ final class RowLayout {
                 wider[each] = Math.max(wider[each], needed > SMALL ? needed + 2 : needed);
             }
         }
+        int[] owned = Arrays.copyOf(owners, slots);
+        for (int each = owners.length; each < slots; each++) {
+            owned[each] = owner.applyAsInt(each);
+        }
         int[] same = Arrays.copyOf(word, slots);
         Arrays.fill(same, widths.length, slots, words - 1);
-        return fit(wider, same) ? new RowLayout(wider, same) : new RowLayout(wider);
+        return fit(wider, same) ? new RowLayout(wider, owned, same) : new RowLayout(wider, owned);
     }
 
-    private static boolean fit(int[] widths, int[] word) {
-        int[] used = new int[widths.length == 0 ? 1 : word[widths.length - 1] + 1];
-        for (int slot = 0; slot < widths.length; slot++) {
-            used[word[slot]] += widths[slot];
+    private boolean fit(int[] wider, int[] same) {
+        int[] used = new int[words];
+        for (int slot = 0; slot < wider.length; slot++) {
+            used[same[slot]] += wider[slot];
         }
         return Arrays.stream(used).allMatch(each -> each <= BITS);
     }

@@ -2,6 +2,8 @@ package symposium.checker;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Global states as rows of numbers: their layout, the store of the states found, and the visited state. A number that
@@ -15,12 +17,26 @@ final class Rows {
     /** The greatest number that may occur in a walk. */
     private static final int WIDEST = (1 << 29) - 1;
 
+    /** The layout has no room for a number, and only the rows from which these are a view can widen it. */
+    static final class LayoutTooNarrow extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        LayoutTooNarrow() {
+            super("the layout is too narrow", null, false, false);
+        }
+    }
+
+    /** The rows of which these are a view, or null. */
+    private final Rows origin;
+
     /** Whether this serves one walk: no state is stored, and the initial layout has room for every number. */
     private final boolean walking;
 
+    private final IntUnaryOperator owner;
     private final int firstLink;
     private RowLayout layout;
     private StateStore store;
+    private StateReader reader;
     /** The visited state, unpacked. */
     private int[] row = new int[0];
     /** The visited state, packed. */
@@ -29,12 +45,32 @@ final class Rows {
     /**
      * @param widths the widths of the slots before those of links, of which the last two are the environment's and the
      * observer's
+     * @param owner the process to which a slot belongs; one of a link, as soon as the link has one
      */
-    Rows(int[] widths, boolean walking) {
+    Rows(int[] widths, IntUnaryOperator owner, boolean walking) {
+        this.origin = null;
+        this.owner = owner;
         this.walking = walking;
         firstLink = widths.length;
-        RowLayout narrow = new RowLayout(widths);
+        RowLayout narrow =
+                new RowLayout(widths, IntStream.range(0, firstLink).map(owner).toArray());
         layOut(narrow, new StateStore(narrow.words()));
+    }
+
+    /** Another visitor of the states of some rows; it reads while the others are visited and widened by one thread. */
+    Rows(Rows origin) {
+        this.origin = origin;
+        this.owner = origin.owner;
+        this.walking = false;
+        this.firstLink = origin.firstLink;
+        layOut(origin.layout, origin.store);
+    }
+
+    /** Adopts the layout of the rows of which these are a view; called when nothing is visited. */
+    void adopt() {
+        if (layout != origin.layout) {
+            layOut(origin.layout, origin.store);
+        }
     }
 
     boolean walking() {
@@ -81,18 +117,28 @@ final class Rows {
     void begin(int[] initial) {
         long[] packed = new long[layout.words()];
         layout.pack(initial, packed, 0);
-        store.addAll(packed, 1, -1);
+        store.addAll(packed, 0, 1, -1);
     }
 
     /** Visits a stored state. */
     void visit(int state) {
-        store.copy(state, visited);
+        reader.copy(state, visited);
         layout.unpack(visited, 0, row);
     }
 
+    /** The number of the state of a packed row, or -1. */
+    int find(long[] packed, int at) {
+        return reader.find(packed, at);
+    }
+
+    /** Finds the packed rows whose states are not stored, see {@link StateReader#unknown}. */
+    int unknown(long[] packed, int count, int[] unknown) {
+        return reader.unknown(packed, count, unknown);
+    }
+
     /** Visits the state of a packed row. */
-    void follow(long[] packed) {
-        System.arraycopy(packed, 0, visited, 0, visited.length);
+    void follow(long[] packed, int at) {
+        System.arraycopy(packed, at, visited, 0, visited.length);
         layout.unpack(visited, 0, row);
     }
 
@@ -106,7 +152,11 @@ final class Rows {
      * Packs the visited state and the stored ones again.
      */
     void widen(int slots, int slot, int number, IntPredicate alike) {
-        RowLayout wider = layout.widened(slots, slot, walking ? WIDEST : number, each -> walking || alike.test(each));
+        if (origin != null) {
+            throw new LayoutTooNarrow();
+        }
+        RowLayout wider =
+                layout.widened(slots, slot, walking ? WIDEST : number, each -> walking || alike.test(each), owner);
         if (layout.keepsWords(wider)) {
             store.repack(layout, wider);
             layOut(wider, store);
@@ -115,7 +165,7 @@ final class Rows {
         StateStore moved = store.emptied(wider.words());
         long[] before = new long[layout.words()];
         for (int state = 0; state < store.count(); state++) {
-            store.copy(state, before);
+            reader.copy(state, before);
             moved.add(layout.repack(before, 1, wider));
         }
         layOut(wider, moved);
@@ -126,6 +176,11 @@ final class Rows {
         visited = new long[wider.words()];
         wider.pack(row, visited, 0);
         layout = wider;
+        if (reader == null || store != states) {
+            reader = new StateReader(states);
+        } else {
+            reader.forget();
+        }
         store = states;
     }
 }

@@ -11,8 +11,7 @@ record StateGraph<S, M, U, I, O>(StateSpace<S, M, U, I, O> space) {
         space.visit(state);
         int[] found = new int[space.expand()];
         for (int successor = 0; successor < found.length; successor++) {
-            found[successor] = space.store()
-                    .find(space.successors().rows(), space.successors().offset(successor));
+            found[successor] = space.find(successor);
         }
         return found;
     }

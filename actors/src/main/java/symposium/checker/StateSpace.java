@@ -19,7 +19,10 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 
-/** The global states of a model as rows of numbers (see {@link RowBuilder}), and the transitions between them. */
+/**
+ * The global states of a model as rows of numbers (see {@link RowBuilder}), and the transitions between them. It visits
+ * one state at a time; several threads explore a model by a view each.
+ */
 final class StateSpace<S, M, U, I, O> {
 
     private final Model<S, M, U, I, O> model;
@@ -33,6 +36,7 @@ final class StateSpace<S, M, U, I, O> {
     private final LocalSteps<S, M, U, I, O> local;
     private final Optional<CanonicalForms<S, M, U, I, O>> canonical;
     private final Rows rows;
+    private final VisitedInvariants<S, M, U> invariants;
     private final Successors successors;
     private final RowBuilder<S, M, U, I, O> builder;
     private final EnvironmentSteps<S, M, U, I, O> environmentSteps;
@@ -46,24 +50,62 @@ final class StateSpace<S, M, U, I, O> {
      * @param walking whether this serves one walk: no state is stored, and the initial layout has room for every number
      */
     StateSpace(Model<S, M, U, I, O> model, boolean walking) {
+        this(model, walking, Guard.NONE);
+    }
+
+    /** @param guard guards what this space shares with its views */
+    StateSpace(Model<S, M, U, I, O> model, boolean walking, Guard guard) {
         this.model = model;
         this.ids = List.copyOf(model.processes());
         this.processes = ids.size();
         this.faulty = model.faults().losses() + model.faults().duplications() > 0;
         this.changing = model.changing();
-        this.environments = new Environments(model);
-        this.knowledges = new MembershipKnowledges(model, environments);
+        this.environments = new Environments(model, guard);
+        this.knowledges = new MembershipKnowledges(model, environments, guard);
         int[] widths = new int[processes + 2];
         Arrays.fill(widths, 0, processes, 3);
-        this.rows = new Rows(widths, walking);
-        this.firstLink = rows.firstLink();
-        this.cache = new InvariantCache<>(model, rows, environments);
-        this.local = new LocalSteps<>(model, cache, knowledges);
+        this.firstLink = processes + 2;
+        this.rows = new Rows(widths, this::owner, walking);
+        this.cache = new InvariantCache<>(model, guard);
+        this.local = new LocalSteps<>(model, cache, knowledges, guard);
+        this.invariants = new VisitedInvariants<>(cache, rows, environments, processes);
         this.successors = new Successors(rows);
         this.builder = new RowBuilder<>(model, rows, successors, local, environments);
         this.environmentSteps =
                 new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
-        this.canonical = model.quotient().map(quotient -> new CanonicalForms<>(quotient, processes, local, firstLink));
+        this.canonical =
+                model.quotient().map(quotient -> new CanonicalForms<>(guard, quotient, processes, local, firstLink));
+    }
+
+    /** A view of the states of another space, which visits other states at the same time. */
+    private StateSpace(StateSpace<S, M, U, I, O> origin) {
+        this.model = origin.model;
+        this.ids = origin.ids;
+        this.processes = origin.processes;
+        this.faulty = origin.faulty;
+        this.changing = origin.changing;
+        this.environments = origin.environments;
+        this.knowledges = origin.knowledges;
+        this.rows = new Rows(origin.rows);
+        this.firstLink = origin.firstLink;
+        this.cache = origin.cache;
+        this.local = origin.local;
+        this.invariants = new VisitedInvariants<>(cache, rows, environments, processes);
+        this.successors = new Successors(rows);
+        this.builder = new RowBuilder<>(model, rows, successors, local, environments);
+        this.environmentSteps =
+                new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
+        this.canonical = origin.canonical;
+    }
+
+    /** A view of these states for another thread. Nothing is visited yet. */
+    StateSpace<S, M, U, I, O> view() {
+        return new StateSpace<>(this);
+    }
+
+    /** Makes ready to visit states, after the space of which this is a view may have packed them in another layout. */
+    void adopt() {
+        rows.adopt();
     }
 
     /** Stores the initial state, as number 0. */
@@ -90,8 +132,35 @@ final class StateSpace<S, M, U, I, O> {
         rows.widen(firstLink + local.links(), Rows.NO_SLOT, 0, slot -> false);
     }
 
+    /** The process to which a slot of a row belongs: a link belongs to the sender, and what is left to the first. */
+    private int owner(int slot) {
+        return slot < processes
+                ? slot
+                : slot < firstLink ? 0 : local.link(slot - firstLink).from();
+    }
+
     StateStore store() {
         return rows.store();
+    }
+
+    /** The number of a successor's state, or -1. */
+    int find(int successor) {
+        return rows.find(successors.rows(), successors.offset(successor));
+    }
+
+    /** Finds the successors whose states are not stored, see {@link StateReader#unknown}. */
+    int unknown(int[] unknown) {
+        return rows.unknown(successors.rows(), successors.count(), unknown);
+    }
+
+    /** Visits the state of a successor; the successors of the state visited before stay what they are. */
+    void follow(int successor) {
+        rows.follow(successors.rows(), successors.offset(successor));
+    }
+
+    /** The invariants in the visited state. */
+    VisitedInvariants<S, M, U> invariants() {
+        return invariants;
     }
 
     InvariantCache<S, M, U> cache() {
@@ -124,7 +193,7 @@ final class StateSpace<S, M, U, I, O> {
 
     /** Whether the observer has ever changed its state. */
     boolean observed() {
-        return builder.observed();
+        return local.observations().changed();
     }
 
     // --- the state visited
@@ -142,7 +211,7 @@ final class StateSpace<S, M, U, I, O> {
 
     /** Visits the successor that {@link #survey} has built. */
     void follow() {
-        rows.follow(successors.rows());
+        rows.follow(successors.rows(), 0);
     }
 
     /**

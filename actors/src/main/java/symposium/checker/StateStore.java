@@ -27,11 +27,10 @@ final class StateStore {
     private final WordTable roots;
     private final ParentSequence parents;
 
-    /** By node: the word or pair of the state copied last, and its number. */
-    private final long[] known;
+    /** By node: the word or pair of the state added last, and its number. */
+    private final long[] last;
 
     private final int[] numbers;
-    private final int[] added;
 
     /**
      * A cache of recently seen states plus one, by hash: most repeated states were seen recently, and this array fits
@@ -77,15 +76,36 @@ final class StateStore {
             level = above;
         }
         roots = tables[nodes - 1];
-        known = new long[nodes];
+        last = new long[nodes];
         numbers = new int[nodes];
-        added = new int[nodes];
-        Arrays.fill(known, -1);
+        Arrays.fill(last, -1);
     }
 
     /** An empty store for the states of this one in other words; the parents are those of this one. */
     StateStore emptied(int otherWords) {
         return new StateStore(otherWords, parents);
+    }
+
+    int words() {
+        return words;
+    }
+
+    /** The number of nodes of the tree of a state. */
+    int nodes() {
+        return tables.length;
+    }
+
+    /** The words or pairs of a node; the leaves come first, each child before its parent, the root last. */
+    WordTable table(int node) {
+        return tables[node];
+    }
+
+    int left(int node) {
+        return left[node];
+    }
+
+    int right(int node) {
+        return right[node];
     }
 
     int count() {
@@ -96,27 +116,14 @@ final class StateStore {
         return parents.of(state);
     }
 
-    /** Copies a state into an array with as many words. */
-    void copy(int state, long[] into) {
-        numbers[numbers.length - 1] = state;
-        for (int node = numbers.length - 1; node >= 0; node--) {
-            known[node] = tables[node].word(numbers[node]);
-            if (node < words) {
-                into[node] = known[node];
-            } else {
-                numbers[left[node]] = (int) (known[node] >>> Integer.SIZE);
-                numbers[right[node]] = (int) known[node];
-            }
-        }
-    }
-
     /**
      * Adds the new ones among {@code found} rows.
      *
+     * @param at where the rows begin
      * @param parent the state from which they were found, at least that of the call before
      * @return the number of new states; they have the highest numbers
      */
-    int addAll(long[] rows, int found, int parent) {
+    int addAll(long[] rows, int at, int found, int parent) {
         int before = count();
         if (before >= 1 << RECENT_BITS && recent.length < 1 << RECENT_BITS) {
             recent = new long[1 << RECENT_BITS];
@@ -126,21 +133,18 @@ final class StateStore {
             keys = new long[found * 2];
             hashes = new long[found * 2];
         }
-        // Reading every slot first lets the memory fetches overlap.
         int fresh = 0;
-        long read = 0;
         for (int row = 0; row < found; row++) {
-            long key = rootOf(rows, row * words);
+            long key = rootOf(rows, at + row * words);
             long hash = WordTable.hash(key);
             int place = (int) (hash >>> recentShift);
             if (recent[place] != key + 1) {
                 recent[place] = key + 1;
                 keys[fresh] = key;
                 hashes[fresh++] = hash;
-                read += roots.touch(hash);
             }
         }
-        touched = read;
+        touched = roots.touch(hashes, fresh);
         for (int row = 0; row < fresh; row++) {
             roots.add(keys[row], hashes[row]);
         }
@@ -158,33 +162,19 @@ final class StateStore {
         if (words == 1) {
             return rows[at];
         }
-        for (int node = 0; node < words; node++) {
-            long word = rows[at + node];
-            added[node] = word == known[node] ? numbers[node] : tables[node].add(word);
-        }
         int root = tables.length - 1;
-        for (int node = words; node < root; node++) {
-            long pair = pair(added[left[node]], added[right[node]]);
-            added[node] = pair == known[node] ? numbers[node] : tables[node].add(pair);
-        }
-        return pair(added[left[root]], added[right[root]]);
-    }
-
-    private static long pair(int one, int other) {
-        return (long) one << Integer.SIZE | other;
-    }
-
-    /** The number of a state, or -1. */
-    int find(long[] rows, int at) {
-        int[] found = added;
-        for (int node = 0; node < tables.length; node++) {
-            long word = node < words ? rows[at + node] : pair(found[left[node]], found[right[node]]);
-            found[node] = word == known[node] ? numbers[node] : tables[node].find(word);
-            if (found[node] < 0) {
-                return -1;
+        for (int node = 0; node < root; node++) {
+            long word = node < words ? rows[at + node] : pair(numbers[left[node]], numbers[right[node]]);
+            if (word != last[node]) {
+                last[node] = word;
+                numbers[node] = tables[node].add(word);
             }
         }
-        return found[tables.length - 1];
+        return pair(numbers[left[root]], numbers[right[root]]);
+    }
+
+    static long pair(int one, int other) {
+        return (long) one << Integer.SIZE | other;
     }
 
     /** Packs all states again, in a layout in which each slot stays in its word. */
@@ -193,7 +183,7 @@ final class StateStore {
             int at = word;
             tables[word].replaceAll(packed -> before.repackWord(packed, at, wider));
         }
-        Arrays.fill(known, -1);
+        Arrays.fill(last, -1);
         Arrays.fill(recent, 0);
     }
 

@@ -27,6 +27,7 @@ import symposium.mutex.causal.Causal;
 final class CheckCommand extends ReportingCommand {
 
     private static final int MOST_PROCESSES = 64;
+    private static final int MOST_WORKERS = 256;
     private static final int MOST_WALKS = 1_000_000;
     private static final int MOST_STATES = 1 << 30;
     private static final long LONGEST_SECONDS = 7 * 24 * 3600;
@@ -61,6 +62,10 @@ final class CheckCommand extends ReportingCommand {
     @Option(names = "--seconds", paramLabel = "S")
     @Bounds(most = LONGEST_SECONDS)
     private Duration seconds = Duration.ofHours(1);
+
+    @Option(names = "--workers", paramLabel = "N")
+    @Bounds(least = 1, most = MOST_WORKERS)
+    private int workers = Math.min(Runtime.getRuntime().availableProcessors(), MOST_WORKERS);
 
     @Option(names = "--walks", paramLabel = "N")
     @Bounds(least = 1, most = MOST_WALKS)
@@ -108,7 +113,7 @@ final class CheckCommand extends ReportingCommand {
             warmUp(model);
         }
         Exploration<S, M, U, I, O> exploration = Exploration.of(
-                model, new Limits(states, seconds), !safety, found -> note(counted("%,d states", found)));
+                model, new Limits(states, seconds), workers, !safety, found -> note(counted("%,d states", found)));
         boolean ofPaper = variant.isEmpty()
                 && model.faults().equals(FaultBudget.NONE)
                 && model.requests().equals(Model.of(algorithm, start).requests())
@@ -181,10 +186,10 @@ final class CheckCommand extends ReportingCommand {
         }
     }
 
-    private static void warmUp(Model<?, ?, ?, ?, ?> model) {
+    private void warmUp(Model<?, ?, ?, ?, ?> model) {
         long end = System.nanoTime() + WARM_UP.time().toNanos();
         while (System.nanoTime() < end) {
-            Explorer.of(model, WARM_UP).explore();
+            Explorer.of(model, WARM_UP, workers).explore();
         }
     }
 }

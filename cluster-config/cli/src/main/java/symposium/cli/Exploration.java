@@ -22,9 +22,9 @@ record Exploration<S, M, U, I, O>(Explorer<S, M, U, I, O> explorer, Report repor
 
     /** Explores a model. Exhausted memory ends the exploration as a limit does. */
     static <S, M, U, I, O> Exploration<S, M, U, I, O> of(
-            Model<S, M, U, I, O> model, Limits limits, boolean fairness, LongConsumer progress) {
+            Model<S, M, U, I, O> model, Limits limits, int workers, boolean fairness, LongConsumer progress) {
         long begin = System.nanoTime();
-        Explorer<S, M, U, I, O> explorer = Explorer.of(model, limits).withProgress(progress);
+        Explorer<S, M, U, I, O> explorer = Explorer.of(model, limits, workers).withProgress(progress);
         try {
             explorer.explore();
         } catch (OutOfMemoryError exhausted) {

@@ -1,0 +1,316 @@
+package symposium.checker;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A breadth-first search by several threads that finds what a single one finds: the states have the same numbers if
+ * they have the same successors in the same order.
+ *
+ * <p>Workers expand blocks of states that follow one another. Each leaves out the successors that are stored already,
+ * which is most of them. Their results are stored block by block, in the order of the states, by one worker at a time,
+ * while the others go on with the next blocks; so no level is waited for. The search goes on by a single thread where
+ * few states wait, and where a number does not fit into the layout of the rows, which only that thread may widen.
+ */
+final class ParallelSearch<S, M, U, I, O> {
+
+    /** Where fewer states wait, one thread is as fast. */
+    static final int FEW = 1 << 12;
+
+    private static final int LARGEST_BLOCK = 1 << 10;
+    private static final int SMALLEST_BLOCK = 1 << 6;
+    private static final int BLOCKS_OF_WORKER = 8;
+
+    /** Lets one thread in at a time. */
+    static final class Lock extends Guard {
+        private final ReentrantLock lock = new ReentrantLock();
+
+        @Override
+        void enter() {
+            lock.lock();
+        }
+
+        @Override
+        void leave() {
+            lock.unlock();
+        }
+    }
+
+    /** States that follow one another, and what was found of them. */
+    private static final class Block {
+        private int sequence;
+        private int first;
+        private int end;
+        /** The number of states expanded: all, but where a violation or a narrow layout has stopped the worker. */
+        private int expanded;
+        /** By state: the number of its successors, and of those of them that were not known. */
+        private final int[] found = new int[LARGEST_BLOCK];
+
+        private final int[] fresh = new int[LARGEST_BLOCK];
+        private int allFresh;
+        private int[] unknown = new int[64];
+        private long[] rows = new long[LARGEST_BLOCK];
+        private int used;
+        private final long[] fired;
+        private StateExpander.Violation violation;
+
+        Block(int rules) {
+            fired = new long[rules];
+        }
+
+        void begin(int number, int from, int to) {
+            sequence = number;
+            first = from;
+            end = to;
+            expanded = 0;
+            allFresh = 0;
+            used = 0;
+            violation = null;
+            Arrays.fill(fired, 0);
+        }
+
+        void makeRoom(int successors) {
+            if (successors > unknown.length) {
+                unknown = new int[successors * 2];
+            }
+        }
+
+        void add(long[] from, int at, int words) {
+            if (used + words > rows.length) {
+                rows = Arrays.copyOf(rows, rows.length * 2 + words);
+            }
+            System.arraycopy(from, at, rows, used, words);
+            used += words;
+            fresh[expanded]++;
+            allFresh++;
+        }
+    }
+
+    private final int few;
+    private final BreadthFirstSearch<S, M, U, I, O> search;
+    private final List<StateExpander<S, M, U, I, O>> expanders = new ArrayList<>();
+
+    // What follows is guarded by this object's monitor.
+
+    /** Whether the workers are to stop. */
+    private boolean stopping;
+    /** Whether some worker stores results. */
+    private boolean storing;
+    /** Whether a number did not fit. */
+    private boolean narrow;
+    /** Whether a limit is near, which the single thread keeps exactly. */
+    private boolean limited;
+
+    private Throwable failure;
+    /** The first state that no worker has taken. */
+    private int next;
+    /** The number of states as of the last block stored. */
+    private int known;
+
+    private int taken;
+    private int stored;
+    private final Map<Integer, Block> ready = new HashMap<>();
+    private final Deque<Block> free = new ArrayDeque<>();
+
+    /** Only the worker that stores writes it. */
+    private long storingNanos;
+
+    ParallelSearch(Model<S, M, U, I, O> model, BreadthFirstSearch<S, M, U, I, O> search, int workers, int few) {
+        this.search = search;
+        this.few = few;
+        for (int worker = 0; worker < workers; worker++) {
+            expanders.add(new StateExpander<>(model, search.space().view()));
+        }
+    }
+
+    /** The time in which results were stored, by one worker at a time, in seconds. */
+    double storingSeconds() {
+        return storingNanos / 1e9;
+    }
+
+    /** Searches until all is explored, a property is violated, or a limit is reached. */
+    void run() {
+        boolean ended = search.run(Integer.MAX_VALUE, few);
+        while (!ended) {
+            together();
+            if (search.violation() != null) {
+                return;
+            }
+            if (limited) {
+                search.run();
+                return;
+            }
+            ended = search.run(narrow ? 2 * LARGEST_BLOCK : Integer.MAX_VALUE, narrow ? Integer.MAX_VALUE : few);
+        }
+    }
+
+    /** Searches by all workers until one of them stops it, or nothing waits. */
+    private void together() {
+        stopping = false;
+        narrow = false;
+        next = search.head();
+        known = search.states();
+        taken = 0;
+        stored = 0;
+        ready.clear();
+        List<Thread> threads = new ArrayList<>();
+        for (StateExpander<S, M, U, I, O> expander : expanders.subList(1, expanders.size())) {
+            Thread thread = new Thread(() -> work(expander), "symposium-checker-" + threads.size());
+            thread.setDaemon(true);
+            thread.start();
+            threads.add(thread);
+        }
+        work(expanders.get(0));
+        join(threads);
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure != null) {
+            throw failure instanceof RuntimeException exception ? exception : new IllegalStateException(failure);
+        }
+    }
+
+    private static void join(List<Thread> threads) {
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException exception) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void work(StateExpander<S, M, U, I, O> expander) {
+        try {
+            expander.space().adopt();
+            for (Block block = take(); block != null; block = take()) {
+                expand(expander, block);
+                finish(block);
+            }
+        } catch (Throwable thrown) {
+            fail(thrown);
+        }
+    }
+
+    private synchronized void fail(Throwable thrown) {
+        failure = failure == null ? thrown : failure;
+        stopping = true;
+        notifyAll();
+    }
+
+    /** The next block to expand, or null if the worker is to stop. */
+    private synchronized Block take() throws InterruptedException {
+        while (!stopping) {
+            boolean many = taken - stored >= BLOCKS_OF_WORKER * expanders.size();
+            if (next < known && !many) {
+                int share = (known - next) / (2 * expanders.size());
+                int size = Math.max(SMALLEST_BLOCK, Math.min(LARGEST_BLOCK, share));
+                Block block = free.isEmpty() ? new Block(search.fired().length) : free.pop();
+                block.begin(taken++, next, Math.min(next + size, known));
+                next = block.end;
+                return block;
+            }
+            if (taken == stored && next == known) {
+                return null;
+            }
+            wait();
+        }
+        return null;
+    }
+
+    private void expand(StateExpander<S, M, U, I, O> expander, Block block) {
+        StateSpace<S, M, U, I, O> space = expander.space();
+        try {
+            for (int state = block.first; state < block.end; state++) {
+                int found = expander.expand(state, block.fired);
+                if (found == StateExpander.VIOLATED) {
+                    block.violation = expander.violation();
+                    return;
+                }
+                block.found[block.expanded] = found;
+                block.fresh[block.expanded] = 0;
+                block.makeRoom(found);
+                int unknown = space.unknown(block.unknown);
+                Arrays.sort(block.unknown, 0, unknown);
+                for (int each = 0; each < unknown; each++) {
+                    block.add(
+                            space.successors().rows(),
+                            space.successors().offset(block.unknown[each]),
+                            space.store().words());
+                }
+                block.expanded++;
+            }
+        } catch (Rows.LayoutTooNarrow tooNarrow) {
+            // The states of the block are expanded again.
+            block.expanded = 0;
+        }
+    }
+
+    /** Stores the results of a block as soon as those of all blocks before are stored. */
+    private void finish(Block block) {
+        synchronized (this) {
+            ready.put(block.sequence, block);
+            if (storing) {
+                return;
+            }
+            storing = true;
+        }
+        long begin = System.nanoTime();
+        for (Block due = due(); due != null; due = due()) {
+            boolean more = store(due);
+            synchronized (this) {
+                stored++;
+                known = search.states();
+                stopping |= !more;
+                free.push(due);
+                notifyAll();
+            }
+        }
+        storingNanos += System.nanoTime() - begin;
+    }
+
+    private synchronized Block due() {
+        Block due = stopping ? null : ready.remove(stored);
+        storing = due != null;
+        return due;
+    }
+
+    /** Returns whether the search goes on. */
+    private boolean store(Block block) {
+        boolean whole = block.expanded == block.end - block.first;
+        if (!whole && block.violation == null) {
+            narrow = true;
+            return false;
+        }
+        if (!search.fits(block.allFresh) || search.late()) {
+            limited = true;
+            return false;
+        }
+        int words = search.space().store().words();
+        int at = 0;
+        for (int state = 0; state < block.expanded; state++) {
+            search.expanded(block.rows, at, block.fresh[state], block.found[state]);
+            at += block.fresh[state] * words;
+        }
+        for (int rule = 0; rule < block.fired.length; rule++) {
+            search.fired()[rule] += block.fired[rule];
+        }
+        if (block.violation != null) {
+            search.violated(block.violation);
+            return false;
+        }
+        return true;
+    }
+}

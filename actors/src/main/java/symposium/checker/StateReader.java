@@ -1,0 +1,126 @@
+package symposium.checker;
+
+import java.util.Arrays;
+
+/** Reads the states of a store; each thread has one of its own. */
+final class StateReader {
+
+    private static final int RECENT_BITS = 15;
+
+    private final StateStore store;
+    private final int words;
+    private final int root;
+    /** By node: the word or pair of the state copied last, and its number. */
+    private final long[] known;
+
+    private final int[] numbers;
+    private final int[] found;
+    /** A cache of states that are stored, by hash: their root plus one. */
+    private long[] recent = new long[0];
+
+    private long[] keys = new long[0];
+    private long[] hashes = new long[0];
+    private int[] places = new int[0];
+    /** Written so that reading ahead is not optimized away. */
+    private long touched;
+
+    StateReader(StateStore store) {
+        this.store = store;
+        words = store.words();
+        root = store.nodes() - 1;
+        known = new long[store.nodes()];
+        numbers = new int[store.nodes()];
+        found = new int[store.nodes()];
+        forget();
+    }
+
+    /** Forgets what it has read: the states have been packed in another layout. */
+    void forget() {
+        Arrays.fill(known, -1);
+        Arrays.fill(recent, 0);
+    }
+
+    /** Copies a state into an array with as many words. */
+    void copy(int state, long[] into) {
+        numbers[root] = state;
+        for (int node = root; node >= 0; node--) {
+            long word = store.table(node).word(numbers[node]);
+            known[node] = word;
+            if (node < words) {
+                into[node] = word;
+            } else {
+                numbers[store.left(node)] = (int) (word >>> Integer.SIZE);
+                numbers[store.right(node)] = (int) word;
+            }
+        }
+    }
+
+    /** The number of a state, or -1. */
+    int find(long[] rows, int at) {
+        return below(rows, at) ? store.table(root).find(rootOf(rows, at)) : -1;
+    }
+
+    /**
+     * Finds the states that are not stored. A thread that does not add may take some of those added last for not
+     * stored.
+     *
+     * @param unknown receives the places of their rows, in no order
+     * @return their number
+     */
+    int unknown(long[] rows, int count, int[] unknown) {
+        if (recent.length == 0) {
+            recent = new long[1 << RECENT_BITS];
+        }
+        if (keys.length < count) {
+            keys = new long[count * 2];
+            hashes = new long[count * 2];
+            places = new int[count * 2];
+        }
+        int some = 0;
+        int sought = 0;
+        for (int row = 0; row < count; row++) {
+            if (!below(rows, row * words)) {
+                unknown[some++] = row;
+                continue;
+            }
+            long key = rootOf(rows, row * words);
+            long hash = WordTable.hash(key);
+            if (recent[(int) (hash >>> Long.SIZE - RECENT_BITS)] != key + 1) {
+                keys[sought] = key;
+                hashes[sought] = hash;
+                places[sought++] = row;
+            }
+        }
+        WordTable roots = store.table(root);
+        touched = roots.touch(hashes, sought);
+        for (int each = 0; each < sought; each++) {
+            if (roots.find(keys[each], hashes[each]) < 0) {
+                unknown[some++] = places[each];
+            } else {
+                recent[(int) (hashes[each] >>> Long.SIZE - RECENT_BITS)] = keys[each] + 1;
+            }
+        }
+        return some;
+    }
+
+    /** Finds the numbers of the nodes below the root. Returns whether all have one. */
+    private boolean below(long[] rows, int at) {
+        for (int node = 0; node < root; node++) {
+            long word = node < words ? rows[at + node] : pair(node);
+            found[node] =
+                    word == known[node] ? numbers[node] : store.table(node).find(word);
+            if (found[node] < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long rootOf(long[] rows, int at) {
+        return words == 1 ? rows[at] : pair(root);
+    }
+
+    private long pair(int node) {
+        return StateStore.pair(found[store.left(node)], found[store.right(node)]);
+    }
+}

@@ -139,6 +139,14 @@ final class BreadthFirstSearch<S, M, U, I, O> {
         head++;
     }
 
+    /** As {@link #expanded(long[], int, int, int)}, with the roots of the successors and their hashes. */
+    void expanded(long[] roots, long[] hashes, int from, int to, int found) {
+        begin();
+        transitions += found;
+        space.store().addRoots(roots, hashes, from, to, head);
+        head++;
+    }
+
     /** Takes the violation in the next state, or on a step out of it, which ends the search. */
     void violated(StateExpander.Violation by) {
         begin();

@@ -50,11 +50,15 @@ final class Environments {
     /** By environment and kind: the environment after a loss or a duplication, or -1. */
     private final Memo<Integer> messageFaults;
 
+    /** By environment and link. */
+    private final Memo<Way> ways;
+
     /** @throws IllegalArgumentException if the processes or links of the model do not admit the requested changes */
     Environments(Model<?, ?, ?, ?, ?> model, Guard guard) {
         this.environments = new Interner<>(guard);
         this.moves = new Memo<>(guard, (at, none) -> computeMoves(at));
         this.messageFaults = new Memo<>(guard, this::computeAfter);
+        this.ways = new Memo<>(guard, this::computeWay);
         this.model = model;
         this.faults = model.faults();
         this.ids = List.copyOf(model.processes());
@@ -147,9 +151,13 @@ final class Environments {
 
     /** What happens to messages on a link. */
     Way way(int at, LinkDirection link) {
+        return ways.of(at, link(link.from(), link.to()));
+    }
+
+    private Way computeWay(int at, int link) {
         Environment now = environment(at);
-        int from = link.from();
-        int to = link.to();
+        int from = one(link);
+        int to = other(link);
         if (now.gone() == 0
                 && now.side() == 0
                 && now.down().isEmpty()

@@ -26,6 +26,8 @@ final class ParallelSearch<S, M, U, I, O> {
     private static final int LARGEST_BLOCK = 1 << 10;
     private static final int SMALLEST_BLOCK = 1 << 6;
     private static final int BLOCKS_OF_WORKER = 8;
+    /** For so many states the memory is read at once. */
+    private static final int AHEAD = 64;
 
     /** Lets one thread in at a time. */
     static final class Lock extends Guard {
@@ -54,7 +56,10 @@ final class ParallelSearch<S, M, U, I, O> {
 
         private final int[] fresh = new int[LARGEST_BLOCK];
         private int allFresh;
-        private int[] unknown = new int[64];
+        /** What stands at the roots of these; for those with new parts {@link StateReader#NEW_BELOW}, and their rows. */
+        private long[] roots = new long[LARGEST_BLOCK];
+
+        private long[] hashes = new long[LARGEST_BLOCK];
         private long[] rows = new long[LARGEST_BLOCK];
         private int used;
         private final long[] fired;
@@ -75,20 +80,24 @@ final class ParallelSearch<S, M, U, I, O> {
             Arrays.fill(fired, 0);
         }
 
+        /** Makes room for the roots of so many successors more. */
         void makeRoom(int successors) {
-            if (successors > unknown.length) {
-                unknown = new int[successors * 2];
+            if (allFresh + successors > roots.length) {
+                roots = Arrays.copyOf(roots, allFresh * 2 + successors);
             }
         }
 
-        void add(long[] from, int at, int words) {
+        void add(long root) {
+            roots[allFresh++] = root;
+            fresh[expanded]++;
+        }
+
+        void addRow(long[] from, int at, int words) {
             if (used + words > rows.length) {
                 rows = Arrays.copyOf(rows, rows.length * 2 + words);
             }
             System.arraycopy(from, at, rows, used, words);
             used += words;
-            fresh[expanded]++;
-            allFresh++;
         }
     }
 
@@ -232,6 +241,8 @@ final class ParallelSearch<S, M, U, I, O> {
 
     private void expand(StateExpander<S, M, U, I, O> expander, Block block) {
         StateSpace<S, M, U, I, O> space = expander.space();
+        int words = space.store().words();
+        long[] roots = new long[64];
         try {
             for (int state = block.first; state < block.end; state++) {
                 int found = expander.expand(state, block.fired);
@@ -242,13 +253,18 @@ final class ParallelSearch<S, M, U, I, O> {
                 block.found[block.expanded] = found;
                 block.fresh[block.expanded] = 0;
                 block.makeRoom(found);
-                int unknown = space.unknown(block.unknown);
-                Arrays.sort(block.unknown, 0, unknown);
-                for (int each = 0; each < unknown; each++) {
-                    block.add(
-                            space.successors().rows(),
-                            space.successors().offset(block.unknown[each]),
-                            space.store().words());
+                if (found > roots.length) {
+                    roots = new long[found * 2];
+                }
+                space.look(roots);
+                for (int successor = 0; successor < found; successor++) {
+                    if (roots[successor] != StateReader.KNOWN) {
+                        block.add(roots[successor]);
+                    }
+                    if (roots[successor] == StateReader.NEW_BELOW) {
+                        block.addRow(
+                                space.successors().rows(), space.successors().offset(successor), words);
+                    }
                 }
                 block.expanded++;
             }
@@ -287,6 +303,22 @@ final class ParallelSearch<S, M, U, I, O> {
         return due;
     }
 
+    /** Stores the new parts of states. */
+    private void completeRoots(Block block) {
+        StateStore store = search.space().store();
+        if (block.hashes.length < block.allFresh) {
+            block.hashes = new long[block.roots.length];
+        }
+        int at = 0;
+        for (int each = 0; each < block.allFresh; each++) {
+            if (block.roots[each] == StateReader.NEW_BELOW) {
+                block.roots[each] = store.rootOf(block.rows, at);
+                at += store.words();
+            }
+            block.hashes[each] = WordTable.hash(block.roots[each]);
+        }
+    }
+
     /** Returns whether the search goes on. */
     private boolean store(Block block) {
         boolean whole = block.expanded == block.end - block.first;
@@ -298,11 +330,18 @@ final class ParallelSearch<S, M, U, I, O> {
             limited = true;
             return false;
         }
-        int words = search.space().store().words();
+        completeRoots(block);
+        StateStore store = search.space().store();
         int at = 0;
+        int touched = 0;
         for (int state = 0; state < block.expanded; state++) {
-            search.expanded(block.rows, at, block.fresh[state], block.found[state]);
-            at += block.fresh[state] * words;
+            int end = at + block.fresh[state];
+            if (end > touched) {
+                touched = Math.min(end + AHEAD, block.allFresh);
+                store.touch(block.hashes, at, touched);
+            }
+            search.expanded(block.roots, block.hashes, at, end, block.found[state]);
+            at = end;
         }
         for (int rule = 0; rule < block.fired.length; rule++) {
             search.fired()[rule] += block.fired[rule];

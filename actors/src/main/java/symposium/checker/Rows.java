@@ -131,9 +131,9 @@ final class Rows {
         return reader.find(packed, at);
     }
 
-    /** Finds the packed rows whose states are not stored, see {@link StateReader#unknown}. */
-    int unknown(long[] packed, int count, int[] unknown) {
-        return reader.unknown(packed, count, unknown);
+    /** Looks the states of packed rows up, see {@link StateReader#look}. */
+    void look(long[] packed, int count, long[] roots) {
+        reader.look(packed, count, roots);
     }
 
     /** Visits the state of a packed row. */

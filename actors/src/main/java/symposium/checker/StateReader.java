@@ -5,6 +5,12 @@ import java.util.Arrays;
 /** Reads the states of a store; each thread has one of its own. */
 final class StateReader {
 
+    /** Stands for a state that is stored. */
+    static final long KNOWN = -1;
+
+    /** Stands for a state that is not stored, and neither is some part of it. */
+    static final long NEW_BELOW = -2;
+
     private static final int RECENT_BITS = 15;
 
     private final StateStore store;
@@ -18,7 +24,6 @@ final class StateReader {
     /** A cache of states that are stored, by hash: their root plus one. */
     private long[] recent = new long[0];
 
-    private long[] keys = new long[0];
     private long[] hashes = new long[0];
     private int[] places = new int[0];
     /** Written so that reading ahead is not optimized away. */
@@ -61,46 +66,43 @@ final class StateReader {
     }
 
     /**
-     * Finds the states that are not stored. A thread that does not add may take some of those added last for not
-     * stored.
+     * Looks some states up. A thread that does not add may take some of those added last for new.
      *
-     * @param unknown receives the places of their rows, in no order
-     * @return their number
+     * @param roots receives for each {@link #KNOWN}, or what stands at its root, or {@link #NEW_BELOW}
      */
-    int unknown(long[] rows, int count, int[] unknown) {
+    void look(long[] rows, int count, long[] roots) {
         if (recent.length == 0) {
             recent = new long[1 << RECENT_BITS];
         }
-        if (keys.length < count) {
-            keys = new long[count * 2];
+        if (hashes.length < count) {
             hashes = new long[count * 2];
             places = new int[count * 2];
         }
-        int some = 0;
         int sought = 0;
         for (int row = 0; row < count; row++) {
             if (!below(rows, row * words)) {
-                unknown[some++] = row;
+                roots[row] = NEW_BELOW;
                 continue;
             }
             long key = rootOf(rows, row * words);
             long hash = WordTable.hash(key);
-            if (recent[(int) (hash >>> Long.SIZE - RECENT_BITS)] != key + 1) {
-                keys[sought] = key;
+            if (recent[(int) (hash >>> Long.SIZE - RECENT_BITS)] == key + 1) {
+                roots[row] = KNOWN;
+            } else {
+                roots[row] = key;
                 hashes[sought] = hash;
                 places[sought++] = row;
             }
         }
-        WordTable roots = store.table(root);
-        touched = roots.touch(hashes, sought);
+        WordTable table = store.table(root);
+        touched = table.touch(hashes, 0, sought);
         for (int each = 0; each < sought; each++) {
-            if (roots.find(keys[each], hashes[each]) < 0) {
-                unknown[some++] = places[each];
-            } else {
-                recent[(int) (hashes[each] >>> Long.SIZE - RECENT_BITS)] = keys[each] + 1;
+            long key = roots[places[each]];
+            if (table.find(key, hashes[each]) >= 0) {
+                recent[(int) (hashes[each] >>> Long.SIZE - RECENT_BITS)] = key + 1;
+                roots[places[each]] = KNOWN;
             }
         }
-        return some;
     }
 
     /** Finds the numbers of the nodes below the root. Returns whether all have one. */

@@ -148,9 +148,9 @@ final class StateSpace<S, M, U, I, O> {
         return rows.find(successors.rows(), successors.offset(successor));
     }
 
-    /** Finds the successors whose states are not stored, see {@link StateReader#unknown}. */
-    int unknown(int[] unknown) {
-        return rows.unknown(successors.rows(), successors.count(), unknown);
+    /** Looks the states of the successors up, see {@link StateReader#look}. */
+    void look(long[] roots) {
+        rows.look(successors.rows(), successors.count(), roots);
     }
 
     /** Visits the state of a successor; the successors of the state visited before stay what they are. */

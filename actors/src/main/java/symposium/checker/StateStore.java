@@ -144,12 +144,26 @@ final class StateStore {
                 hashes[fresh++] = hash;
             }
         }
-        touched = roots.touch(hashes, fresh);
+        touched = roots.touch(hashes, 0, fresh);
         for (int row = 0; row < fresh; row++) {
             roots.add(keys[row], hashes[row]);
         }
         parents.add(parent, count() - before);
         return count() - before;
+    }
+
+    /** Reads what the addition of some states will read, see {@link WordTable#touch}. */
+    void touch(long[] hashesOfRoots, int from, int to) {
+        touched = roots.touch(hashesOfRoots, from, to);
+    }
+
+    /** Adds the new ones among states found from one; their parts are stored. */
+    void addRoots(long[] some, long[] hashesOfRoots, int from, int to, int parent) {
+        int before = count();
+        for (int each = from; each < to; each++) {
+            roots.add(some[each], hashesOfRoots[each]);
+        }
+        parents.add(parent, count() - before);
     }
 
     /** Adds a state whose parent is known. */
@@ -158,7 +172,7 @@ final class StateStore {
     }
 
     /** The word or the pair of numbers at the root of a state, whose nodes below the root are added. */
-    private long rootOf(long[] rows, int at) {
+    long rootOf(long[] rows, int at) {
         if (words == 1) {
             return rows[at];
         }

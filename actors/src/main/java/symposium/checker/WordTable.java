@@ -66,17 +66,17 @@ final class WordTable {
      *
      * @return nothing of use
      */
-    long touch(long[] hashes, int count) {
+    long touch(long[] hashes, int from, int to) {
         int[] now = slots;
         int mask = numberMask;
         long read = 0;
         if (now == null) {
             return read;
         }
-        for (int each = 0; each < count; each++) {
+        for (int each = from; each < to; each++) {
             read += now[(int) ((hashes[each] >>> 32) * now.length >>> 32)];
         }
-        for (int each = 0; each < count; each++) {
+        for (int each = from; each < to; each++) {
             int entry = now[(int) ((hashes[each] >>> 32) * now.length >>> 32)];
             if (entry != 0 && (entry & ~mask) == ((int) hashes[each] & ~mask)) {
                 read += words.peek((entry & mask) - 1);

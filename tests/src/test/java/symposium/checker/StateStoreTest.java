@@ -69,9 +69,12 @@ class StateStoreTest {
             System.arraycopy(row, 0, row, 1, words);
             assertEquals(state, reader.find(row, 1));
             System.arraycopy(row, 1, row, 0, words);
-            assertEquals(0, reader.unknown(row, 1, new int[1]));
+            long[] roots = new long[1];
+            reader.look(row, 1, roots);
+            assertEquals(StateReader.KNOWN, roots[0]);
             row[words - 1] ^= 1L << 60;
-            assertEquals(1, reader.unknown(row, 1, new int[1]));
+            reader.look(row, 1, roots);
+            assertEquals(words == 1 ? row[0] : StateReader.NEW_BELOW, roots[0]);
         }
     }
 

@@ -17,7 +17,7 @@
 # has for each N the medians of the speeds and the median of the RUNS ratios.
 #
 # Symposium runs within a heap of 2 GiB. It explores for three seconds before
-# its clock starts (check --warm-up), so that just-in-time compilation is left
+# its clock starts (check --workers 1 --warm-up), so that just-in-time compilation is left
 # out of its figure as gcc's work is left out of Spin's; with -c it starts cold.
 #
 # Spin searches as fast as could be arranged without giving up exactness: no

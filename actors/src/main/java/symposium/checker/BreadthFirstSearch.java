@@ -1,11 +1,12 @@
 package symposium.checker;
 
-import java.util.function.LongConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** The search for all states, in the order of their discovery, and what it has found so far. */
 final class BreadthFirstSearch<S, M, U, I, O> {
 
-    private static final int TELL = 1 << 20;
+    private static final int TELL = 1 << 17;
 
     private final StateSpace<S, M, U, I, O> space;
     private final StateExpander<S, M, U, I, O> expander;
@@ -13,8 +14,10 @@ final class BreadthFirstSearch<S, M, U, I, O> {
     /** The deadline, as a value of {@link System#nanoTime}. */
     private final long deadline;
 
-    private final LongConsumer progress;
+    private final Consumer<Progress> progress;
     private final long[] fired;
+    /** When the search has begun, as a value of {@link System#nanoTime}. */
+    private long start = System.nanoTime();
 
     /** The state that is expanded next. */
     private int head;
@@ -25,9 +28,17 @@ final class BreadthFirstSearch<S, M, U, I, O> {
     private long transitions;
     private long told = TELL;
     private StateExpander.Violation violation;
+    /** Whether the search is to pause. */
+    private BooleanSupplier pause = () -> false;
+
+    private boolean paused;
 
     BreadthFirstSearch(
-            StateExpander<S, M, U, I, O> expander, Limits limits, long deadline, LongConsumer progress, int rules) {
+            StateExpander<S, M, U, I, O> expander,
+            Limits limits,
+            long deadline,
+            Consumer<Progress> progress,
+            int rules) {
         this.expander = expander;
         this.space = expander.space();
         this.limits = limits;
@@ -63,6 +74,49 @@ final class BreadthFirstSearch<S, M, U, I, O> {
         return fired;
     }
 
+    /** @param asked says whether the search is to pause; asked now and then */
+    void pauseWhen(BooleanSupplier asked) {
+        pause = asked;
+    }
+
+    /** Whether the search has stopped to go on later. */
+    boolean paused() {
+        return paused;
+    }
+
+    void goOn() {
+        paused = false;
+    }
+
+    /** Whether the search is to stop here, to go on later. */
+    boolean pauses() {
+        paused |= pause.getAsBoolean();
+        return paused;
+    }
+
+    /** What a search has counted, apart from the states, and the time that it has taken, in nanoseconds. */
+    record Counts(int head, int level, int depth, long transitions, long[] fired, long nanos) {}
+
+    Counts counts() {
+        return new Counts(head, level, depth, transitions, fired, nanos());
+    }
+
+    /** The time since the search began, that of the search of which it goes on included, in nanoseconds. */
+    long nanos() {
+        return System.nanoTime() - start;
+    }
+
+    /** Goes on where another search of the same states has stopped. */
+    void restore(Counts counts) {
+        head = counts.head();
+        level = counts.level();
+        depth = counts.depth();
+        transitions = counts.transitions();
+        start -= counts.nanos();
+        System.arraycopy(counts.fired(), 0, fired, 0, fired.length);
+        told = (long) (head / TELL + 1) * TELL;
+    }
+
     /** The violation that ended the search, or null. */
     StateExpander.Violation violation() {
         return violation;
@@ -87,6 +141,9 @@ final class BreadthFirstSearch<S, M, U, I, O> {
         while (head < states()) {
             if (head >= end || states() - head >= waiting) {
                 return false;
+            }
+            if ((head & 0x3ff) == 0 && pauses()) {
+                return true;
             }
             begin();
             if (states() > limits.states() || (head & 0xfff) == 0 && late()) {
@@ -119,7 +176,7 @@ final class BreadthFirstSearch<S, M, U, I, O> {
             level = states();
         }
         if (head == told) {
-            progress.accept(states());
+            progress.accept(new Progress(states(), states() - head, depth));
             told += TELL;
         }
     }

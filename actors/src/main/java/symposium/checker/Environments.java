@@ -50,6 +50,8 @@ final class Environments {
     /** By environment and kind: the environment after a loss or a duplication, or -1. */
     private final Memo<Integer> messageFaults;
 
+    /** By environment and process: the environment after its leaving. */
+    private final Memo<Integer> departures;
     /** By environment and link. */
     private final Memo<Way> ways;
 
@@ -58,6 +60,7 @@ final class Environments {
         this.environments = new Interner<>(guard);
         this.moves = new Memo<>(guard, (at, none) -> computeMoves(at));
         this.messageFaults = new Memo<>(guard, this::computeAfter);
+        this.departures = new Memo<>(guard, this::computeAfterLeaving);
         this.ways = new Memo<>(guard, this::computeWay);
         this.model = model;
         this.faults = model.faults();
@@ -138,6 +141,10 @@ final class Environments {
 
     /** The number of the environment after a process has left. */
     int afterLeaving(int at, int process) {
+        return departures.of(at, process);
+    }
+
+    private int computeAfterLeaving(int at, int process) {
         Environment now = environment(at);
         long leaver = 1L << process;
         return environments.of(now.with(next -> next.gone(now.gone() | leaver).left(now.left() | leaver)));

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -35,7 +34,8 @@ public final class Explorer<S, M, U, I, O> {
     /** Searches for the states. */
     private final Consumer<BreadthFirstSearch<S, M, U, I, O>> searcher;
 
-    private LongConsumer progress = states -> {};
+    private Consumer<Progress> progress = reached -> {};
+    private ProgressKeeper keeper = new ProgressKeeper();
     private BreadthFirstSearch<S, M, U, I, O> search;
     private double seconds;
     /** The deadline, as a value of {@link System#nanoTime}. */
@@ -60,7 +60,7 @@ public final class Explorer<S, M, U, I, O> {
 
     /** An explorer that has not started, and explores in the thread that calls it. */
     public static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits) {
-        return new Explorer<>(model, limits, Guard.NONE, BreadthFirstSearch::run);
+        return new Explorer<>(model, limits, new Guard(), BreadthFirstSearch::run);
     }
 
     /**
@@ -91,9 +91,19 @@ public final class Explorer<S, M, U, I, O> {
         return of(model, Limits.WIDE).explore().report(true);
     }
 
-    /** Registers a listener, which receives the number of states found after about every million states. */
-    public Explorer<S, M, U, I, O> withProgress(LongConsumer listener) {
+    /** Registers a listener, which is told how far the exploration has come, after some hundred thousand states. */
+    public Explorer<S, M, U, I, O> withProgress(Consumer<Progress> listener) {
         progress = listener;
+        return this;
+    }
+
+    /**
+     * Goes on from the checkpoint that there is, and writes others.
+     *
+     * @throws java.io.UncheckedIOException from {@link #explore}, if a checkpoint cannot be written or read
+     */
+    public Explorer<S, M, U, I, O> withCheckpoints(Checkpoints checkpoints) {
+        keeper = checkpoints;
         return this;
     }
 
@@ -104,12 +114,19 @@ public final class Explorer<S, M, U, I, O> {
         search = search();
         try {
             space.begin();
-            searcher.accept(search);
+            keeper.begin(space, search);
+            do {
+                search.goOn();
+                searcher.accept(search);
+            } while (search.paused() && keeper.pause(space, search));
+            keeper.end(space, search);
         } catch (InvariantViolation violation) {
             search.violated(new StateExpander.Violation(
                     violation.invariant(), List.of(space.threw(violation)), Optional.empty()));
+        } finally {
+            keeper.close();
         }
-        seconds = (System.nanoTime() - start) / 1e9;
+        seconds = search.nanos() / 1e9;
         return this;
     }
 
@@ -222,6 +239,7 @@ public final class Explorer<S, M, U, I, O> {
                 model.name(),
                 space.processes(),
                 states(),
+                space.store().bytes(),
                 search.transitions(),
                 search.depth(),
                 complete,

@@ -282,6 +282,11 @@ final class InvariantCache<S, M, U> {
         return pairs.of(content, other);
     }
 
+    /** By invariant: whether what it speaks of has occurred. */
+    boolean[] tested() {
+        return tested;
+    }
+
     private void test(Invariant<S, M, U> invariant) {
         tested[invariants.indexOf(invariant)] = true;
     }

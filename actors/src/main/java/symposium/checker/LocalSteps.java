@@ -69,6 +69,8 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** By environment and process. */
     private final Memo<Integer> arrivals;
+    /** By process. */
+    private final Memo<Integer> absences;
     /** By local state and process: the steps on inputs and timers. */
     private final Memo<Memo.Frozen<LocalStep[]>> actions;
     /** By local state and process. */
@@ -99,6 +101,7 @@ final class LocalSteps<S, M, U, I, O> {
         this.contents = new Interner<>(guard, (content, number) -> addContent(content));
         this.links = new Interner<>(guard, this::addLink);
         this.arrivals = new Memo<>(guard, this::computeInitial);
+        this.absences = new Memo<>(guard, this::computeAbsent);
         this.actions = new Memo<>(guard, this::computeActions);
         this.departures = new Memo<>(guard, this::computeLeave);
         this.deliveries = new GrowingList<>(guard);
@@ -175,11 +178,21 @@ final class LocalSteps<S, M, U, I, O> {
 
     /** The number of the local state of a process that has not joined or has departed. */
     int absent(int process) {
+        return absences.of(process, 0);
+    }
+
+    private int computeAbsent(int process, int none) {
         return local(process, LocalState.absent(problems.get(process).initial()));
     }
 
     List<String> ruleLabels() {
         return List.copyOf(rules.keySet());
+    }
+
+    /** How many local states, messages, contents and links have a number. */
+    long numbered() {
+        long states = locals.stream().mapToLong(Interner::size).sum();
+        return states + messages.size() + contents.size() + links.size();
     }
 
     LocalState<S, U> local(int process, int number) {

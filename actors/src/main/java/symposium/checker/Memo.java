@@ -25,6 +25,7 @@ final class Memo<T> {
     private static final int DENSE = 32;
 
     private final Guard guard;
+    private final int id;
     private final Computation<T> computation;
     private Object[][] dense = new Object[16][];
     private Entry<?>[] sparse = new Entry<?>[16];
@@ -32,6 +33,7 @@ final class Memo<T> {
 
     Memo(Guard guard, Computation<T> computation) {
         this.guard = guard;
+        this.id = guard.register(this::of);
         this.computation = computation;
     }
 
@@ -64,7 +66,7 @@ final class Memo<T> {
             if (known != null) {
                 return known;
             }
-            T value = computation.of(one, other);
+            T value = begun(one, other);
             if (other < DENSE) {
                 store(one, other, value);
             } else {
@@ -73,6 +75,15 @@ final class Memo<T> {
             return value;
         } finally {
             guard.leave();
+        }
+    }
+
+    private T begun(int one, int other) {
+        guard.begin(id, one, other);
+        try {
+            return computation.of(one, other);
+        } finally {
+            guard.end();
         }
     }
 

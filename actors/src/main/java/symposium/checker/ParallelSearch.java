@@ -56,7 +56,7 @@ final class ParallelSearch<S, M, U, I, O> {
 
         private final int[] fresh = new int[LARGEST_BLOCK];
         private int allFresh;
-        /** What stands at the roots of these; for those with new parts {@link StateReader#NEW_BELOW}, and their rows. */
+        /** What stands at their roots; for those with new parts {@link StateReader#NEW_BELOW}, and their rows. */
         private long[] roots = new long[LARGEST_BLOCK];
 
         private long[] hashes = new long[LARGEST_BLOCK];
@@ -148,7 +148,7 @@ final class ParallelSearch<S, M, U, I, O> {
         boolean ended = search.run(Integer.MAX_VALUE, few);
         while (!ended) {
             together();
-            if (search.violation() != null) {
+            if (search.violation() != null || search.paused()) {
                 return;
             }
             if (limited) {
@@ -324,6 +324,9 @@ final class ParallelSearch<S, M, U, I, O> {
         boolean whole = block.expanded == block.end - block.first;
         if (!whole && block.violation == null) {
             narrow = true;
+            return false;
+        }
+        if (search.pauses()) {
             return false;
         }
         if (!search.fits(block.allFresh) || search.late()) {

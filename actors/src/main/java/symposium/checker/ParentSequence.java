@@ -10,11 +10,37 @@ final class ParentSequence {
     /** The position of every so many-th one is kept. */
     private static final int STRIDE = 256;
 
-    private final LongSequence bits = new LongSequence();
+    private final LongSequence bits;
     private final LongSequence positions = new LongSequence();
     private long length;
     private long states;
     private int last = -1;
+
+    ParentSequence() {
+        bits = new LongSequence();
+    }
+
+    /** @param bits the {@link #bits} of the first states of another sequence */
+    ParentSequence(LongSequence bits, long length) {
+        this.bits = bits;
+        this.length = length;
+        for (long at = 0; at < length; at++) {
+            if ((bits.get(at / Long.SIZE) >>> at & 1) == 0) {
+                last++;
+            } else if (states++ % STRIDE == 0) {
+                positions.add(at);
+            }
+        }
+    }
+
+    LongSequence bits() {
+        return bits;
+    }
+
+    /** The number of bits. */
+    long length() {
+        return length;
+    }
 
     /** Appends states with the same parent, which is at least the one before, and at least -1. */
     void add(int parent, int children) {

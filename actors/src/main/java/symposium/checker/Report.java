@@ -12,6 +12,7 @@ import java.util.OptionalInt;
  * @param algorithm the name of the model
  * @param processes the number of processes
  * @param states the number of distinct global states found
+ * @param bytes the memory in which they are stored, with the state from which each was found
  * @param transitions the number of steps out of the explored states
  * @param depth the length of the longest shortest path from the initial state, in steps
  * @param complete whether every reachable state was explored
@@ -28,6 +29,7 @@ public record Report(
         String algorithm,
         int processes,
         long states,
+        long bytes,
         long transitions,
         int depth,
         boolean complete,

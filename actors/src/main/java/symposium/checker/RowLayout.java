@@ -38,7 +38,8 @@ final class RowLayout {
         this(widths, owners, divided(widths, owners));
     }
 
-    private RowLayout(int[] widths, int[] owners, int[] word) {
+    /** @param word by slot: the number of its word */
+    RowLayout(int[] widths, int[] owners, int[] word) {
         this.widths = widths.clone();
         this.owners = owners.clone();
         this.word = word;
@@ -88,6 +89,19 @@ final class RowLayout {
             }
         }
         return true;
+    }
+
+    int[] widths() {
+        return widths.clone();
+    }
+
+    int[] owners() {
+        return owners.clone();
+    }
+
+    /** The word of each slot. */
+    int[] word() {
+        return word.clone();
     }
 
     int words() {

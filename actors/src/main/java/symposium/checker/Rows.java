@@ -171,6 +171,11 @@ final class Rows {
         layOut(wider, moved);
     }
 
+    /** Takes the states of another exploration of the same model. */
+    void restore(RowLayout restored, StateStore states) {
+        layOut(restored, states);
+    }
+
     private void layOut(RowLayout wider, StateStore states) {
         row = Arrays.copyOf(row, wider.slots());
         visited = new long[wider.words()];

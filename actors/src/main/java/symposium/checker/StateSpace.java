@@ -30,6 +30,7 @@ final class StateSpace<S, M, U, I, O> {
     private final int processes;
     private final int firstLink;
 
+    private final Guard guard;
     private final Environments environments;
     private final MembershipKnowledges knowledges;
     private final InvariantCache<S, M, U> cache;
@@ -50,7 +51,7 @@ final class StateSpace<S, M, U, I, O> {
      * @param walking whether this serves one walk: no state is stored, and the initial layout has room for every number
      */
     StateSpace(Model<S, M, U, I, O> model, boolean walking) {
-        this(model, walking, Guard.NONE);
+        this(model, walking, new Guard());
     }
 
     /** @param guard guards what this space shares with its views */
@@ -60,6 +61,7 @@ final class StateSpace<S, M, U, I, O> {
         this.processes = ids.size();
         this.faulty = model.faults().losses() + model.faults().duplications() > 0;
         this.changing = model.changing();
+        this.guard = guard;
         this.environments = new Environments(model, guard);
         this.knowledges = new MembershipKnowledges(model, environments, guard);
         int[] widths = new int[processes + 2];
@@ -84,6 +86,7 @@ final class StateSpace<S, M, U, I, O> {
         this.processes = origin.processes;
         this.faulty = origin.faulty;
         this.changing = origin.changing;
+        this.guard = origin.guard;
         this.environments = origin.environments;
         this.knowledges = origin.knowledges;
         this.rows = new Rows(origin.rows);
@@ -137,6 +140,30 @@ final class StateSpace<S, M, U, I, O> {
         return slot < processes
                 ? slot
                 : slot < firstLink ? 0 : local.link(slot - firstLink).from();
+    }
+
+    RowLayout layout() {
+        return rows.layout();
+    }
+
+    /** Takes the states of another exploration of this model, whose numbers mean the same after a {@link #replay}. */
+    void restore(RowLayout layout, StateStore states) {
+        rows.restore(layout, states);
+    }
+
+    /** Gives the numbers the meaning that they had in an exploration with this journal. */
+    void replay(int[] journal) {
+        guard.replay(journal);
+    }
+
+    /** What gives the numbers their meaning, see {@link Guard#journal}. */
+    int[] journal() {
+        return guard.journal();
+    }
+
+    /** How many different things have a number: the same after a replay, unless the algorithm is another one. */
+    long numbered() {
+        return local.numbered();
     }
 
     StateStore store() {

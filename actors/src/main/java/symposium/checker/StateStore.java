@@ -1,6 +1,8 @@
 package symposium.checker;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The distinct states found so far, in the order of discovery. Each is a fixed number of words, stored with the state
@@ -49,16 +51,25 @@ final class StateStore {
         this(words, new ParentSequence());
     }
 
+    /** @param tables by node: its words or pairs */
+    StateStore(List<WordTable> tables, ParentSequence parents) {
+        this((tables.size() + 1) / 2, parents, tables.toArray(new WordTable[0]));
+    }
+
     private StateStore(int words, ParentSequence parents) {
-        int nodes = 2 * words - 1;
+        this(
+                words,
+                parents,
+                Stream.generate(WordTable::new).limit(2L * words - 1).toArray(WordTable[]::new));
+    }
+
+    private StateStore(int words, ParentSequence parents, WordTable[] tables) {
+        int nodes = tables.length;
         this.words = words;
         this.parents = parents;
         left = new int[nodes];
         right = new int[nodes];
-        tables = new WordTable[nodes];
-        for (int node = 0; node < nodes; node++) {
-            tables[node] = new WordTable();
-        }
+        this.tables = tables;
         int next = words;
         // Neighbours are joined, level by level.
         int[] level = new int[words];
@@ -108,6 +119,10 @@ final class StateStore {
         return right[node];
     }
 
+    ParentSequence parents() {
+        return parents;
+    }
+
     int count() {
         return roots.count();
     }
@@ -145,10 +160,7 @@ final class StateStore {
             }
         }
         touched = roots.touch(hashes, 0, fresh);
-        for (int row = 0; row < fresh; row++) {
-            roots.add(keys[row], hashes[row]);
-        }
-        parents.add(parent, count() - before);
+        addRoots(keys, hashes, 0, fresh, parent);
         return count() - before;
     }
 
@@ -160,10 +172,14 @@ final class StateStore {
     /** Adds the new ones among states found from one; their parts are stored. */
     void addRoots(long[] some, long[] hashesOfRoots, int from, int to, int parent) {
         int before = count();
-        for (int each = from; each < to; each++) {
-            roots.add(some[each], hashesOfRoots[each]);
+        try {
+            for (int each = from; each < to; each++) {
+                roots.add(some[each], hashesOfRoots[each]);
+            }
+        } finally {
+            // Each state has a parent, also where memory is full.
+            parents.add(parent, count() - before);
         }
-        parents.add(parent, count() - before);
     }
 
     /** Adds a state whose parent is known. */

@@ -25,16 +25,35 @@ final class WordTable {
     private static final int MOST_SLOTS = Integer.MAX_VALUE - 8;
 
     /** By number: the inverted word. */
-    private final LongSequence words = new LongSequence();
+    private final LongSequence words;
     /** By slot: part of the hash, and the number plus one in the bits of {@link #numberMask}; 0 for none. */
-    private int[] slots = new int[FIRST_SLOTS];
+    private int[] slots;
 
     private int numberMask;
     /** The number of words that makes the table grow. */
     private int limit;
 
     WordTable() {
+        words = new LongSequence();
+        slots = new int[FIRST_SLOTS];
         allocated();
+    }
+
+    /** @param words by number: the {@linkplain #stored inverted} word */
+    WordTable(LongSequence words) {
+        this.words = words;
+        slots = new int[FIRST_SLOTS];
+        allocated();
+        while (count() > limit) {
+            slots = new int[larger()];
+            allocated();
+        }
+        enter();
+    }
+
+    /** By number: the inverted word. */
+    LongSequence stored() {
+        return words;
     }
 
     private void allocated() {
@@ -150,12 +169,26 @@ final class WordTable {
         if (slots.length == MOST_SLOTS) {
             throw new OutOfMemoryError("more states than an array has places for");
         }
-        long wanted = slots.length < LARGE ? slots.length * 2L : slots.length + slots.length / 2L;
+        int former = slots.length;
+        int wanted = larger();
         // The former slots are given up first: both together would be the most that the table ever takes.
         slots = null;
-        slots = new int[(int) Math.min(wanted, MOST_SLOTS)];
-        allocated();
-        enter();
+        try {
+            slots = new int[wanted];
+        } catch (OutOfMemoryError full) {
+            slots = new int[former];
+            throw full;
+        } finally {
+            if (slots != null) {
+                allocated();
+                enter();
+            }
+        }
+    }
+
+    private int larger() {
+        long wanted = slots.length < LARGE ? slots.length * 2L : slots.length + slots.length / 2L;
+        return (int) Math.min(wanted, MOST_SLOTS);
     }
 
     private void enter() {

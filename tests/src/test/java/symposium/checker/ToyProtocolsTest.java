@@ -209,7 +209,7 @@ class ToyProtocolsTest {
 
     @Test
     void progressIsNotReportedOfFewStates() {
-        List<Long> reported = new ArrayList<>();
+        List<Progress> reported = new ArrayList<>();
         var explorer = Explorer.of(model(2, asking("a"), sending("")), Models.FEW);
         assertSame(explorer, explorer.withProgress(reported::add));
         assertTrue(explorer.explore().report(true).complete());

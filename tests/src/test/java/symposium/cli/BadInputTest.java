@@ -57,6 +57,11 @@ class BadInputTest {
                     check ewd851 -n 3 --link-failure 1      | symposium check: --link-failure 1: the links of a ring have sides
                     check ewd851 -n 3 --link-recovery 1     | symposium check: --link-recovery 1: no link recovers that has not failed
                     check ewd851-misra -n 3 --join 2 --holder 2   | symposium check: --join 2: the token starts at 2, which is not there at the start
+                    check ewd851 -n 3 --workers 0           | symposium check: --workers '0': a whole number from 1 to 256 is wanted
+                    check ewd851 -n 3 --memory much         | symposium check: --memory 'much': an amount of memory is wanted, a number with k, m or g, as in 4g
+                    check ewd851 -n 3 --memory 1k           | symposium check: --memory 1k: the heap has
+                    check ewd851 -n 3 --dir /dev/null       | symposium check: --dir /dev/null is no directory, and none can be made
+                    check ewd851 -n 3 --every 0             | symposium check: --every '0'
                     check ewd851 -n 3 --leave 4             | symposium check: --leave '4': a whole number from 0 to 3 is wanted
                     check ewd851 -n 3 --walks 0             | symposium check: --walks '0': a whole number from 1 to 1000000 is wanted
                     check ewd851 -n 3 --max-states 0        | symposium check: --max-states '0': a whole number from 1 to

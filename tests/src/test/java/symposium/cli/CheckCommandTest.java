@@ -127,6 +127,7 @@ class CheckCommandTest {
         assertTrue(object.has("overtaking"));
         assertTrue(object.get("seconds").doubleValue() > 0);
         assertTrue(object.get("statesPerSecond").longValue() > 0);
+        assertTrue(object.get("bytesPerState").doubleValue() > 0);
     }
 
     @Test
@@ -320,6 +321,53 @@ class CheckCommandTest {
         assertEquals(
                 "symposium check: --join 1: the processes of suzuki-kasami-census are all present at the start",
                 run.err().strip());
+    }
+
+    /** Killed without a warning, a search goes on from its last checkpoint, and finds all that there is. */
+    @Test
+    void aSearchThatIsKilledGoesOn(@TempDir Path directory) throws Exception {
+        Path err = directory.resolve("err");
+        String search = "check ewd851 -n 9 --safety --dir " + directory.resolve("kept");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of((search + " --every 0.001").split(" ")));
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(err.toFile())
+                .start();
+        try {
+            while (!Files.readString(err).contains("checkpoint of ")) {
+                assertTrue(process.isAlive(), Files.readString(err));
+                Thread.onSpinWait();
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+        process.waitFor();
+
+        Run other = Run.line("check ewd851 -n 8 --safety --dir " + directory.resolve("kept"));
+        assertEquals(ExitCode.USAGE, other.code());
+        assertTrue(other.err().contains("is a checkpoint of another exploration"), other.err());
+        Run run = Run.line(search + " --json");
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        assertEquals(425_511, run.json().get("states").intValue());
+        assertEquals(2_993_247, run.json().get("transitions").intValue());
+    }
+
+    @Test
+    void aSearchThatABoundHasEndedGoesOn(@TempDir Path directory) {
+        String search = "check ewd851 -n 5 --workers 1 --json --dir " + directory;
+        Run first = Run.line(search + " --max-states 500");
+        assertEquals(ExitCode.UNDECIDED, first.code());
+        assertTrue(first.err().contains("checkpoint of 50"), first.err());
+        Run second = Run.line(search);
+        assertEquals(ExitCode.DONE, second.code());
+        assertEquals(
+                Run.line("check ewd851 -n 5 --json").json().get("rules"),
+                second.json().get("rules"));
     }
 
     @Test

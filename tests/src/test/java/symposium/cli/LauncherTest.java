@@ -145,6 +145,17 @@ class LauncherTest {
         }
     }
 
+    /** The size of a heap is given to java when it starts. */
+    @Test
+    void theMemoryOfACheckIsThatOfTheHeap() throws Exception {
+        assertTrue(launch("check", "ewd851", "--memory", "3g").out().contains("-Xmx3g"));
+        assertTrue(launch("check", "--memory=512M", "ewd851").out().contains("-Xmx512M"));
+        for (String other : List.of("check ewd851 --memory much", "check ewd851 3g", "simulate --memory 3g")) {
+            List<String> words = launch(other.split(" ")).out();
+            assertTrue(words.stream().noneMatch(word -> word.startsWith("-Xmx")), words.toString());
+        }
+    }
+
     @Test
     void optionsForJavaAreWords() throws Exception {
         environment.put("JAVA_OPTS", "-Xmx2g -ea");

@@ -1,12 +1,14 @@
 package symposium.cli;
 
-import static symposium.cli.ReportText.counted;
 import static symposium.cli.ReportText.listed;
 import static symposium.cli.Values.quoted;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,6 +20,7 @@ import symposium.checker.Model;
 import symposium.checker.RandomWalks;
 import symposium.checker.Verdict;
 import symposium.kernel.Algorithm;
+import symposium.kernel.Invariant;
 import symposium.kernel.Start;
 import symposium.kernel.Variant;
 import symposium.mutex.causal.Causal;
@@ -67,6 +70,16 @@ final class CheckCommand extends ReportingCommand {
     @Bounds(least = 1, most = MOST_WORKERS)
     private int workers = Math.min(Runtime.getRuntime().availableProcessors(), MOST_WORKERS);
 
+    @Option(names = "--memory", paramLabel = "SIZE")
+    private Optional<MemorySize> memory;
+
+    @Option(names = "--dir", paramLabel = "DIR")
+    private Optional<Path> directory;
+
+    @Option(names = "--every", paramLabel = "S")
+    @Bounds(most = LONGEST_SECONDS)
+    private Duration every = Duration.ofMinutes(1);
+
     @Option(names = "--walks", paramLabel = "N")
     @Bounds(least = 1, most = MOST_WALKS)
     private Optional<Integer> walks;
@@ -112,8 +125,10 @@ final class CheckCommand extends ReportingCommand {
         if (warmUp) {
             warmUp(model);
         }
-        Exploration<S, M, U, I, O> exploration = Exploration.of(
-                model, new Limits(states, seconds), workers, !safety, found -> note(counted("%,d states", found)));
+        Exploration<S, M, U, I, O> exploration = explore(
+                model,
+                algorithm.name() + variant.map(name -> ", " + name.name()).orElse(""),
+                start);
         boolean ofPaper = variant.isEmpty()
                 && model.faults().equals(FaultBudget.NONE)
                 && model.requests().equals(Model.of(algorithm, start).requests())
@@ -134,6 +149,42 @@ final class CheckCommand extends ReportingCommand {
             exploration.reason().ifPresent(reason -> note("not decided: " + reason));
         }
         return ExitCode.of(report.verdict());
+    }
+
+    private <S, M, U, I, O> Exploration<S, M, U, I, O> explore(
+            Model<S, M, U, I, O> model, String algorithm, Start start) {
+        memory.ifPresent(size -> size.requireHeap());
+        Limits limits = new Limits(states, seconds);
+        SearchProgress told = new SearchProgress();
+        Explorer<S, M, U, I, O> explorer =
+                Explorer.of(model, limits, workers).withProgress(reached -> progress(() -> told.line(reached)));
+        if (directory.isEmpty()) {
+            return Exploration.of(explorer, limits, !safety);
+        }
+        try (KeptSearch kept = new KeptSearch(directory.get(), subject(model, algorithm, start), every, this::note)) {
+            return Exploration.of(explorer.withCheckpoints(kept.checkpoints()), limits, !safety);
+        }
+    }
+
+    /** What is explored, without the limits: a checkpoint serves that alone. */
+    private static String subject(Model<?, ?, ?, ?, ?> model, String algorithm, Start start) {
+        String invariants =
+                model.invariants().stream().map(Invariant::name).sorted().collect(Collectors.joining(", "));
+        return "%s (%s, %s), on %s of %s, the token at %s, links %s, requests %s, %s, arriving %s, %s quorum %d, silent %s"
+                .formatted(
+                        algorithm,
+                        model.problem().name(),
+                        invariants,
+                        model.topology(),
+                        listed(List.copyOf(model.processes())),
+                        start.holder(),
+                        model.channels(),
+                        model.requests(),
+                        model.faults(),
+                        model.arriving(),
+                        model.startsCutOff() ? "cut off at the start," : "",
+                        model.quorum(),
+                        model.silent());
     }
 
     /** The identifiers are a permutation: they say which process is at which position. */

@@ -58,6 +58,9 @@ record CheckReport(
 
     private static final int MOST_LISTED = 8;
 
+    /** Where there are fewer states, the tables that hold them are mostly empty. */
+    private static final int MANY = 1_000_000;
+
     /** The worst verdict of all. */
     Verdict verdict() {
         if (report.violated().isPresent()) {
@@ -119,7 +122,8 @@ record CheckReport(
                 .with("overtaking", report.requestsBind() ? OptionalInt.empty() : report.overtaking())
                 .withAll(findings)
                 .with("seconds", report.seconds())
-                .with("statesPerSecond", statesPerSecond());
+                .with("statesPerSecond", statesPerSecond())
+                .with("bytesPerState", bytesPerState());
     }
 
     private static Json json(Property property) {
@@ -167,6 +171,11 @@ record CheckReport(
         return report.seconds() > 0 ? Math.round(report.states() / report.seconds()) : 0;
     }
 
+    /** With one decimal. */
+    private double bytesPerState() {
+        return report.states() > 0 ? Math.round(10.0 * report.bytes() / report.states()) / 10.0 : 0;
+    }
+
     // --- for people
     // ---------------------------------------------------------------------------------------------------
 
@@ -179,7 +188,8 @@ record CheckReport(
                         counted(
                                 "%,d states, %,d transitions, depth %,d",
                                 report.states(), report.transitions(), report.depth()),
-                        counted("%s s, %,d states per second", ReportText.seconds(report.seconds()), statesPerSecond()))
+                        counted("%s s, %,d states per second", ReportText.seconds(report.seconds()), statesPerSecond())
+                                + (report.states() < MANY ? "" : counted(", %.1f bytes each", bytesPerState())))
                 .line("under", conditions().toArray(String[]::new));
         text.append("\n");
         for (Property property : report.properties()) {

@@ -2,12 +2,11 @@ package symposium.cli;
 
 import static symposium.cli.ReportText.counted;
 
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import symposium.checker.Explorer;
 import symposium.checker.Limits;
-import symposium.checker.Model;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.TraceEvent;
@@ -20,13 +19,18 @@ import symposium.kernel.TraceEvent;
  */
 record Exploration<S, M, U, I, O>(Explorer<S, M, U, I, O> explorer, Report report, Optional<String> reason) {
 
-    /** Explores a model. Exhausted memory ends the exploration as a limit does. */
+    /**
+     * Explores a model. Exhausted memory ends the exploration as a limit does.
+     *
+     * @param explorer one that has not started, with these limits
+     */
     static <S, M, U, I, O> Exploration<S, M, U, I, O> of(
-            Model<S, M, U, I, O> model, Limits limits, int workers, boolean fairness, LongConsumer progress) {
+            Explorer<S, M, U, I, O> explorer, Limits limits, boolean fairness) {
         long begin = System.nanoTime();
-        Explorer<S, M, U, I, O> explorer = Explorer.of(model, limits, workers).withProgress(progress);
         try {
             explorer.explore();
+        } catch (UncheckedIOException failed) {
+            throw new BadInput("--dir: %s", failed.getCause().getMessage());
         } catch (OutOfMemoryError exhausted) {
             Report partial = explorer.report(false).withSeconds((System.nanoTime() - begin) / 1e9);
             return new Exploration<>(explorer, partial, memory(explorer));

@@ -45,6 +45,7 @@ final class OptionRules {
         return line.registerConverter(Algorithm.class, text -> new AlgorithmConverter().convert(text))
                 .registerConverter(Topologies.Named.class, Converters::topology)
                 .registerConverter(Duration.class, Converters::seconds)
+                .registerConverter(MemorySize.class, MemorySize::of)
                 .registerConverter(Durations.class, Converters::ticks)
                 .registerConverter(Ids.class, Ids::parse)
                 .registerConverter(HostedName.class, HostedName::of)

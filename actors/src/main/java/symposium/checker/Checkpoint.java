@@ -1,0 +1,204 @@
+package symposium.checker;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
+import symposium.checker.BreadthFirstSearch.Counts;
+
+/**
+ * The states found by an exploration, in a file.
+ *
+ * <p>The numbers in the rows stand for records of the algorithm's author, which cannot be written. Instead the file has
+ * the questions that were asked of the protocol and the problem, in their order, some of them for each distinct local
+ * situation: asked again in this order they give each record the same number.
+ */
+final class Checkpoint {
+
+    private static final long MAGIC = 0x53594d504f534931L;
+    private static final int BUFFER = 1 << 16;
+
+    private Checkpoint() {}
+
+    /** Replaces the file. It is on the disk, or is the former one, whatever happens meanwhile. */
+    static void write(
+            Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search)
+            throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
+        try (FileOutputStream disk = new FileOutputStream(unfinished.toFile())) {
+            CheckedOutputStream sum = new CheckedOutputStream(new BufferedOutputStream(disk, BUFFER), new CRC32C());
+            DataOutputStream out = new DataOutputStream(sum);
+            out.writeLong(MAGIC);
+            out.writeUTF(subject);
+            write(out, search.counts());
+            write(out, space.cache().tested());
+            write(out, space.journal());
+            out.writeLong(space.numbered());
+            write(out, space.layout().widths());
+            write(out, space.layout().owners());
+            write(out, space.layout().word());
+            StateStore store = space.store();
+            out.writeInt(store.nodes());
+            for (int node = 0; node < store.nodes(); node++) {
+                write(out, store.table(node).stored());
+            }
+            write(out, store.parents().bits());
+            out.writeLong(store.parents().length());
+            out.writeLong(sum.getChecksum().getValue());
+            out.flush();
+            disk.getFD().sync();
+        } catch (IOException failed) {
+            Files.deleteIfExists(unfinished);
+            throw failed;
+        }
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Takes the states of a file into a space that has only its initial state.
+     *
+     * @throws IOException if the file cannot be read, or is no checkpoint, or one of something else, or not whole
+     */
+    static void read(
+            Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search)
+            throws IOException {
+        try (CheckedInputStream sum =
+                new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER), new CRC32C())) {
+            DataInputStream in = new DataInputStream(sum);
+            if (in.readLong() != MAGIC) {
+                throw new IOException(file + " is no checkpoint of an exploration");
+            }
+            String found = in.readUTF();
+            if (!found.equals(subject)) {
+                throw new IOException(
+                        file + " is a checkpoint of another exploration: of " + found + ", not of " + subject);
+            }
+            Counts counts = readCounts(in);
+            boolean[] tested = readFlags(in);
+            int[] journal = readInts(in);
+            long numbered = in.readLong();
+            RowLayout layout = new RowLayout(readInts(in), readInts(in), readInts(in));
+            List<WordTable> tables = new ArrayList<>();
+            for (int nodes = in.readInt(); nodes > 0; nodes--) {
+                tables.add(new WordTable(readLongs(in)));
+            }
+            LongSequence bits = readLongs(in);
+            long length = in.readLong();
+            long expected = sum.getChecksum().getValue();
+            if (in.readLong() != expected) {
+                throw new IOException(file + " is damaged: its checksum is another one");
+            }
+            space.restore(layout, new StateStore(tables, new ParentSequence(bits, length)));
+            if (!replays(space, journal, numbered)) {
+                throw new IOException(file + " was written by another version of the algorithm, which has other steps");
+            }
+            System.arraycopy(tested, 0, space.cache().tested(), 0, tested.length);
+            search.restore(counts);
+        } catch (EOFException early) {
+            throw new IOException(file + " is damaged: it ends too early", early);
+        }
+    }
+
+    /** Whether the questions have as many different answers as before. */
+    private static boolean replays(StateSpace<?, ?, ?, ?, ?> space, int[] journal, long numbered) {
+        try {
+            space.replay(journal);
+            return space.numbered() == numbered;
+        } catch (RuntimeException impossible) {
+            // What was asked of the one version need not make sense to the other.
+            return false;
+        }
+    }
+
+    private static void write(DataOutputStream out, Counts counts) throws IOException {
+        out.writeInt(counts.head());
+        out.writeInt(counts.level());
+        out.writeInt(counts.depth());
+        out.writeLong(counts.transitions());
+        out.writeInt(counts.fired().length);
+        for (long times : counts.fired()) {
+            out.writeLong(times);
+        }
+        out.writeLong(counts.nanos());
+    }
+
+    private static Counts readCounts(DataInputStream in) throws IOException {
+        int head = in.readInt();
+        int level = in.readInt();
+        int depth = in.readInt();
+        long transitions = in.readLong();
+        long[] fired = new long[in.readInt()];
+        for (int rule = 0; rule < fired.length; rule++) {
+            fired[rule] = in.readLong();
+        }
+        return new Counts(head, level, depth, transitions, fired, in.readLong());
+    }
+
+    private static void write(DataOutputStream out, boolean[] flags) throws IOException {
+        out.writeInt(flags.length);
+        for (boolean flag : flags) {
+            out.writeBoolean(flag);
+        }
+    }
+
+    private static boolean[] readFlags(DataInputStream in) throws IOException {
+        boolean[] flags = new boolean[in.readInt()];
+        for (int flag = 0; flag < flags.length; flag++) {
+            flags[flag] = in.readBoolean();
+        }
+        return flags;
+    }
+
+    private static void write(DataOutputStream out, int[] numbers) throws IOException {
+        out.writeInt(numbers.length);
+        for (int number : numbers) {
+            out.writeInt(number);
+        }
+    }
+
+    private static int[] readInts(DataInputStream in) throws IOException {
+        int[] numbers = new int[in.readInt()];
+        for (int at = 0; at < numbers.length; at++) {
+            numbers[at] = in.readInt();
+        }
+        return numbers;
+    }
+
+    private static void write(DataOutputStream out, LongSequence words) throws IOException {
+        out.writeLong(words.size());
+        ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
+        for (long at = 0; at < words.size(); at++) {
+            buffer.putLong(words.get(at));
+            if (!buffer.hasRemaining() || at + 1 == words.size()) {
+                out.write(buffer.array(), 0, buffer.position());
+                buffer.clear();
+            }
+        }
+    }
+
+    private static LongSequence readLongs(DataInputStream in) throws IOException {
+        LongSequence words = new LongSequence();
+        ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
+        for (long left = in.readLong(); left > 0; left -= buffer.limit() / Long.BYTES) {
+            buffer.clear();
+            buffer.limit((int) Math.min(BUFFER, left * Long.BYTES));
+            in.readFully(buffer.array(), 0, buffer.limit());
+            while (buffer.hasRemaining()) {
+                words.add(buffer.getLong());
+            }
+        }
+        return words;
+    }
+}

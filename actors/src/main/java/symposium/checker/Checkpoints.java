@@ -1,0 +1,123 @@
+package symposium.checker;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+
+/**
+ * Keeps the progress of an exploration in a file, so that another process can go on where this one was killed. The file
+ * is replaced as a whole, by a rename, so there is always a whole one.
+ */
+public final class Checkpoints extends ProgressKeeper {
+
+    /** Writing takes at most this share of the time, one in so many. */
+    private static final int SHARE = 10;
+
+    private static final String NAME = "checkpoint";
+
+    private final Path file;
+    private final String subject;
+    private final long every;
+    private final LongConsumer written;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean stop;
+    /** When the next one is due, as a value of {@link System#nanoTime}. */
+    private long due;
+
+    /**
+     * Checkpoints in a directory, which is created if it does not exist.
+     *
+     * @param subject what is explored: a checkpoint of anything else is refused
+     * @param every the time between two, longer where writing one takes more than a tenth of it; positive
+     * @param written receives the number of states whenever one was written
+     * @throws IOException if the directory cannot be created or is none
+     */
+    public Checkpoints(Path directory, String subject, Duration every, LongConsumer written) throws IOException {
+        Files.createDirectories(directory);
+        this.file = directory.resolve(NAME);
+        this.subject = subject;
+        this.every = every.toNanos();
+        this.written = written;
+        this.due = System.nanoTime() + this.every;
+    }
+
+    /** The file. */
+    public Path file() {
+        return file;
+    }
+
+    /** Makes the exploration write a checkpoint and end, undecided; from any thread. */
+    public void stop() {
+        stop = true;
+    }
+
+    /**
+     * Waits until the exploration has ended.
+     *
+     * @return whether it has, within that time
+     */
+    public boolean awaitEnd(Duration most) throws InterruptedException {
+        return ended.await(most.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private boolean due() {
+        return stop || System.nanoTime() - due > 0;
+    }
+
+    @Override
+    void begin(StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search) {
+        if (Files.exists(file)) {
+            try {
+                Checkpoint.read(file, subject, space, search);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+        search.pauseWhen(this::due);
+    }
+
+    @Override
+    boolean pause(StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search) {
+        if (stop) {
+            return false;
+        }
+        write(space, search);
+        return true;
+    }
+
+    /** Writes the states, unless they decide everything: then nobody has to go on. */
+    @Override
+    void end(StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search) {
+        try {
+            if (search.complete() || search.violation() != null) {
+                Files.deleteIfExists(file);
+            } else {
+                write(space, search);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Override
+    void close() {
+        ended.countDown();
+    }
+
+    private void write(StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search) {
+        long begin = System.nanoTime();
+        try {
+            Checkpoint.write(file, subject, space, search);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        long end = System.nanoTime();
+        due = end + Math.max(every, SHARE * (end - begin));
+        written.accept(search.states());
+    }
+}

@@ -1,0 +1,21 @@
+package symposium.checker;
+
+import java.util.Arrays;
+
+/** A growing sequence of numbers. */
+final class IntSequence {
+
+    private int[] numbers = new int[48];
+    private int size;
+
+    void add(int number) {
+        if (size == numbers.length) {
+            numbers = Arrays.copyOf(numbers, size * 2);
+        }
+        numbers[size++] = number;
+    }
+
+    int[] toArray() {
+        return Arrays.copyOf(numbers, size);
+    }
+}

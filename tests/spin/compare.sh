@@ -14,10 +14,12 @@
 # program that Spin makes, reports no time at all (it counts in hundredths of a
 # second) its wall-clock time is taken instead.  Wall-clock times are told
 # with every run, on the standard error.  The table, on the standard output,
-# has for each N the medians of the speeds and the median of the RUNS ratios.
+# has for each N the medians of the speeds and the median of the RUNS ratios, and
+# the memory that either takes, in bytes a state: of Spin all that its program
+# reports, of Symposium what holds the states and how each was found.
 #
 # Symposium runs within a heap of 2 GiB. It explores for three seconds before
-# its clock starts (check --workers 1 --warm-up), so that just-in-time compilation is left
+# its clock starts (check --warm-up), so that just-in-time compilation is left
 # out of its figure as gcc's work is left out of Spin's; with -c it starts cold.
 #
 # Spin searches as fast as could be arranged without giving up exactness: no
@@ -125,7 +127,7 @@ timed() { # COMMAND...: its output to ./out, its wall-clock seconds to $wall
     return $status
 }
 
-run_spin() { # N: sets $spin_states, $spin_rate
+run_spin() { # N: sets $spin_states, $spin_rate, $spin_bytes
     timed ./pan -w"$(hash_bits "$1")" -n || { cat out err >&2; fail "N=$1: Spin's program failed"; }
     if ! grep -q 'errors: 0$' out || grep -Eq 'Search not completed|max search depth too small' out; then
         cat out err >&2
@@ -136,6 +138,10 @@ run_spin() { # N: sets $spin_states, $spin_rate
         / states, stored/   { states = $1 }
         /pan: elapsed time/ { seconds = $4 }
         END { if (seconds + 0 == 0) seconds = wall; printf "%.6g", states / seconds }' out)
+    spin_bytes=$(awk '
+        / states, stored/             { states = $1 }
+        /total actual memory usage/   { megabytes = $1 }
+        END { printf "%.1f", megabytes * 1048576 / states }' out)
     [ -n "$spin_states" ] && [ -n "$spin_rate" ] || { cat out err >&2; fail "N=$1: Spin's output was not understood"; }
 }
 
@@ -143,12 +149,13 @@ field() { # NAME: the number that the JSON object in ./out gives for NAME
     tr -d '\n\r' < out | grep -Eo "\"$1\"[[:space:]]*:[[:space:]]*[-+0-9.eE]+" | sed -n '1s/.*:[[:space:]]*//p'
 }
 
-run_symposium() { # N: sets $symposium_states, $symposium_rate
+run_symposium() { # N: sets $symposium_states, $symposium_rate, $symposium_bytes
     local seconds rate
-    timed "$launcher" check ewd851 -n "$1" --safety $warm_up --json || { cat out err >&2; fail "N=$1: Symposium failed"; }
+    timed "$launcher" check ewd851 -n "$1" --safety --workers 1 $warm_up --json || { cat out err >&2; fail "N=$1: Symposium failed"; }
     symposium_states=$(field states)
     seconds=$(field seconds)
     rate=$(field statesPerSecond)
+    symposium_bytes=$(field bytesPerState)
     [[ $symposium_states =~ ^[0-9]+$ ]] && [ -n "$seconds" ] && [ -n "$rate" ] ||
         { cat out err >&2; fail "N=$1: Symposium's output lacks states, seconds or statesPerSecond"; }
     symposium_rate=$(awk -v states="$symposium_states" -v seconds="$seconds" -v rate="$rate" '
@@ -177,12 +184,14 @@ for n; do
                 n, run, runs, a, wa, b, wb }' >&2
     done
     ratio=$(median < ratios)
-    awk -v n="$n" -v states="$spin_states" -v a="$(median < spin.rates)" -v b="$(median < symposium.rates)" -v r="$ratio" '
-        BEGIN { printf "%3d  %10d  %16.0f  %20.0f  %14.3f\n", n, states, a, b, r }' >> table
+    awk -v n="$n" -v states="$spin_states" -v a="$(median < spin.rates)" -v b="$(median < symposium.rates)" -v r="$ratio" \
+        -v ab="$spin_bytes" -v bb="$symposium_bytes" '
+        BEGIN { printf "%3d  %10d  %16.0f  %20.0f  %14.3f  %12.1f  %17.1f\n", n, states, a, b, r, ab, bb }' >> table
     awk -v r="$ratio" 'BEGIN { exit !(r < 1) }' && below+=("$n")
 done
 
-printf '%3s  %10s  %16s  %20s  %14s\n' N states 'Spin states/s' 'Symposium states/s' Symposium/Spin
+printf '%3s  %10s  %16s  %20s  %14s  %12s  %17s\n' \
+    N states 'Spin states/s' 'Symposium states/s' Symposium/Spin 'Spin B/state' 'Symposium B/state'
 cat table
 if [ ${#below[@]} -gt 0 ]; then
     echo "Symposium is slower than Spin for N = ${below[*]}."

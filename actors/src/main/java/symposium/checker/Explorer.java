@@ -33,6 +33,8 @@ public final class Explorer<S, M, U, I, O> {
     private final StateExpander<S, M, U, I, O> expander;
     /** Searches for the states. */
     private final Consumer<BreadthFirstSearch<S, M, U, I, O>> searcher;
+    /** Runs what can run at the same time, and waits until all has been run. */
+    private final Consumer<List<Runnable>> executor;
 
     private Consumer<Progress> progress = reached -> {};
     private ProgressKeeper keeper = new ProgressKeeper();
@@ -45,10 +47,12 @@ public final class Explorer<S, M, U, I, O> {
             Model<S, M, U, I, O> model,
             Limits limits,
             Guard guard,
-            Consumer<BreadthFirstSearch<S, M, U, I, O>> searcher) {
+            Consumer<BreadthFirstSearch<S, M, U, I, O>> searcher,
+            Consumer<List<Runnable>> executor) {
         this.model = model;
         this.limits = limits;
         this.searcher = searcher;
+        this.executor = executor;
         this.space = new StateSpace<>(model, false, guard);
         this.expander = new StateExpander<>(model, space);
         this.search = search();
@@ -60,7 +64,8 @@ public final class Explorer<S, M, U, I, O> {
 
     /** An explorer that has not started, and explores in the thread that calls it. */
     public static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits) {
-        return new Explorer<>(model, limits, new Guard(), BreadthFirstSearch::run);
+        return new Explorer<>(
+                model, limits, new Guard(), BreadthFirstSearch::run, tasks -> tasks.forEach(Runnable::run));
     }
 
     /**
@@ -77,8 +82,11 @@ public final class Explorer<S, M, U, I, O> {
     /** @param few where fewer states wait, one thread goes on alone */
     static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits, int workers, int few) {
         return new Explorer<>(
-                model, limits, new ParallelSearch.Lock(), search -> new ParallelSearch<>(model, search, workers, few)
-                        .run());
+                model,
+                limits,
+                new ParallelSearch.Lock(),
+                search -> new ParallelSearch<>(model, search, workers, few).run(),
+                tasks -> Workers.run(tasks, workers));
     }
 
     /** Whether the links of a model have sides. Such links cannot fail one by one. */
@@ -178,7 +186,7 @@ public final class Explorer<S, M, U, I, O> {
         requireComplete();
         Fairness<S, M, U, I, O> fair =
                 new Fairness<>(space, step -> counted.test(step.event()), Long.MAX_VALUE + System.nanoTime());
-        fair.search();
+        fair.search(executor);
         return fair.starved() < 0 ? fair.overtaking() : OptionalInt.empty();
     }
 
@@ -230,7 +238,7 @@ public final class Explorer<S, M, U, I, O> {
         Optional<Fairness<S, M, U, I, O>> fair = fairness && complete && model.promisesProgress()
                 ? Optional.of(new Fairness<>(space, LocalStep::serves, deadline))
                 : Optional.empty();
-        fair.ifPresent(Fairness::search);
+        fair.ifPresent(each -> each.search(executor));
         if (model.promisesProgress()) {
             properties.add(property(NO_DEADLOCK, LongStream.of(search.fired()).sum() > 0));
             properties.add(fair.map(this::starvation).orElse(unviolated(NO_STARVATION, Verdict.UNDECIDED, false)));

@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import symposium.kernel.TraceEvent;
 
 /**
@@ -23,28 +26,26 @@ import symposium.kernel.TraceEvent;
  * contains a fair execution if each mailbox, timer, notification and owed user action is impossible or taken
  * somewhere in the component. Tarjan's algorithm completes the components in reverse topological order. So the
  * longest path through them, counted in overtaking steps, is known as each one completes.
+ *
+ * <p>The processes are independent of one another, so several threads share them. The steps are computed again, not
+ * stored: a thread holds four bytes for each state, and the way that it has taken.
  */
 final class Fairness<S, M, U, I, O> {
 
     private static final int UNBOUNDED = Integer.MAX_VALUE;
 
     private final StateSpace<S, M, U, I, O> space;
-    private final StateGraph<S, M, U, I, O> graph;
     private final int states;
     private final Predicate<LocalStep> counted;
-
-    private int starved = -1;
-    private int[] component;
-    private boolean waitingSeen;
-    private int overtaking;
-    /** Whether a user is served by its first request and by its last one while another waits. */
-    private boolean requestsBind;
+    private final List<Search> searches;
 
     /** The deadline, as a value of {@link System#nanoTime}. */
     private final long deadline;
 
-    private int looks;
-    private boolean givenUp;
+    /** The first process that starves, as far as known; beyond the last for none. */
+    private volatile int firstStarved;
+
+    private volatile boolean givenUp;
 
     /**
      * @param counted the steps of others that count as overtaking
@@ -54,19 +55,25 @@ final class Fairness<S, M, U, I, O> {
         this.deadline = deadline;
         this.space = space;
         this.counted = counted;
-        this.graph = new StateGraph<>(space);
         this.states = space.store().count();
+        this.firstStarved = space.processes();
+        this.searches =
+                IntStream.range(0, space.processes()).mapToObj(Search::new).toList();
     }
 
-    void search() {
-        for (int process = 0; process < space.processes() && starved < 0 && !givenUp; process++) {
-            new Search(process).run();
-        }
+    /** @param executor runs all that it is given, and waits until all has been run */
+    void search(Consumer<List<Runnable>> executor) {
+        executor.accept(List.copyOf(searches));
+    }
+
+    /** The searches up to the first process that starves: those that one thread would have made. */
+    private Stream<Search> made() {
+        return searches.stream().limit(firstStarved + 1L);
     }
 
     /** A state on a fair cycle on which a process waits, or -1. */
     int starved() {
-        return starved;
+        return firstStarved < searches.size() ? searches.get(firstStarved).starved : -1;
     }
 
     /** Whether the search ended at the deadline, undecided. */
@@ -74,80 +81,107 @@ final class Fairness<S, M, U, I, O> {
         return givenUp;
     }
 
-    private boolean tooLate() {
-        if ((++looks & 0x3ff) == 0 && System.nanoTime() - deadline > 0) {
-            givenUp = true;
-        }
-        return givenUp;
-    }
-
     boolean waitingSeen() {
-        return waitingSeen;
+        return made().anyMatch(search -> search.waitingSeen);
     }
 
     /** The maximal number of steps that overtake a waiting process; empty if there is no bound. */
     OptionalInt overtaking() {
-        return overtaking == UNBOUNDED || givenUp ? OptionalInt.empty() : OptionalInt.of(overtaking);
+        int most = made().mapToInt(search -> search.overtaking).max().orElse(0);
+        return most == UNBOUNDED || givenUp ? OptionalInt.empty() : OptionalInt.of(most);
     }
 
     /**
      * Whether some user overtakes a waiting process with all its requests: with more of them it might do so more often.
      */
     boolean requestsBind() {
-        return requestsBind;
+        return made().anyMatch(search -> search.requestsBind);
     }
 
-    private boolean waits(int process, int state) {
-        space.visit(state);
-        return space.waits(process);
-    }
+    /**
+     * What is known of a component, and the same for all its states.
+     *
+     * @param best the most overtaking steps on any path from here on
+     * @param last the users, as bits, whose last request overtakes on a path from here on
+     */
+    private record Ahead(int best, long last) {}
 
     /** Tarjan's algorithm on the states in which one process waits. */
-    private final class Search {
+    private final class Search implements Runnable {
         private final int process;
-        private final int[] order = new int[states];
-        private final int[] low = new int[states];
-        private final boolean[] closed = new boolean[states];
-        /** By state: the most overtaking steps on any path from here on; valid once the component is closed. */
-        private final int[] best = new int[states];
+        private StateSpace<S, M, U, I, O> view;
+        private StateGraph<S, M, U, I, O> graph;
         /**
-         * By state: the users, as bits, whose last request overtakes on a path from here on; valid like {@link #best}.
+         * By state: 0 before it is visited; its place in the order of visits while its component is open; then the
+         * number, inverted, of what is {@link Ahead}.
          */
-        private final long[] last = new long[states];
+        private int[] order;
+
+        private final Interner<Ahead> aheads = new Interner<>(new Guard());
 
         private int visited;
         /** The states of the components that are not complete. */
         private final IntStack open = new IntStack();
         /** The states of the path from the root. */
         private final IntStack path = new IntStack();
+        /** By state of the path: the least place of an open state that it reaches. */
+        private final IntStack low = new IntStack();
         /** The edges out of the states of the path that have not been followed, and before them their number. */
         private final IntStack edges = new IntStack();
+
+        private int looks;
+        private int starved = -1;
+        private int[] component;
+        private boolean waitingSeen;
+        private int overtaking;
+        /** Whether a user is served by its first request and by its last one while another waits. */
+        private boolean requestsBind;
 
         Search(int process) {
             this.process = process;
         }
 
-        void run() {
-            for (int root = 0; root < states && starved < 0 && !givenUp; root++) {
-                if (order[root] == 0 && waits(process, root)) {
+        @Override
+        public void run() {
+            view = space.view();
+            graph = new StateGraph<>(view);
+            order = new int[states];
+            for (int root = 0; root < states && !ended(); root++) {
+                if (order[root] == 0 && waits(root)) {
                     waitingSeen = true;
                     enter(root);
-                    while (path.size() > 0 && starved < 0 && !tooLate()) {
+                    while (path.size() > 0 && !ended()) {
                         advance();
                     }
                 }
             }
+            order = null;
+            graph = null;
+            view = null;
+        }
+
+        /** Whether the result is known, or no longer of interest. */
+        private boolean ended() {
+            if ((++looks & 0x3ff) == 0 && System.nanoTime() - deadline > 0) {
+                givenUp = true;
+            }
+            return givenUp || starved >= 0 || firstStarved < process;
+        }
+
+        private boolean waits(int state) {
+            view.visit(state);
+            return view.waits(process);
         }
 
         private void enter(int state) {
             order[state] = ++visited;
-            low[state] = visited;
             open.push(state);
             path.push(state);
+            low.push(visited);
             int kept = 0;
             int[] targets = graph.successors(state);
             for (int at = targets.length - 1; at >= 0; at--) {
-                if (waits(process, targets[at])) {
+                if (waits(targets[at])) {
                     edges.push(targets[at]);
                     kept++;
                 }
@@ -156,25 +190,24 @@ final class Fairness<S, M, U, I, O> {
         }
 
         private void advance() {
-            int state = path.peek();
             int left = edges.pop();
             if (left > 0) {
                 int target = edges.pop();
                 edges.push(left - 1);
                 if (order[target] == 0) {
                     enter(target);
-                } else if (!closed[target]) {
-                    low[state] = Math.min(low[state], order[target]);
+                } else if (order[target] > 0) {
+                    low.push(Math.min(low.pop(), order[target]));
                 }
                 return;
             }
-            if (low[state] == order[state]) {
+            int state = path.pop();
+            int least = low.pop();
+            if (least == order[state]) {
                 close(open.popTo(state));
             }
-            path.pop();
             if (path.size() > 0) {
-                int parent = path.peek();
-                low[parent] = Math.min(low[parent], low[state]);
+                low.push(Math.min(low.pop(), least));
             }
         }
 
@@ -191,22 +224,23 @@ final class Fairness<S, M, U, I, O> {
                 int[] targets = graph.successors(member);
                 Set<Long> possible = new HashSet<>();
                 for (int successor = 0; successor < targets.length; successor++) {
-                    int target = targets[successor];
-                    int gain = overtakes(space.successors().step(successor)) ? 1 : 0;
-                    boolean inside = order[target] != 0 && !closed[target];
-                    if (gain > 0 && (inside || closed[target])) {
-                        exhausted |= space.exhausted(space.successors().step(successor));
+                    LocalStep step = view.successors().step(successor);
+                    int place = order[targets[successor]];
+                    int gain = overtakes(step) ? 1 : 0;
+                    if (gain > 0 && place != 0) {
+                        exhausted |= view.exhausted(step);
                     }
-                    if (closed[target]) {
-                        exhausted |= last[target];
-                        most = Math.max(most, best[target] == UNBOUNDED ? UNBOUNDED : best[target] + gain);
-                    } else if (inside && gain > 0) {
+                    if (place < 0) {
+                        Ahead ahead = aheads.value(~place);
+                        exhausted |= ahead.last();
+                        most = Math.max(most, ahead.best() == UNBOUNDED ? UNBOUNDED : ahead.best() + gain);
+                    } else if (place > 0 && gain > 0) {
                         most = UNBOUNDED;
                     }
-                    if (space.successors().obliges(successor)) {
-                        possible.add(space.obligation(successor));
-                        if (inside) {
-                            taken.add(space.obligation(successor));
+                    if (view.successors().obliges(successor)) {
+                        possible.add(view.obligation(successor));
+                        if (place > 0) {
+                            taken.add(view.obligation(successor));
                         }
                     }
                 }
@@ -215,25 +249,29 @@ final class Fairness<S, M, U, I, O> {
                 }
                 alwaysPossible.retainAll(possible);
             }
+            int ahead = ~aheads.of(new Ahead(most, exhausted));
             for (int member : members) {
-                best[member] = most;
-                last[member] = exhausted;
-                closed[member] = true;
+                order[member] = ahead;
                 if (exhausted != 0 && !requestsBind) {
-                    space.visit(member);
-                    requestsBind = (exhausted & space.unserved()) != 0;
+                    view.visit(member);
+                    requestsBind = (exhausted & view.unserved()) != 0;
                 }
             }
             overtaking = Math.max(overtaking, most);
             if (taken.containsAll(alwaysPossible)) {
-                starved = Arrays.stream(members).min().orElseThrow();
                 component = members;
+                starved = Arrays.stream(members).min().orElseThrow();
+                starves(process);
             }
         }
 
         private boolean overtakes(LocalStep step) {
-            return step.rule() >= 0 && !step.event().process().equals(space.id(process)) && counted.test(step);
+            return step.rule() >= 0 && !step.event().process().equals(view.id(process)) && counted.test(step);
         }
+    }
+
+    private synchronized void starves(int process) {
+        firstStarved = Math.min(firstStarved, process);
     }
 
     /**
@@ -241,6 +279,9 @@ final class Fairness<S, M, U, I, O> {
      * states after 200 steps.
      */
     List<TraceEvent> cycle() {
+        int[] component = searches.get(firstStarved).component;
+        int starved = starved();
+        StateGraph<S, M, U, I, O> graph = new StateGraph<>(space);
         if (component.length == 1) {
             return List.of();
         }
@@ -250,7 +291,7 @@ final class Fairness<S, M, U, I, O> {
         Set<Integer> left = new HashSet<>(inside);
         left.remove(at);
         while (!left.isEmpty() && round.size() < 200) {
-            List<Integer> way = way(at, inside, left);
+            List<Integer> way = way(graph, at, inside, left);
             for (int state : way) {
                 round.addAll(graph.events(at, state));
                 left.remove(state);
@@ -258,7 +299,7 @@ final class Fairness<S, M, U, I, O> {
             }
         }
         if (at != starved) {
-            for (int state : way(at, inside, Set.of(starved))) {
+            for (int state : way(graph, at, inside, Set.of(starved))) {
                 round.addAll(graph.events(at, state));
                 at = state;
             }
@@ -266,7 +307,7 @@ final class Fairness<S, M, U, I, O> {
         return round;
     }
 
-    private List<Integer> way(int from, Set<Integer> inside, Set<Integer> to) {
+    private List<Integer> way(StateGraph<S, M, U, I, O> graph, int from, Set<Integer> inside, Set<Integer> to) {
         Map<Integer, Integer> before = new HashMap<>();
         Deque<Integer> queue = new ArrayDeque<>(List.of(from));
         before.put(from, from);

@@ -116,7 +116,6 @@ final class ParallelSearch<S, M, U, I, O> {
     /** Whether a limit is near, which the single thread keeps exactly. */
     private boolean limited;
 
-    private Throwable failure;
     /** The first state that no worker has taken. */
     private int next;
     /** The number of states as of the last block stored. */
@@ -168,53 +167,33 @@ final class ParallelSearch<S, M, U, I, O> {
         taken = 0;
         stored = 0;
         ready.clear();
-        List<Thread> threads = new ArrayList<>();
-        for (StateExpander<S, M, U, I, O> expander : expanders.subList(1, expanders.size())) {
-            Thread thread = new Thread(() -> work(expander), "symposium-checker-" + threads.size());
-            thread.setDaemon(true);
-            thread.start();
-            threads.add(thread);
-        }
-        work(expanders.get(0));
-        join(threads);
-        if (failure instanceof Error error) {
-            throw error;
-        }
-        if (failure != null) {
-            throw failure instanceof RuntimeException exception ? exception : new IllegalStateException(failure);
-        }
+        Workers.run(expanders.stream().map(this::worker).toList(), expanders.size());
     }
 
-    private static void join(List<Thread> threads) {
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException exception) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    private Runnable worker(StateExpander<S, M, U, I, O> expander) {
+        return () -> work(expander);
     }
 
     private void work(StateExpander<S, M, U, I, O> expander) {
+        boolean ended = false;
         try {
             expander.space().adopt();
             for (Block block = take(); block != null; block = take()) {
                 expand(expander, block);
                 finish(block);
             }
-        } catch (Throwable thrown) {
-            fail(thrown);
+            ended = true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the search was interrupted", interrupted);
+        } finally {
+            if (!ended) {
+                stop();
+            }
         }
     }
 
-    private synchronized void fail(Throwable thrown) {
-        failure = failure == null ? thrown : failure;
+    private synchronized void stop() {
         stopping = true;
         notifyAll();
     }

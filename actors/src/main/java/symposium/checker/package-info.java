@@ -6,9 +6,13 @@
  *
  * <p>The checker explores the same protocol objects that the actors run. It is fast because it works on numbers. Each
  * distinct local state, message and content of a link gets a small number. The protocol computes each local step
- * once; the checker caches it under these numbers. A global state is a row of numbers, packed into as few words as
- * possible. So the protocol is asked once per local situation, not once per global state. States are compared by
- * their exact rows, not by hashes, and a row can be unpacked into records.
+ * once; the checker caches it under these numbers. A global state is a row of numbers, packed into words. So the
+ * protocol is asked once per local situation, not once per global state. States are compared by their exact rows, not
+ * by hashes, and a row can be unpacked into records. Rows are kept as trees ({@code StateStore}), some 15 bytes each.
+ *
+ * <p>Several threads search at once ({@code ParallelSearch}): each expands states by a view of its own, all share the
+ * cache, and one of them at a time stores what was found, in the order of one thread. {@link
+ * symposium.checker.Checkpoints} keep a search in a file, so that another process can go on with it.
  *
  * <p>These steps are atomic: an input of a user; the delivery of one message, with the recipient's whole reaction;
  * the expiry of one timer; the loss or duplication of the oldest message on a link; the crash of a process; the

@@ -82,6 +82,7 @@ class HouseTest {
             Map.entry("resourceswithvoters", Set.of("arbitration", "membership")),
             Map.entry("checker", Set.of()),
             Map.entry("simulation", Set.of()),
+            Map.entry("termination", Set.of()),
             Map.entry("trace", Set.of("clock")),
             Map.entry("actor", Set.of("clock"))));
 

@@ -264,7 +264,28 @@ class TraceCommandTest {
         assertTrue(mermaid.contains("process1->>process0: signal"), mermaid);
         Run itf = run("trace", "export", "--format", "itf", log);
         assertEquals("ITF", itf.json().get("#meta").get("format").asText());
-        assertTrue(itf.json().get("states").size() > 10);
+        JsonNode states = itf.json().get("states");
+        assertTrue(states.size() > 10);
+        JsonNode last = states.get(states.size() - 1).get("state").get("#map");
+        assertEquals(3, last.size(), "states are computed: " + last);
+    }
+
+    /** The name of a resource is anything, and its viewers must still read the log. */
+    @Test
+    void whatAViewerWouldTakeAsItsOwnIsWrittenOtherwise() throws Exception {
+        Path log = Path.of(simulated("resources"));
+        Files.writeString(log, Files.readString(log).replace("\"a\"", "\"<br>\\n$$%;&#\""));
+        String mermaid =
+                run("trace", "export", "--format", "mermaid", log.toString()).out();
+        assertTrue(mermaid.contains("take [#60;br> #36;#36;#37;#59;#38;#35;] for 1"), mermaid);
+        String shiviz =
+                run("trace", "export", "--format", "shiviz", log.toString()).out();
+        List<String> pairs =
+                shiviz.substring(shiviz.indexOf("\n\n") + 2).lines().toList();
+        for (int line = 0; line < pairs.size(); line++) {
+            assertEquals(line % 2 == 0, pairs.get(line).matches("process\\d \\{.*}"), pairs.get(line));
+        }
+        assertTrue(shiviz.contains("take [<br> $$%;&#] for 1"), shiviz);
     }
 
     @Test

@@ -38,6 +38,16 @@ const Network = (() => {
     };
   }
 
+  /** Where the text of a message is: outside, or above or below a level way, at whose end it would cover a process. */
+  function beside(x, y, angle, index) {
+    if (Math.abs(Math.sin(angle)) < 0.2) {
+      const line = 9 + 11 * (index % 2);
+      return { x, y: Math.cos(angle) < 0 ? y - line : y + line + 8, style: "text-anchor: middle" };
+    }
+    const outside = x >= SIZE / 2;
+    return { x: x + (outside ? 9 : -9), y: y + 4, style: `text-anchor: ${outside ? "start" : "end"}` };
+  }
+
   /** processes: {process, alive, waits, served, label}; links: [a, b]; transit: {from, to, type, text}. */
   function draw(svg, processes, links, transit, at) {
     const place = places(processes.map(each => each.process));
@@ -79,9 +89,8 @@ const Network = (() => {
       const turn = Math.atan2(ahead.y - y, ahead.x - x) * 180 / Math.PI;
       const message = add("g", { class: "message " + kind(each.type), "data-sent": each.sent });
       message.append(element("path", { d: "M-7,-5L7,0L-7,5Z", transform: `translate(${x},${y}) rotate(${turn})` }));
-      const outside = x >= SIZE / 2;
       if (messages.length <= 4) {
-        message.append(element("text", { x: x + (outside ? 9 : -9), y: y + 4, style: `text-anchor: ${outside ? "start" : "end"}` },
+        message.append(element("text", beside(x, y, from === to ? Math.PI / 2 : Math.atan2(to.y - from.y, to.x - from.x), index),
           each.text.length > 16 ? each.text.slice(0, 15) + "\u2026" : each.text));
       }
       message.append(element("title", {}, `${each.text}, from ${each.from} to ${each.to}`));

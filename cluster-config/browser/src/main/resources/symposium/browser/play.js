@@ -181,9 +181,12 @@ async function move(to) {
 async function show(answer) {
   view = answer;
   Network.draw(byId("network"), view.processes.map(each => ({ ...each, label: label(each) })), view.links, view.transit, view.at);
+  // Told by a reader of the screen where somebody steps; of a run that plays, the remarks alone.
+  byId("what").setAttribute("aria-live", playing ? "off" : "polite");
   remark();
   byId("what").textContent = view.last === null ? "The initial state." : `Step ${view.path.length}: process ${view.last}`;
   byId("rule").textContent = view.rule ? (rules[view.rule] ? `${view.ruleLabel}: ${rules[view.rule]}` : "") : "";
+  const focused = [...byId("choices").querySelectorAll(".choice")].findIndex(each => each.matches(":focus-visible"));
   byId("choices").replaceChildren(...view.choices.map((each, index) => {
     const item = document.createElement("li");
     const button = document.createElement("button");
@@ -205,6 +208,8 @@ async function show(answer) {
     item.textContent = view.ended ? "The last step broke what must hold; the run ends." : "Nothing can happen any more.";
     byId("choices").append(item);
   }
+  // Who walks by the keyboard goes on from the same place.
+  if (focused >= 0 && view.choices.length > 0) byId("choices").querySelectorAll(".choice")[Math.min(focused, view.choices.length - 1)].focus();
   byId("properties").replaceChildren(...view.properties.map(name => {
     const item = document.createElement("li");
     const broken = name === view.broken;
@@ -315,6 +320,8 @@ async function check() {
   busy = true;
   byId("check").disabled = true;
   byId("stop").hidden = false;
+  // Of the seconds nothing is told, but of the verdict.
+  byId("verdict").setAttribute("aria-busy", "true");
   const began = performance.now();
   const clock = setInterval(() => say(`Exploring every interleaving: ${Math.round((performance.now() - began) / 1000)} s`), 500);
   const found = await engine.ask("check", MOST_STATES);
@@ -336,6 +343,7 @@ async function check() {
 }
 
 function checked() {
+  byId("verdict").removeAttribute("aria-busy");
   busy = false;
   byId("check").disabled = false;
   byId("stop").hidden = true;

@@ -168,6 +168,9 @@ function show() {
   byId("count").textContent = `event ${at} of ${end}` + (dropped ? `, the first ${dropped} are not kept` : "")
     + (wanted !== null ? `; event ${wanted} has not come yet` : "")
     + (EVENTS ? "" : byId("count").dataset.ended ? "; the run has ended" : live ? "; live" : "");
+  // Told by a reader of the screen where somebody steps, and not at each event of a run that goes on.
+  byId("count").setAttribute("aria-live", live || playing ? "off" : "polite");
+  byId("what").setAttribute("aria-live", live || playing ? "off" : "polite");
   const link = live ? "" : `#event=${at}`;
   // A browser slows down a page that changes its address at each step of a play.
   if (wanted === null && !playing && link !== location.hash) history.replaceState(null, "", link || "#");
@@ -257,7 +260,7 @@ function diagram(all, transit) {
   for (let place = first; place < at; place++) {
     const each = moments[place - dropped];
     const column = x(each.process);
-    draw(svg, "text", { x: 8, y: y(place) + 4, opacity: .6 }, String(place + 1));
+    draw(svg, "text", { x: 8, y: y(place) + 4, opacity: .8 }, String(place + 1));
     if (each.kind === "step") draw(svg, "rect", { class: "step", x: column - 5, y: y(place) - 5, width: 10, height: 10, rx: 2 });
     else draw(svg, "circle", { class: each.gone || each.lost ? "fault" : "step", cx: column, cy: y(place), r: 6 });
     const label = each.kind === "step" ? each.rule : each.text;
@@ -320,9 +323,11 @@ function faults(numbers, now) {
   const shown = numbers.map(number => `${number}:${now.processes.get(number).alive}`).join();
   if (byId("faults").dataset.shown === shown) return;
   byId("faults").dataset.shown = shown;
+  const focused = controls().findIndex(each => each.matches(":focus-visible"));
   byId("ofone").replaceChildren(...numbers.map(number => {
     const row = document.createElement("tr");
     const name = document.createElement("th");
+    name.scope = "row";
     name.textContent = `process ${number}`;
     row.append(name, ...FAULTS.filter(each => each.processes === 1).map(each => {
       const cell = document.createElement("td");
@@ -356,6 +361,14 @@ function faults(numbers, now) {
     holder.title = "What it holds is lost with it: a token, forks, a lock";
     byId("oftwo").append(" ", holder);
   }
+  if (focused < 0) return;
+  const again = controls()[focused];
+  // A button that can no longer be pressed is not left for another that kills.
+  (again && !again.disabled ? again : byId("faults")).focus();
+}
+
+function controls() {
+  return [...byId("faults").querySelectorAll("button, select")];
 }
 
 /** Who is served at present; of several, the first. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import symposium.kernel.Event;
 import symposium.kernel.Printable;
@@ -25,11 +26,16 @@ public enum LogExport {
     /** A sequence diagram of Mermaid. */
     MERMAID(LogExport::mermaid),
 
-    /** The trace format of Apalache and its viewers (Informal Trace Format): the states of all processes. */
+    /**
+     * The trace format of Apalache and its viewers (Informal Trace Format): the states of all processes, computed where
+     * the log lacks them.
+     */
     ITF(LogExport::itf);
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int BEYOND_ONE_LINE = 60;
+    private static final Pattern OF_MERMAID = Pattern.compile("[#;$%<&]");
+    private static final Pattern LINE_ENDS = Pattern.compile("\\R");
 
     private final Function<MergedLog, String> text;
 
@@ -49,7 +55,7 @@ public enum LogExport {
                     && happened.stamp().isPresent()) {
                 ObjectNode clock = JSON.createObjectNode();
                 happened.stamp().get().vector().counts().forEach((process, count) -> clock.put(host(process), count));
-                lines.append(host(happened.process()) + " " + clock + "\n" + what(happened.event()) + "\n");
+                lines.append(host(happened.process()) + " " + clock + "\n" + onOneLine(what(happened.event())) + "\n");
             }
         }
         return lines.toString();
@@ -86,7 +92,7 @@ public enum LogExport {
                             case IN_TRANSIT -> "-)";
                         };
                 lines.append("    " + host(each.from()) + arrow + host(each.to()) + ": "
-                        + oneLine(Printable.print(each.message())) + "\n");
+                        + brief(Printable.print(each.message())) + "\n");
             }
             if (at < trace.events().size()) {
                 note(trace.events().get(at), lines);
@@ -100,28 +106,36 @@ public enum LogExport {
                 ? stepped.rule().label()
                         + (stepped.event() instanceof Event.Received
                                 ? ""
-                                : ": " + oneLine(stepped.event().toString()))
-                : oneLine(event.toString());
+                                : ": " + brief(stepped.event().toString()))
+                : brief(event.toString());
         lines.append("    Note over " + host(event.process()) + ": " + text + "\n");
     }
 
-    /** Without what Mermaid reads as its own. */
-    private static String oneLine(String text) {
-        String plain = text.replaceAll("[\\r\\n;#]", " ");
-        return plain.length() <= BEYOND_ONE_LINE ? plain : plain.substring(0, BEYOND_ONE_LINE) + " ...";
+    /** At most as long as a diagram bears; what Mermaid would read as its own is written by its number. */
+    private static String brief(String text) {
+        String plain = onOneLine(text);
+        String brief = plain.length() <= BEYOND_ONE_LINE ? plain : plain.substring(0, BEYOND_ONE_LINE) + " ...";
+        return OF_MERMAID.matcher(brief).replaceAll(own -> "#" + own.group().codePointAt(0) + ";");
     }
 
-    private static String itf(MergedLog log) {
+    /** The names of resources are anything. */
+    private static String onOneLine(String text) {
+        return LINE_ENDS.matcher(text).replaceAll(" ");
+    }
+
+    private static String itf(MergedLog merged) {
+        // Logs without states have them computed, as far as the algorithm is known.
+        EventLog log = merged.log().head().entry().isPresent() ? LogVerifier.withStates(merged) : merged.log();
         ObjectNode all = JSON.createObjectNode();
         all.putObject("#meta")
                 .put("format", "ITF")
                 .put("format-description", "https://apalache-mc.org/docs/adr/015adr-trace.html")
-                .put("description", "a log of " + log.log().head().algorithm());
+                .put("description", "a log of " + log.head().algorithm());
         all.putArray("vars").add("process").add("action").add("state");
         ArrayNode states = all.putArray("states");
         Map<ProcessId, ObjectNode> now = new TreeMap<>();
         int index = 0;
-        for (EventLog.Numbered each : log.log().lines()) {
+        for (EventLog.Numbered each : log.lines()) {
             ProcessId self = each.line().process();
             String action = "begin";
             if (each.line() instanceof LogLine.Happened happened) {

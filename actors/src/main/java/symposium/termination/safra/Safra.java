@@ -25,10 +25,10 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Shape;
 import symposium.kernel.Transition;
-import symposium.termination.Termination;
-import symposium.termination.Termination.Input;
-import symposium.termination.Termination.Output;
-import symposium.termination.Termination.User;
+import symposium.termination.TerminationDetection;
+import symposium.termination.TerminationDetection.Input;
+import symposium.termination.TerminationDetection.Output;
+import symposium.termination.TerminationDetection.User;
 
 /**
  * One machine of Safra's termination detection (EWD998). Machine 0 sends a token round, from machine N - 1 down to
@@ -209,7 +209,7 @@ public class Safra implements Protocol<Safra.State, Safra.Message, Input, Output
     /** The catalogue entry. */
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
-            super(Termination.<State, Message>algorithm("safra", Message.class)
+            super(TerminationDetection.<State, Message>algorithm("safra", Message.class)
                     .source("E. W. Dijkstra, Shmuel Safra's version of termination detection, EWD998, 1987")
                     .topologies(Shape.COMPLETE)
                     .channels(Channels.UNORDERED)

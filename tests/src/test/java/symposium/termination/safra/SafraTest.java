@@ -25,10 +25,10 @@ import symposium.simulation.Metrics;
 import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
-import symposium.termination.Termination;
-import symposium.termination.Termination.Input;
-import symposium.termination.Termination.Output;
-import symposium.termination.Termination.User;
+import symposium.termination.TerminationDetection;
+import symposium.termination.TerminationDetection.Input;
+import symposium.termination.TerminationDetection.Output;
+import symposium.termination.TerminationDetection.User;
 
 /** EWD998: what it promises, in every state; what it costs, in every run. */
 class SafraTest {
@@ -131,7 +131,7 @@ class SafraTest {
                             new Safra.Entry(),
                             Start.of(machines, 0),
                             Workload.demanding(
-                                    Termination.PROBLEM,
+                                    TerminationDetection.PROBLEM,
                                     any -> true,
                                     3,
                                     Durations.between(1, 20),

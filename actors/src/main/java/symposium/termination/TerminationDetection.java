@@ -10,10 +10,11 @@ import symposium.kernel.Problem;
  * computation, and becomes passive by itself; a message makes its recipient active again. The computation has
  * terminated when all are passive and no message is in transit: this all users are told then, and not before.
  */
-public final class Termination implements Problem<Termination.User, Termination.Input, Termination.Output> {
+public final class TerminationDetection
+        implements Problem<TerminationDetection.User, TerminationDetection.Input, TerminationDetection.Output> {
 
     /** The problem; it has no parameters. */
-    public static final Termination PROBLEM = new Termination();
+    public static final TerminationDetection PROBLEM = new TerminationDetection();
 
     /** The invariant that nobody is told of a termination that has not come. */
     public static final String NOT_TOO_EARLY = "termination is announced to passive users alone";
@@ -47,7 +48,7 @@ public final class Termination implements Problem<Termination.User, Termination.
         TOLD
     }
 
-    private Termination() {}
+    private TerminationDetection() {}
 
     /** The beginning of a catalogue entry of an algorithm for termination detection. */
     public static <S, M> Algorithm.Descriptor<S, M, User, Input, Output> algorithm(String name, Class<M> messages) {

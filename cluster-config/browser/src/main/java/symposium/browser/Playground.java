@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
+import symposium.eventlog.Json;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 
@@ -37,7 +38,7 @@ public final class Playground {
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all(Playground.class.getClassLoader())) {
             lesson(algorithm.name()).ifPresent(text -> texts.put(algorithm.name(), text));
         }
-        return embedded(Json.of(texts));
+        return embedded(Json.text(texts));
     }
 
     /** The text of the {@linkplain Lesson lesson} on an algorithm, if there is one. */

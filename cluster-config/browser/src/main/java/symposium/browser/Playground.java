@@ -54,15 +54,27 @@ public final class Playground {
 
     /** The page. */
     public static String page() {
-        // The checker last: what is put into the page is not searched for further places.
+        // The engine last: what is put into the page is not searched for further places.
         return read("play.html")
                 .replace("{{network}}", networkScript())
                 .replace("{{play}}", read("play.js"))
                 .replace("{{simulate}}", read("simulate.js"))
                 .replace("{{rules}}", rules())
                 .replace("{{lessons}}", lessons())
-                .replace("{{runtime}}", embedded(read("engine-runtime.js")))
-                .replace("{{engine}}", Base64.getEncoder().encodeToString(compressed(bytes("engine.wasm"))));
+                .replace("{{engine}}", engine());
+    }
+
+    /** The {@link Engine} as elements of a page, and the script that calls it there: {@code engine.ask(call, ...)}. */
+    public static String engine() {
+        return element("type=\"text/plain\" id=\"runtime\"", embedded(read("engine-runtime.js")))
+                + element(
+                        "type=\"text/plain\" id=\"engine\"",
+                        Base64.getEncoder().encodeToString(compressed(bytes("engine.wasm"))))
+                + element("", "\n" + read("engine.js"));
+    }
+
+    private static String element(String attributes, String text) {
+        return ("<script " + attributes).strip() + ">" + text + "</script>\n";
     }
 
     /** The page decompresses it. */

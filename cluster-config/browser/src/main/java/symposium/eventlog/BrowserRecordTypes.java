@@ -14,6 +14,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import symposium.kernel.Problem;
 
 /**
@@ -24,23 +26,29 @@ final class BrowserRecordTypes {
 
     private static final String LISTED = "symposium/eventlog/forms.txt";
 
+    private static final Map<String, List<String>> NAMES = new HashMap<>();
     private static final Map<String, List<Class<?>>> FORMS = new HashMap<>();
     private static final Map<Class<?>, Map<String, Type>> COMPONENTS = new HashMap<>();
 
     private BrowserRecordTypes() {}
 
     static List<Class<?>> forms(Class<?> type) {
-        if (FORMS.isEmpty()) {
+        return FORMS.computeIfAbsent(type.getName(), name -> {
+            List<Class<?>> forms = new ArrayList<>();
+            names(name).forEach(each -> forms.add(named(each)));
+            return forms;
+        });
+    }
+
+    /** Those behind a name in its line. */
+    private static List<String> names(String name) {
+        if (NAMES.isEmpty()) {
             for (String line : listed().split("\n")) {
-                String[] names = line.split(" ");
-                List<Class<?>> forms = new ArrayList<>();
-                for (int each = 1; each < names.length; each++) {
-                    forms.add(named(names[each]));
-                }
-                FORMS.put(names[0], forms);
+                List<String> names = List.of(line.split(" "));
+                NAMES.put(names.get(0), names.subList(1, names.size()));
             }
         }
-        return FORMS.getOrDefault(type.getName(), List.of());
+        return NAMES.getOrDefault(name, List.of());
     }
 
     private static String listed() {
@@ -57,6 +65,22 @@ final class BrowserRecordTypes {
         } catch (ClassNotFoundException missing) {
             throw new IllegalStateException("the engine has no " + name, missing);
         }
+    }
+
+    /** An interface is not found by its name, but by a class that implements it. */
+    private static Class<?> type(String name) {
+        List<String> forms = names(name);
+        return forms.isEmpty()
+                ? named(name)
+                : implemented(named(forms.get(0)), name).orElseThrow();
+    }
+
+    private static Optional<Class<?>> implemented(Class<?> type, String name) {
+        return type.getName().equals(name)
+                ? Optional.of(type)
+                : Stream.of(type.getInterfaces())
+                        .flatMap(each -> implemented(each, name).stream())
+                        .findFirst();
     }
 
     static Map<String, Type> components(Class<?> type) {
@@ -91,6 +115,8 @@ final class BrowserRecordTypes {
     }
 
     static List<Type> inputsAndOutputs(Problem<?, ?, ?> problem) {
-        return List.copyOf(forms(problem.getClass()));
+        List<Type> types = new ArrayList<>();
+        names(problem.getClass().getName()).forEach(each -> types.add(type(each)));
+        return types;
     }
 }

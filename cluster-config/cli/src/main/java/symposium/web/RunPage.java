@@ -20,6 +20,9 @@ public final class RunPage {
 
     private static final String NO_EVENTS = "null";
 
+    /** The page of a longer log cannot replay it: it would take too long, and the page would be too large. */
+    private static final int MOST_REPLAYED = 20_000;
+
     private RunPage() {}
 
     /**
@@ -45,12 +48,19 @@ public final class RunPage {
         feed.add(log.head(), all.subList(0, lines));
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
         feed.from(0, lines).forEach(each -> json.add(each.json()));
-        return page(title, List.of(), json.toString()).replace("{{opens}}", Integer.toString(opens + 1));
+        boolean replayed = log.lines().size() <= MOST_REPLAYED;
+        return page(title, List.of(), json.toString())
+                .replace("{{opens}}", Integer.toString(opens + 1))
+                .replace("{{log}}", replayed ? log.placed().replace("<", "\\u003c") : "")
+                .replace("{{engine}}", replayed ? Playground.engine() : "");
     }
 
     /** The page that a server has for a run which goes on. */
     static String live(String title, List<RunFault> faults) {
-        return page(title, faults, NO_EVENTS).replace("{{opens}}", "0");
+        return page(title, faults, NO_EVENTS)
+                .replace("{{opens}}", "0")
+                .replace("{{log}}", "")
+                .replace("{{engine}}", "");
     }
 
     private static String page(String title, List<RunFault> faults, String events) {

@@ -30,6 +30,16 @@ class EngineTest {
     private static final int MOST_STATES = 20_000;
     private static final int SMALLEST = 2;
 
+    /** What is planted in the log of a run: a place, and what is written there. */
+    private static final List<List<String>> PLANTED = List.of(
+            List.of("^.*\"step\":[2-9].*$", ""),
+            List.of("\"rule\":\"[^\"]*\"", "\"rule\":\"x\""),
+            List.of("\"step\":([0-9]+)", "\"step\":9$1"),
+            List.of("\"effects\":\\[\\{.*]}$", "\"effects\":[]}"),
+            List.of("\"effects\":\\[]", "\"effects\":[{\"left\":true}]"),
+            List.of("\"from\":\\[0,0", "\"from\":[7,0"),
+            List.of("}$", ",\"state\":{\"altered\":[1]}}"));
+
     private static Chromium chromium;
     private static Page page;
 
@@ -149,8 +159,8 @@ class EngineTest {
     }
 
     /**
-     * A run, and the same with a step left out, with a step by another rule and with another fault in each kind of what
-     * lines say: the verdict and the first deviation are those of {@code symposium trace verify}.
+     * The verdict on a run, and the first deviation of the same with a fault planted, are those of {@code symposium trace
+     * verify}.
      */
     @ParameterizedTest
     @MethodSource("names")
@@ -174,16 +184,6 @@ class EngineTest {
             assertEquals(altered.equals(lines), sameReplay(log).get("deviation").isNull(), planted + " in " + altered);
         }
     }
-
-    /** What is planted in the log of a run: a place, and what is written there. */
-    private static final List<List<String>> PLANTED = List.of(
-            List.of("^.*\"step\":[2-9].*$", ""),
-            List.of("\"rule\":\"[^\"]*\"", "\"rule\":\"x\""),
-            List.of("\"step\":([0-9]+)", "\"step\":9$1"),
-            List.of("\"effects\":\\[\\{.*]}$", "\"effects\":[]}"),
-            List.of("\"effects\":\\[]", "\"effects\":[{\"left\":true}]"),
-            List.of("\"from\":\\[0,0", "\"from\":[7,0"),
-            List.of("}$", ",\"state\":{\"altered\":[1]}}"));
 
     private static JsonNode sameReplay(Path log) throws Exception {
         String placed = EventLog.read(log).placed();

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
 import symposium.cli.Run;
+import symposium.eventlog.EventLog;
 
 /** The page of a run that is done, opened as a file, replays the log in the protocol. */
 class SavedRunTest {
@@ -30,6 +31,10 @@ class SavedRunTest {
         List<String> lines = Files.readAllLines(log);
         try (Chromium chromium = Chromium.launch()) {
             String good = verdict(chromium, log);
+            EventLog read = EventLog.read(log);
+            try (RunServer server = RunServer.start(directory, read, 0, problem -> {})) {
+                assertEquals(good, verdict(chromium, server.address()));
+            }
             assertTrue(good.matches("\\d+ steps of 3 processes are steps of the protocol; .* after each\\."), good);
             int last = lines.size() - 1;
             while (!lines.get(last).matches(".*" + ALTERED)) {
@@ -55,8 +60,12 @@ class SavedRunTest {
                 0,
                 Run.of("trace", "draw", log.toString(), "--html", html.toString())
                         .code());
+        return verdict(chromium, html.toUri().toString());
+    }
+
+    private static String verdict(Chromium chromium, String address) {
         Page page = chromium.page();
-        page.navigate(html.toUri().toString());
+        page.navigate(address);
         page.click("#verify");
         page.waitForSelector("#verify:not([disabled])");
         String verdict = page.textContent("#verdict");

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import symposium.browser.Playground;
 import symposium.eventlog.EventLog;
 import symposium.eventlog.EventLogFollower;
@@ -48,22 +49,20 @@ public final class RunPage {
         feed.add(log.head(), all.subList(0, lines));
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
         feed.from(0, lines).forEach(each -> json.add(each.json()));
-        boolean replayed = log.lines().size() <= MOST_REPLAYED;
-        return page(title, List.of(), json.toString())
-                .replace("{{opens}}", Integer.toString(opens + 1))
-                .replace("{{log}}", replayed ? log.placed().replace("<", "\\u003c") : "")
-                .replace("{{engine}}", replayed ? Playground.engine() : "");
+        return page(title, List.of(), json.toString(), opens + 1, Optional.of(log));
     }
 
-    /** The page that a server has for a run which goes on. */
-    static String live(String title, List<RunFault> faults) {
-        return page(title, faults, NO_EVENTS)
-                .replace("{{opens}}", "0")
-                .replace("{{log}}", "")
-                .replace("{{engine}}", "");
+    /**
+     * The page that a server has.
+     *
+     * @param done the log of a run that does not go on
+     */
+    static String live(String title, List<RunFault> faults, Optional<EventLog> done) {
+        return page(title, faults, NO_EVENTS, 0, done);
     }
 
-    private static String page(String title, List<RunFault> faults, String events) {
+    private static String page(String title, List<RunFault> faults, String events, int opens, Optional<EventLog> done) {
+        Optional<EventLog> replayed = done.filter(log -> log.lines().size() <= MOST_REPLAYED);
         return read("run.html")
                 .replace("{{title}}", Site.escaped(title))
                 .replace("{{faults}}", buttons(faults))
@@ -71,7 +70,10 @@ public final class RunPage {
                 .replace("{{states}}", read("states.js"))
                 .replace("{{run}}", read("run.js"))
                 .replace("{{rules}}", Playground.rules())
+                .replace("{{opens}}", Integer.toString(opens))
+                .replace("{{engine}}", replayed.map(log -> Playground.engine()).orElse(""))
                 // No text of the log ends the element that holds it.
+                .replace("{{log}}", replayed.map(EventLog::placed).orElse("").replace("<", "\\u003c"))
                 .replace("{{events}}", events.replace("<", "\\u003c"));
     }
 

@@ -11,12 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.cli.Run;
+import symposium.eventlog.EventLog;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 
@@ -26,6 +29,16 @@ class EngineTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MOST_STATES = 20_000;
     private static final int SMALLEST = 2;
+
+    /** What is planted in the log of a run: a place, and what is written there. */
+    private static final List<List<String>> PLANTED = List.of(
+            List.of("^.*\"step\":[2-9].*$", ""),
+            List.of("\"rule\":\"[^\"]*\"", "\"rule\":\"x\""),
+            List.of("\"step\":([0-9]+)", "\"step\":9$1"),
+            List.of("\"effects\":\\[\\{.*]}$", "\"effects\":[]}"),
+            List.of("\"effects\":\\[]", "\"effects\":[{\"left\":true}]"),
+            List.of("\"from\":\\[0,0", "\"from\":[7,0"),
+            List.of("}$", ",\"state\":{\"altered\":[1]}}"));
 
     private static Chromium chromium;
     private static Page page;
@@ -143,6 +156,47 @@ class EngineTest {
     /** An exception of Java's library, in a step that fails, says less there. */
     private static String plain(String answer) {
         return answer.replace("NoSuchElementException: No value present", "NoSuchElementException");
+    }
+
+    /**
+     * The verdict on a run, and the first deviation of the same with a fault planted, are those of {@code symposium trace
+     * verify}.
+     */
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyReplayIsTheSame(String name, @TempDir Path directory) throws Exception {
+        Path log = directory.resolve("run.ndjson");
+        Run run = Run.of("simulate", name, "-n", "3", "--entries", "6", "--seed", "7", "--events", log.toString());
+        assertEquals(0, run.code(), run.err());
+        List<String> lines = Files.readAllLines(log);
+        assertTrue(sameReplay(log).get("deviation").isNull());
+        for (List<String> planted : PLANTED) {
+            Pattern place = Pattern.compile(planted.get(0));
+            List<String> altered = new ArrayList<>(lines);
+            for (int line = lines.size() / 3; line < lines.size(); line++) {
+                if (place.matcher(lines.get(line)).find()) {
+                    altered.set(line, lines.get(line).replaceFirst(planted.get(0), planted.get(1)));
+                    break;
+                }
+            }
+            altered.removeIf(String::isEmpty);
+            Files.write(log, altered);
+            assertEquals(altered.equals(lines), sameReplay(log).get("deviation").isNull(), planted + " in " + altered);
+        }
+    }
+
+    private static JsonNode sameReplay(Path log) throws Exception {
+        String placed = EventLog.read(log).placed();
+        String verdict = Engine.verify(placed);
+        assertEquals(verdict, inBrowser("verify", placed));
+        JsonNode told = JSON.readTree(
+                        Run.of("trace", "verify", "--json", log.toString()).out())
+                .get("logs")
+                .get(0);
+        JsonNode here = JSON.readTree(verdict);
+        assertEquals(told.get("steps"), here.get("steps"));
+        assertEquals(told.path("deviation").asText(""), here.get("deviation").asText(""));
+        return here;
     }
 
     private static String points(JsonNode steps) {

@@ -312,7 +312,7 @@ class TraceCommandTest {
             {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0],"fault":"x"}             | :2: a process is written [number,incarnation]
             {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"at":"noon"}           | :2: "at" is a time such as 2026-01-31T12:00:00.5Z
             {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"rule":"n.1"}          | :2: it lacks "effects"
-            {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"rule":"n.1","effects":[],"event":{"received":["Letter",{}],"from":[1,0,"LEFT"]}} | :2: ["Letter",{}]: Could not resolve type id 'Letter'
+            {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"rule":"n.1","effects":[],"event":{"received":["Letter",{}],"from":[1,0,"LEFT"]}} | :2: ["Letter",{}]: it is written [name,value] with one of the names [Signal, Token]
             """)
     void whatIsNoEventLogIsToldInOneLine(String text, String says) throws IOException {
         Path log = directory.resolve("wrong.ndjson");

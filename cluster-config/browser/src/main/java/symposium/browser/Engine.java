@@ -8,6 +8,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.teavm.jso.JSExport;
 import symposium.checker.FaultBudget;
+import symposium.eventlog.EventLog;
+import symposium.eventlog.InvalidLog;
+import symposium.eventlog.Json;
+import symposium.eventlog.LogVerifier;
+import symposium.eventlog.MergedLog;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Scenario;
@@ -229,6 +234,28 @@ public final class Engine {
         });
     }
 
+    /**
+     * Replays the merged log of a run in the protocol, as {@code symposium trace verify} does.
+     *
+     * @param log a JSON list: the head, and for each line its file, its number there, and its text
+     */
+    @JSExport
+    public static String verify(String log) {
+        return answer(() -> {
+            try {
+                LogVerifier.Verdict verdict = LogVerifier.verify(MergedLog.of(List.of(EventLog.placed(log))));
+                Map<String, Object> told = new LinkedHashMap<>();
+                told.put("steps", verdict.steps());
+                told.put("processes", verdict.processes());
+                told.put("invariants", verdict.invariants());
+                told.put("deviation", verdict.deviation().orElse(null));
+                return told;
+            } catch (InvalidLog invalid) {
+                throw new IllegalArgumentException(invalid.getMessage(), invalid);
+            }
+        });
+    }
+
     private interface Move {
         void of(Lab<?, ?, ?, ?, ?> lab);
     }
@@ -249,9 +276,9 @@ public final class Engine {
 
     private static String answer(Supplier<Object> question) {
         try {
-            return Json.of(question.get());
+            return Json.text(question.get());
         } catch (IllegalArgumentException wrong) {
-            return Json.of(Map.of("error", String.valueOf(wrong.getMessage())));
+            return Json.text(Map.of("error", String.valueOf(wrong.getMessage())));
         }
     }
 }

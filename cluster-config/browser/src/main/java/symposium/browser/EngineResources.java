@@ -8,6 +8,6 @@ public final class EngineResources extends DefaultResourcesPolicy {
 
     @Override
     public String[] supplyResources(Collection<? extends String> soFar) {
-        return new String[] {"symposium/trace/diagram.css"};
+        return new String[] {"symposium/trace/diagram.css", "symposium/eventlog/forms.txt"};
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
+import symposium.eventlog.Json;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 
@@ -37,7 +38,7 @@ public final class Playground {
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all(Playground.class.getClassLoader())) {
             lesson(algorithm.name()).ifPresent(text -> texts.put(algorithm.name(), text));
         }
-        return embedded(Json.of(texts));
+        return embedded(Json.text(texts));
     }
 
     /** The text of the {@linkplain Lesson lesson} on an algorithm, if there is one. */
@@ -53,15 +54,27 @@ public final class Playground {
 
     /** The page. */
     public static String page() {
-        // The checker last: what is put into the page is not searched for further places.
+        // The engine last: what is put into the page is not searched for further places.
         return read("play.html")
                 .replace("{{network}}", networkScript())
                 .replace("{{play}}", read("play.js"))
                 .replace("{{simulate}}", read("simulate.js"))
                 .replace("{{rules}}", rules())
                 .replace("{{lessons}}", lessons())
-                .replace("{{runtime}}", embedded(read("engine-runtime.js")))
-                .replace("{{engine}}", Base64.getEncoder().encodeToString(compressed(bytes("engine.wasm"))));
+                .replace("{{engine}}", engine());
+    }
+
+    /** The {@link Engine} as elements of a page, and the script that calls it there: {@code engine.ask(call, ...)}. */
+    public static String engine() {
+        return element("type=\"text/plain\" id=\"runtime\"", embedded(read("engine-runtime.js")))
+                + element(
+                        "type=\"text/plain\" id=\"engine\"",
+                        Base64.getEncoder().encodeToString(compressed(bytes("engine.wasm"))))
+                + element("", "\n" + read("engine.js"));
+    }
+
+    private static String element(String attributes, String text) {
+        return ("<script " + attributes).strip() + ">" + text + "</script>\n";
     }
 
     /** The page decompresses it. */

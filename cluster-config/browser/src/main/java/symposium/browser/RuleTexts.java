@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import symposium.eventlog.Json;
 
 /**
  * What the sources say of each rule of an algorithm, which the page shows where the rule fires: the documentation of
@@ -47,7 +48,7 @@ final class RuleTexts {
         }
         Path target = Path.of(arguments[1]);
         Files.createDirectories(target.getParent());
-        Files.writeString(target, Json.of(texts));
+        Files.writeString(target, Json.text(texts));
     }
 
     private static boolean isOfRules(EnumDeclaration type) {

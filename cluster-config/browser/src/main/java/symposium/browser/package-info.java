@@ -5,11 +5,12 @@
  *
  * <p>A test asks the engine the same in a browser and in Java: for every algorithm of the catalogue at its smallest
  * size, and for every variant where it shows, the initial state with its possible steps, the number of states and
- * steps, the verdicts, the shortest counterexample and its diagram are the same, letter by letter.
+ * steps, the verdicts, the shortest counterexample and its diagram are the same, letter by letter; and so are the
+ * verdicts on event logs.
  *
- * <p>What the compiler must be told is in few places: {@link symposium.browser.Substitutions} names the two classes of
- * the kernel that have others in their place ({@code BrowserPlatform}, {@code BrowserMessageTypes}), {@link
- * symposium.browser.ReadableRecords} what is read by reflection, {@link symposium.browser.EngineResources} the files
+ * <p>What the compiler must be told is in few places: {@link symposium.browser.Substitutions} names the classes that
+ * have others in their place ({@code BrowserPlatform}, {@code BrowserMessageTypes}, {@code BrowserRecordTypes}), {@link
+ * symposium.browser.ReadableRecords} what is found by reflection, {@link symposium.browser.EngineResources} the files
  * that are read, and {@link symposium.browser.LibraryRepair} what TeaVM's Java library has otherwise than Java's.
  *
  * <p>WebAssembly with garbage collection and not JavaScript: explorations take a fourth of the time, and the page, one

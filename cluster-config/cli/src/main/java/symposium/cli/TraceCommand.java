@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import symposium.eventlog.EventLog;
 import symposium.eventlog.LogExport;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.LogVerifier;
@@ -160,20 +161,17 @@ final class TraceCommand {
         @Override
         public Integer call() throws InterruptedException {
             MergedLog merged = ofOne();
-            LogHead head = merged.log().head();
+            EventLog log = LogVerifier.withStates(merged);
             Path directory = null;
             try {
                 directory = Files.createTempDirectory("symposium-trace");
                 Path own = directory;
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> OutputDirectory.delete(own)));
-                Files.writeString(
-                        own.resolve("run" + LogFiles.ENDING),
-                        LogVerifier.withStates(merged).text());
+                Files.writeString(own.resolve("run" + LogFiles.ENDING), log.text());
             } catch (IOException full) {
                 throw new BadInput("no file can be made for the merged logs: %s", full.getMessage());
             }
-            try (RunServer server =
-                    RunServer.start(directory, Optional.of(head), port, head.algorithm(), List.of(), this::note)) {
+            try (RunServer server = RunServer.start(directory, log, port, this::note)) {
                 out().println(server.address() + "\nCtrl-C ends it.");
                 out().flush();
                 Thread.currentThread().join();

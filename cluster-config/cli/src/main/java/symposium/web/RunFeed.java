@@ -3,6 +3,7 @@ package symposium.web;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -119,7 +120,7 @@ final class RunFeed {
             ObjectNode json = event(began.process(), "begins").put("text", "begins");
             began.neighbours()
                     .forEach(each -> json.withArray("neighbours").add(each.id().number()));
-            began.state().ifPresent(state -> json.set("state", JsonValues.exact(state)));
+            began.state().ifPresent(state -> json.set("state", JSON.valueToTree(JsonValues.exact(state))));
             return withUser(json, began.process(), problem);
         }
         LogLine.Happened happened = (LogLine.Happened) line;
@@ -137,7 +138,7 @@ final class RunFeed {
                 .put("rule", stepped.rule().label())
                 .put("key", rules.get(stepped.rule().label()))
                 .put("text", afterProcess(stepped.toString()));
-        happened.at().ifPresent(at -> json.put("at", at.toEpochMilli()));
+        happened.at().ifPresent(at -> json.put("at", Instant.parse(at).toEpochMilli()));
         if (stepped.event() instanceof Event.Received<?, ?> received) {
             end(json, "received", received.from(), received.message(), sending);
         } else if (stepped.event() instanceof Event.NeighboursChanged<?, ?> changed) {
@@ -153,7 +154,7 @@ final class RunFeed {
                 .put("to", send.to().id().number())
                 .put("type", Printable.typeName(send.message()))
                 .put("text", Printable.print(send.message())));
-        happened.state().ifPresent(state -> json.set("state", JsonValues.exact(state)));
+        happened.state().ifPresent(state -> json.set("state", JSON.valueToTree(JsonValues.exact(state))));
         follow(stepped, problem);
         return withUser(json, self, problem);
     }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import symposium.browser.Playground;
 import symposium.eventlog.EventLog;
 import symposium.eventlog.EventLogFollower;
@@ -19,6 +20,9 @@ import symposium.eventlog.EventLogFollower.Followed;
 public final class RunPage {
 
     private static final String NO_EVENTS = "null";
+
+    /** The page of a longer log cannot replay it: it would take too long, and the page would be too large. */
+    private static final int MOST_REPLAYED = 20_000;
 
     private RunPage() {}
 
@@ -45,15 +49,20 @@ public final class RunPage {
         feed.add(log.head(), all.subList(0, lines));
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
         feed.from(0, lines).forEach(each -> json.add(each.json()));
-        return page(title, List.of(), json.toString()).replace("{{opens}}", Integer.toString(opens + 1));
+        return page(title, List.of(), json.toString(), opens + 1, Optional.of(log));
     }
 
-    /** The page that a server has for a run which goes on. */
-    static String live(String title, List<RunFault> faults) {
-        return page(title, faults, NO_EVENTS).replace("{{opens}}", "0");
+    /**
+     * The page that a server has.
+     *
+     * @param done the log of a run that does not go on
+     */
+    static String live(String title, List<RunFault> faults, Optional<EventLog> done) {
+        return page(title, faults, NO_EVENTS, 0, done);
     }
 
-    private static String page(String title, List<RunFault> faults, String events) {
+    private static String page(String title, List<RunFault> faults, String events, int opens, Optional<EventLog> done) {
+        Optional<EventLog> replayed = done.filter(log -> log.lines().size() <= MOST_REPLAYED);
         return read("run.html")
                 .replace("{{title}}", Site.escaped(title))
                 .replace("{{faults}}", buttons(faults))
@@ -61,7 +70,10 @@ public final class RunPage {
                 .replace("{{states}}", read("states.js"))
                 .replace("{{run}}", read("run.js"))
                 .replace("{{rules}}", Playground.rules())
+                .replace("{{opens}}", Integer.toString(opens))
+                .replace("{{engine}}", replayed.map(log -> Playground.engine()).orElse(""))
                 // No text of the log ends the element that holds it.
+                .replace("{{log}}", replayed.map(EventLog::placed).orElse("").replace("<", "\\u003c"))
                 .replace("{{events}}", events.replace("<", "\\u003c"));
     }
 

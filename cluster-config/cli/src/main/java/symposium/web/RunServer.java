@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import symposium.eventlog.EventLog;
 import symposium.eventlog.EventLogFollower;
 import symposium.eventlog.InvalidLog;
 import symposium.eventlog.LogHead;
@@ -82,14 +83,32 @@ public final class RunServer implements AutoCloseable {
     public static RunServer start(
             Path logs, Optional<LogHead> head, int port, String title, List<RunFault> faults, Consumer<String> problem)
             throws IOException {
+        return serve(logs, head, port, RunPage.live(title, faults, Optional.empty()), faults, problem);
+    }
+
+    /**
+     * Serves the page of a run that is done, which can replay its log.
+     *
+     * @param logs the directory that has the log
+     * @param port of the loopback address; 0 for any that is free
+     * @param problem is told in one line when the log cannot be read
+     * @throws IOException when the port is not free
+     */
+    public static RunServer start(Path logs, EventLog log, int port, Consumer<String> problem) throws IOException {
+        String page = RunPage.live(log.head().algorithm(), List.of(), Optional.of(log));
+        return serve(logs, Optional.of(log.head()), port, page, List.of(), problem);
+    }
+
+    private static RunServer serve(
+            Path logs, Optional<LogHead> head, int port, String page, List<RunFault> faults, Consumer<String> problem)
+            throws IOException {
         ActorSystem system = ActorSystem.create(
                 "page",
                 ConfigFactory.parseString("akka.actor.provider = local\nakka.jvm-shutdown-hooks = off")
                         .withFallback(ConfigFactory.load()));
         RunFeed feed = new RunFeed(RunFeed.MOST);
         try {
-            WebServer server =
-                    WebServer.start(system, port, new Pages(feed, RunPage.live(title, faults), faults).route());
+            WebServer server = WebServer.start(system, port, new Pages(feed, page, faults).route());
             RunServer run = new RunServer(system, server, new EventLogFollower(logs, head), feed);
             run.polling.scheduleWithFixedDelay(() -> run.poll(problem), 0, POLL.toMillis(), TimeUnit.MILLISECONDS);
             return run;

@@ -395,6 +395,26 @@ function faultButton(fault, asked, able) {
   return button;
 }
 
+// --- the replay
+
+/** Replays the log of a run that is done: by the same classes as the command line, in a worker. */
+async function verify() {
+  const told = byId("verdict");
+  byId("verify").disabled = true;
+  told.textContent = "The log is replayed in the protocol ...";
+  if (!engine.worker) engine.begin();
+  const verdict = await engine.ask("verify", byId("log").textContent);
+  const several = (number, one, more) => `${number.toLocaleString("en")} ${number === 1 ? one : more}`;
+  told.className = verdict.error || verdict.deviation ? "deviates" : "";
+  told.textContent = verdict.error || `${several(verdict.steps, "step", "steps")} of ${several(verdict.processes, "process", "processes")} are steps of the protocol;`
+    + ` ${several(verdict.invariants.length, "invariant holds", "invariants hold")} after each.` + (verdict.deviation ? ` Then, at ${verdict.deviation}` : "");
+  told.title = (verdict.invariants || []).join("\n");
+  byId("verify").disabled = false;
+}
+
+byId("verify").hidden = !byId("log").textContent;
+byId("verify").onclick = verify;
+
 // --- the moment
 
 function go(to) {

@@ -1,6 +1,5 @@
 package symposium.eventlog;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -77,7 +76,7 @@ public final class LogVerifier<S, M, U, I, O> {
     private final Map<ProcessId, Set<Timer>> timers = new HashMap<>();
     private final Map<ProcessId, Long> counts = new HashMap<>();
     private final InTransit<M> inTransit = new InTransit<>();
-    private final Map<Integer, JsonNode> states = new HashMap<>();
+    private final Map<Integer, Object> states = new HashMap<>();
     private Observer<O> observer;
     private int at;
     private long steps;
@@ -134,7 +133,7 @@ public final class LogVerifier<S, M, U, I, O> {
         replay.replay();
         List<Numbered> lines = new ArrayList<>();
         for (Numbered each : merged.log().lines()) {
-            Optional<JsonNode> state = Optional.ofNullable(replay.states.get(lines.size()));
+            Optional<Object> state = Optional.ofNullable(replay.states.get(lines.size()));
             LogLine line = each.line();
             if (line instanceof LogLine.Began began) {
                 line = new LogLine.Began(
@@ -287,12 +286,11 @@ public final class LogVerifier<S, M, U, I, O> {
             throw new Deviation("the protocol's step on this event is by rule "
                     + step.rule().label() + ", not " + stepped.rule().label());
         }
-        List<JsonNode> own =
-                step.effects().stream().<JsonNode>map(codec::effect).toList();
-        List<JsonNode> logged =
-                stepped.effects().stream().<JsonNode>map(codec::effect).toList();
+        List<Object> own = codec.effects(step.effects());
+        List<Object> logged = codec.effects(stepped.effects());
         if (!own.equals(logged)) {
-            throw new Deviation("the protocol's step on this event has the effects " + own + ", not " + logged);
+            throw new Deviation("the protocol's step on this event has the effects " + Json.text(own) + ", not "
+                    + Json.text(logged));
         }
         requireState(happened.state(), step.next());
         locals.put(self, new LoggedConfiguration.Local<>(step.next(), told(self, local.user(), event, step)));
@@ -339,10 +337,8 @@ public final class LogVerifier<S, M, U, I, O> {
 
     private void takes(ProcessId from, Neighbour to, M message, String how) throws Deviation {
         if (!inTransit.take(from, to, message)) {
-            throw new Deviation("it " + how + " "
-                    + codec.event(new Event.Received<>(Neighbour.of(from), message))
-                            .get("received")
-                    + ", which process " + from + " has not sent, or which has been received");
+            throw new Deviation("it " + how + " " + Json.text(codec.message(message)) + ", which process " + from
+                    + " has not sent, or which has been received");
         }
     }
 
@@ -367,11 +363,11 @@ public final class LogVerifier<S, M, U, I, O> {
         return user;
     }
 
-    private void requireState(Optional<JsonNode> logged, S state) throws Deviation {
-        JsonNode own = codec.state(state);
+    private void requireState(Optional<Object> logged, S state) throws Deviation {
+        Object own = codec.state(state);
         states.put(at, own);
         if (logged.isPresent() && !logged.get().equals(own)) {
-            throw new Deviation("the protocol's state here is " + own + ", not " + logged.get());
+            throw new Deviation("the protocol's state here is " + Json.text(own) + ", not " + Json.text(logged.get()));
         }
     }
 

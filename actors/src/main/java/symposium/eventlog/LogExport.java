@@ -1,9 +1,7 @@
 package symposium.eventlog;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,7 +30,6 @@ public enum LogExport {
      */
     ITF(LogExport::itf);
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int BEYOND_ONE_LINE = 60;
     private static final Pattern OF_MERMAID = Pattern.compile("[#;$%<&]");
     private static final Pattern LINE_ENDS = Pattern.compile("\\R");
@@ -53,9 +50,10 @@ public enum LogExport {
         for (EventLog.Numbered each : log.stamped().lines()) {
             if (each.line() instanceof LogLine.Happened happened
                     && happened.stamp().isPresent()) {
-                ObjectNode clock = JSON.createObjectNode();
+                Map<String, Object> clock = new LinkedHashMap<>();
                 happened.stamp().get().vector().counts().forEach((process, count) -> clock.put(host(process), count));
-                lines.append(host(happened.process()) + " " + clock + "\n" + onOneLine(what(happened.event())) + "\n");
+                lines.append(host(happened.process()) + " " + Json.text(clock) + "\n" + onOneLine(what(happened.event()))
+                        + "\n");
             }
         }
         return lines.toString();
@@ -126,40 +124,43 @@ public enum LogExport {
     private static String itf(MergedLog merged) {
         // Logs without states have them computed, as far as the algorithm is known.
         EventLog log = merged.log().head().entry().isPresent() ? LogVerifier.withStates(merged) : merged.log();
-        ObjectNode all = JSON.createObjectNode();
-        all.putObject("#meta")
-                .put("format", "ITF")
-                .put("format-description", "https://apalache-mc.org/docs/adr/015adr-trace.html")
-                .put("description", "a log of " + log.head().algorithm());
-        all.putArray("vars").add("process").add("action").add("state");
-        ArrayNode states = all.putArray("states");
-        Map<ProcessId, ObjectNode> now = new TreeMap<>();
-        int index = 0;
+        List<Object> states = new ArrayList<>();
+        Map<ProcessId, Object> now = new TreeMap<>();
         for (EventLog.Numbered each : log.lines()) {
             ProcessId self = each.line().process();
             String action = "begin";
             if (each.line() instanceof LogLine.Happened happened) {
                 action = what(happened.event());
-                happened.state().ifPresent(state -> now.put(self, (ObjectNode) values(state)));
+                happened.state().ifPresent(state -> now.put(self, values(state)));
             } else if (each.line() instanceof LogLine.Began began) {
-                began.state().ifPresent(state -> now.put(self, (ObjectNode) values(state)));
+                began.state().ifPresent(state -> now.put(self, values(state)));
             }
-            ObjectNode state = states.addObject();
-            state.putObject("#meta").put("index", index++);
+            List<Object> map = new ArrayList<>();
+            now.forEach((process, its) -> map.add(List.of(process.toString(), its)));
+            Map<String, Object> state = new LinkedHashMap<>();
+            state.put("#meta", Map.of("index", states.size()));
             state.put("process", self.toString());
             state.put("action", action);
-            ArrayNode map = state.putObject("state").putArray("#map");
-            now.forEach((process, its) -> map.addArray().add(process.toString()).add(its));
+            state.put("state", Map.of("#map", map));
+            states.add(state);
         }
-        return all.toPrettyString() + "\n";
+        Map<String, Object> meta = new LinkedHashMap<>();
+        meta.put("format", "ITF");
+        meta.put("format-description", "https://apalache-mc.org/docs/adr/015adr-trace.html");
+        meta.put("description", "a log of " + log.head().algorithm());
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("#meta", meta);
+        all.put("vars", List.of("process", "action", "state"));
+        all.put("states", states);
+        return Json.text(all) + "\n";
     }
 
     /** Numbers are written as the format wants those that may exceed 2^53; it has no null. */
-    private static JsonNode values(JsonNode state) {
+    private static Object values(Object state) {
         return JsonValues.with(
                 state,
-                json -> json.isIntegralNumber()
-                        ? JSON.createObjectNode().put("#bigint", json.asText())
-                        : json.isNull() ? JSON.getNodeFactory().textNode("none") : json);
+                json -> json instanceof Long number
+                        ? Map.of("#bigint", number.toString())
+                        : json == null ? "none" : json);
     }
 }

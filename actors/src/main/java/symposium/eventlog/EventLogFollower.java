@@ -178,7 +178,7 @@ public final class EventLogFollower implements AutoCloseable {
             }
             try {
                 if (number > 1) {
-                    merge.add(log, new EventLog.Numbered(file, number, codec.read(text)));
+                    merge.add(log, new EventLog.Numbered(file.toString(), number, codec.read(text)));
                     return;
                 }
                 LogHead read = EventCodec.head(text);

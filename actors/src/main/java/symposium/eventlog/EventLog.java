@@ -26,7 +26,7 @@ public record EventLog(LogHead head, List<Numbered> lines) {
      *
      * @param number of the line, from 1
      */
-    public record Numbered(Path file, int number, LogLine line) {
+    public record Numbered(String file, int number, LogLine line) {
         /** File and line, as compilers name them. */
         public String place() {
             return file + ":" + number;
@@ -76,7 +76,7 @@ public record EventLog(LogHead head, List<Numbered> lines) {
                 if (!line.endsWith("}") && in.readLine() == null) {
                     break;
                 }
-                lines.add(new Numbered(file, number, codec.read(line)));
+                lines.add(new Numbered(file.toString(), number, codec.read(line)));
             }
             return head;
         } catch (EventCodec.Malformed | IllegalArgumentException malformed) {
@@ -92,6 +92,38 @@ public record EventLog(LogHead head, List<Numbered> lines) {
         StringBuilder text = new StringBuilder(codec.write()).append('\n');
         lines.forEach(each -> text.append(codec.write(each.line())).append('\n'));
         return text.toString();
+    }
+
+    /** A text from which {@link #placed(String)} reads the log with the places of its lines, also in a browser. */
+    public String placed() {
+        EventCodec codec = new EventCodec(head);
+        List<Object> all = new ArrayList<>(List.of(codec.write()));
+        lines.forEach(each -> all.add(List.of(each.file(), each.number(), codec.write(each.line()))));
+        return Json.text(all);
+    }
+
+    /**
+     * The log of {@link #placed()}.
+     *
+     * @throws InvalidLog when it is none
+     */
+    public static EventLog placed(String text) throws InvalidLog {
+        String at = "";
+        try {
+            List<?> all = (List<?>) Json.read(text);
+            LogHead head = EventCodec.head((String) all.get(0));
+            EventCodec codec = new EventCodec(head);
+            List<Numbered> lines = new ArrayList<>();
+            for (Object each : all.subList(1, all.size())) {
+                List<?> line = (List<?>) each;
+                int number = Math.toIntExact((Long) line.get(1));
+                at = line.get(0) + ":" + number + ": ";
+                lines.add(new Numbered((String) line.get(0), number, codec.read((String) line.get(2))));
+            }
+            return new EventLog(head, lines);
+        } catch (EventCodec.Malformed | IllegalArgumentException malformed) {
+            throw new InvalidLog(at + malformed.getMessage());
+        }
     }
 
     /** What happened, in the order of the lines. */

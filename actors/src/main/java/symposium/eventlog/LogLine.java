@@ -1,7 +1,5 @@
 package symposium.eventlog;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import symposium.clock.Stamp;
@@ -16,8 +14,8 @@ public sealed interface LogLine {
     /** The process that the line is about. */
     ProcessId process();
 
-    /** When it was written, by the clock of the writer, if that has one. */
-    Optional<Instant> at();
+    /** When it was written, by the clock of the writer, if that has one: as {@code java.time.Instant} is printed. */
+    Optional<String> at();
 
     /**
      * A process begins.
@@ -25,25 +23,25 @@ public sealed interface LogLine {
      * @param start what its protocol is made for
      * @param floor the generation above which it counts, where the membership may change
      * @param neighbours its neighbours at first
-     * @param state its first state, if the line has it
+     * @param state its first state, as {@link Json}, if the line has it
      */
     record Began(
             ProcessId process,
-            Optional<Instant> at,
+            Optional<String> at,
             Start start,
             OptionalLong floor,
             Neighbours neighbours,
-            Optional<JsonNode> state)
+            Optional<Object> state)
             implements LogLine {}
 
     /**
      * A process has taken a step, or something has befallen it.
      *
      * @param step the number of the step among those of the process since it began, from 1; 0 for anything else
-     * @param state the state after the step, if the line has it
+     * @param state the state after the step, as {@link Json}, if the line has it
      * @param stamp the time by the clocks of the algorithm's processes, if the log has been merged
      */
-    record Happened(TraceEvent event, Optional<Instant> at, long step, Optional<JsonNode> state, Optional<Stamp> stamp)
+    record Happened(TraceEvent event, Optional<String> at, long step, Optional<Object> state, Optional<Stamp> stamp)
             implements LogLine {
         @Override
         public ProcessId process() {

@@ -69,7 +69,7 @@ public final class EventLogWriter implements AutoCloseable {
             ProcessId process, Start start, OptionalLong floor, Neighbours neighbours, Object state) {
         put(codec.write(new LogLine.Began(
                 process,
-                clock.get(),
+                time(),
                 start,
                 floor,
                 neighbours,
@@ -80,16 +80,16 @@ public final class EventLogWriter implements AutoCloseable {
     public synchronized void stepped(TraceEvent.Stepped event, Object state) {
         long step = steps.merge(event.process(), 1L, Long::sum);
         put(codec.write(new LogLine.Happened(
-                event,
-                clock.get(),
-                step,
-                states ? Optional.of(codec.state(state)) : Optional.empty(),
-                Optional.empty())));
+                event, time(), step, states ? Optional.of(codec.state(state)) : Optional.empty(), Optional.empty())));
     }
 
     /** Something else has happened. */
     public synchronized void happened(TraceEvent event) {
-        put(codec.write(new LogLine.Happened(event, clock.get(), 0, Optional.empty(), Optional.empty())));
+        put(codec.write(new LogLine.Happened(event, time(), 0, Optional.empty(), Optional.empty())));
+    }
+
+    private Optional<String> time() {
+        return clock.get().map(Instant::toString);
     }
 
     private void put(String line) {

@@ -1,0 +1,75 @@
+package symposium.web;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Page;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import symposium.browser.Chromium;
+import symposium.cli.Run;
+import symposium.eventlog.EventLog;
+
+/** The page of a run that is done, opened as a file, replays the log in the protocol. */
+class SavedRunTest {
+
+    private static final String ALTERED = "\"effects\":\\[\\{.*}]}";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void thePageSaysWhatTheCommandLineSays() throws Exception {
+        Path log = directory.resolve("run.ndjson");
+        assertEquals(
+                0,
+                Run.of("simulate", "suzuki-kasami", "-n", "3", "--seed", "7", "--events", log.toString())
+                        .code());
+        List<String> lines = Files.readAllLines(log);
+        try (Chromium chromium = Chromium.launch()) {
+            String good = verdict(chromium, log);
+            EventLog read = EventLog.read(log);
+            try (RunServer server = RunServer.start(directory, read, 0, problem -> {})) {
+                assertEquals(good, verdict(chromium, server.address()));
+            }
+            assertTrue(good.matches("\\d+ steps of 3 processes are steps of the protocol; .* after each\\."), good);
+            int last = lines.size() - 1;
+            while (!lines.get(last).matches(".*" + ALTERED)) {
+                last--;
+            }
+            lines.set(last, lines.get(last).replaceFirst(ALTERED, "\"effects\":[]}"));
+            Files.write(log, lines);
+            String bad = verdict(chromium, log);
+            assertTrue(bad.contains(" Then, at " + log + ":" + (last + 1) + ": process "), bad);
+            String deviation = Run.of("trace", "verify", log.toString())
+                    .out()
+                    .lines()
+                    .toList()
+                    .get(1);
+            assertTrue(bad.endsWith(deviation.replaceFirst("^ *then, at ", "")), bad + "\n" + deviation);
+            assertEquals(List.of(), chromium.errors());
+        }
+    }
+
+    private String verdict(Chromium chromium, Path log) {
+        Path html = directory.resolve("run.html");
+        assertEquals(
+                0,
+                Run.of("trace", "draw", log.toString(), "--html", html.toString())
+                        .code());
+        return verdict(chromium, html.toUri().toString());
+    }
+
+    private static String verdict(Chromium chromium, String address) {
+        Page page = chromium.page();
+        page.navigate(address);
+        page.click("#verify");
+        page.waitForSelector("#verify:not([disabled])");
+        String verdict = page.textContent("#verdict");
+        page.close();
+        return verdict;
+    }
+}

@@ -139,8 +139,8 @@ run_spin() { # N: sets $spin_states, $spin_rate, $spin_bytes
         /pan: elapsed time/ { seconds = $4 }
         END { if (seconds + 0 == 0) seconds = wall; printf "%.6g", states / seconds }' out)
     spin_bytes=$(awk '
-        / states, stored/             { states = $1 }
-        /total actual memory usage/   { megabytes = $1 }
+        / states, stored/ { states = $1 }
+        /memory usage/    { megabytes = $1 }
         END { printf "%.1f", megabytes * 1048576 / states }' out)
     [ -n "$spin_states" ] && [ -n "$spin_rate" ] || { cat out err >&2; fail "N=$1: Spin's output was not understood"; }
 }

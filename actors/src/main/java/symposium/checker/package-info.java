@@ -8,7 +8,8 @@
  * distinct local state, message and content of a link gets a small number. The protocol computes each local step
  * once; the checker caches it under these numbers. A global state is a row of numbers, packed into words. So the
  * protocol is asked once per local situation, not once per global state. States are compared by their exact rows, not
- * by hashes, and a row can be unpacked into records. Rows are kept as trees ({@code StateStore}), some 15 bytes each.
+ * by hashes, and a row can be unpacked into records. Rows are kept as trees ({@code StateStore}), which take some 15
+ * to 25 bytes each.
  *
  * <p>Several threads search at once ({@code ParallelSearch}): each expands states by a view of its own, all share the
  * cache, and one of them at a time stores what was found, in the order of one thread. {@link

@@ -52,8 +52,8 @@ public enum LogExport {
                     && happened.stamp().isPresent()) {
                 Map<String, Object> clock = new LinkedHashMap<>();
                 happened.stamp().get().vector().counts().forEach((process, count) -> clock.put(host(process), count));
-                lines.append(host(happened.process()) + " " + Json.text(clock) + "\n" + onOneLine(what(happened.event()))
-                        + "\n");
+                lines.append(host(happened.process()) + " " + Json.text(clock) + "\n"
+                        + onOneLine(what(happened.event())) + "\n");
             }
         }
         return lines.toString();

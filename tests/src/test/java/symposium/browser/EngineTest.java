@@ -159,8 +159,8 @@ class EngineTest {
     }
 
     /**
-     * The verdict on a run, and the first deviation of the same with a fault planted, are those of {@code symposium trace
-     * verify}.
+     * The verdict on a run, and the first deviation of the same run with a fault planted, are those of
+     * {@code symposium trace verify}.
      */
     @ParameterizedTest
     @MethodSource("names")

@@ -1,5 +1,9 @@
 package symposium.browser;
 
+import java.util.Collection;
+import java.util.List;
+import org.teavm.extension.introspect.IntrospectClass;
+import org.teavm.extension.introspect.IntrospectMember;
 import org.teavm.extension.spi.reflection.SimpleReflectionPolicy;
 import symposium.eventlog.MessageForms;
 
@@ -8,6 +12,12 @@ import symposium.eventlog.MessageForms;
  * is made of the lines of an event log.
  */
 public final class ReadableRecords extends SimpleReflectionPolicy {
+
+    /** The compiler asks for types that are no classes, too, such as arrays, and has none to ask about then. */
+    @Override
+    public Collection<IntrospectMember> classAccessibleMembers(IntrospectClass<?> type) {
+        return type == null ? List.of() : super.classAccessibleMembers(type);
+    }
 
     @Override
     protected void setup() {

@@ -94,8 +94,9 @@
  * holder and around another.
  *
  * <p>Not explored to the end: two links failing and recovering on the diamond (over 64 million states, to depth 14,
- * without a violation; two that fail for good may cut a process off); a crash followed by a return; faults over links that reorder, but for one crash on the triangle with two asking, in the
- * longer explorations. Such faults are otherwise only tried on random walks, and on other graphs.
+ * without a violation; two that fail for good may cut a process off); a crash followed by a return; faults over links
+ * that reorder, but for one crash on the triangle with two asking, in the longer explorations. Such faults are
+ * otherwise only tried on random walks, and on other graphs.
  *
  * <p>A thousand random walks on rings with chords, of 10 to 20 nodes over unordered links, two asking: two links
  * failing and recovering, a crash, both, a leave; and on ten and eleven nodes a crash and a return. Each process that

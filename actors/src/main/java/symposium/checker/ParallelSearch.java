@@ -126,20 +126,12 @@ final class ParallelSearch<S, M, U, I, O> {
     private final Map<Integer, Block> ready = new HashMap<>();
     private final Deque<Block> free = new ArrayDeque<>();
 
-    /** Only the worker that stores writes it. */
-    private long storingNanos;
-
     ParallelSearch(Model<S, M, U, I, O> model, BreadthFirstSearch<S, M, U, I, O> search, int workers, int few) {
         this.search = search;
         this.few = few;
         for (int worker = 0; worker < workers; worker++) {
             expanders.add(new StateExpander<>(model, search.space().view()));
         }
-    }
-
-    /** The time in which results were stored, by one worker at a time, in seconds. */
-    double storingSeconds() {
-        return storingNanos / 1e9;
     }
 
     /** Searches until all is explored, a property is violated, or a limit is reached. */
@@ -262,7 +254,6 @@ final class ParallelSearch<S, M, U, I, O> {
             }
             storing = true;
         }
-        long begin = System.nanoTime();
         for (Block due = due(); due != null; due = due()) {
             boolean more = store(due);
             synchronized (this) {
@@ -273,7 +264,6 @@ final class ParallelSearch<S, M, U, I, O> {
                 notifyAll();
             }
         }
-        storingNanos += System.nanoTime() - begin;
     }
 
     private synchronized Block due() {

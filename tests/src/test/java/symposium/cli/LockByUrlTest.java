@@ -185,9 +185,8 @@ class LockByUrlTest {
         assertEquals(ExitCode.LOST, lost.code());
         // Whoever asks while the session ends is told the second, and afterwards the first.
         assertTrue(
-                Stream.of("there is no such session", "the session has ended")
-                        .anyMatch(why ->
-                                lost.err().startsWith("symposium lock: vault: lost, and the command ended: " + why)),
+                Stream.of("there is no such session", "the session has ended").anyMatch(why -> lost.err()
+                        .startsWith("symposium lock: vault: lost, and the command ended: " + why)),
                 lost.err());
         assertEquals(1, lost.err().lines().count(), lost.err());
         assertEquals(List.of("begin", "ended"), told());

@@ -5,12 +5,13 @@ import java.util.List;
 import symposium.kernel.InvariantViolation;
 
 /**
- * Guards what is shared by the threads of an exploration. Whatever is computed once is computed inside; what has been
- * computed is read outside, by threads that may not see it yet and then compute it inside, where they find it. What is
- * read so is immutable: reached by final fields alone, it is whole for whoever sees it.
+ * Guards what the threads of an exploration share. Each value is computed once, by a thread that has entered. Threads
+ * read values without entering; one that does not see a value yet enters, and finds it or computes it. The values are
+ * immutable, and their contents are reached through final fields: a thread that sees a reference sees the complete
+ * value (Java Language Specification, section 17.5).
  *
- * <p>It keeps a journal of what was computed, see {@link Checkpoint}. This one serves a single thread, and lets it
- * enter at once.
+ * <p>It keeps a journal of what was computed, see {@link Checkpoint}. This class serves a single thread, which enters
+ * at once.
  */
 class Guard {
 
@@ -32,7 +33,7 @@ class Guard {
         return functions.size() - 1;
     }
 
-    /** Begins a computation, inside. */
+    /** Begins a computation; the thread has entered. */
     void begin(int function, int one, int other) {
         if (depth++ == 0) {
             journal.add(function);
@@ -41,7 +42,7 @@ class Guard {
         }
     }
 
-    /** Ends a computation, inside. */
+    /** Ends a computation; the thread has entered. */
     void end() {
         depth--;
     }
@@ -66,8 +67,9 @@ class Guard {
         }
     }
 
-    /** Waits until no other thread is inside; a thread that is inside enters again at once. */
+    /** Waits until no other thread has entered; a thread that has entered may enter again. */
     void enter() {}
 
+    /** Lets other threads enter, once it was called as often as {@link #enter}. */
     void leave() {}
 }

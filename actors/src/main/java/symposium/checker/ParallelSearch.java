@@ -29,7 +29,7 @@ final class ParallelSearch<S, M, U, I, O> {
     /** For so many states the memory is read at once. */
     private static final int AHEAD = 64;
 
-    /** Lets one thread in at a time. */
+    /** Lets one thread enter at a time. */
     static final class Lock extends Guard {
         private final ReentrantLock lock = new ReentrantLock();
 

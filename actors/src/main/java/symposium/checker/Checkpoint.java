@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
@@ -27,14 +28,17 @@ import symposium.checker.BreadthFirstSearch.Counts;
  */
 final class Checkpoint {
 
-    private static final long MAGIC = 0x53594d504f534931L;
+    private static final long MAGIC = 0x53594d504f534932L;
     private static final int BUFFER = 1 << 16;
 
     private Checkpoint() {}
 
-    /** Replaces the file. It is on the disk, or is the former one, whatever happens meanwhile. */
-    static void write(
-            Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search)
+    /**
+     * Replaces the file. It is on the disk, or is the former one, whatever happens meanwhile.
+     *
+     * @param levels where each level of the search begins, if who goes on has to know
+     */
+    static void write(Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, Counts counts, LongSequence levels)
             throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
         try (FileOutputStream disk = new FileOutputStream(unfinished.toFile())) {
@@ -42,7 +46,8 @@ final class Checkpoint {
             DataOutputStream out = new DataOutputStream(sum);
             out.writeLong(MAGIC);
             out.writeUTF(subject);
-            write(out, search.counts());
+            write(out, counts);
+            write(out, levels);
             write(out, space.cache().tested());
             write(out, space.journal());
             out.writeLong(space.numbered());
@@ -69,10 +74,11 @@ final class Checkpoint {
     /**
      * Takes the states of a file into a space that has only its initial state.
      *
+     * @param levels receives the levels that were written
+     * @return the counts
      * @throws IOException if the file cannot be read, or is no checkpoint, or one of something else, or not whole
      */
-    static void read(
-            Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search)
+    static Counts read(Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, LongSequence levels)
             throws IOException {
         try (CheckedInputStream sum =
                 new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER), new CRC32C())) {
@@ -86,6 +92,7 @@ final class Checkpoint {
                         file + " is a checkpoint of another exploration: of " + found + ", not of " + subject);
             }
             Counts counts = readCounts(in);
+            LongSequence written = readLongs(in);
             boolean[] tested = readFlags(in);
             int[] journal = readInts(in);
             long numbered = in.readLong();
@@ -105,7 +112,10 @@ final class Checkpoint {
                 throw new IOException(file + " was written by another version of the algorithm, which has other steps");
             }
             System.arraycopy(tested, 0, space.cache().tested(), 0, tested.length);
-            search.restore(counts);
+            for (long at = 0; at < written.size(); at++) {
+                levels.add(written.get(at));
+            }
+            return counts;
         } catch (EOFException early) {
             throw new IOException(file + " is damaged: it ends too early", early);
         }
@@ -113,8 +123,12 @@ final class Checkpoint {
 
     /** Whether the questions have as many different answers as before. */
     private static boolean replays(StateSpace<?, ?, ?, ?, ?> space, int[] journal, long numbered) {
+        int known = space.journal().length;
+        if (known > journal.length || !Arrays.equals(space.journal(), 0, known, journal, 0, known)) {
+            return false;
+        }
         try {
-            space.replay(journal);
+            space.replay(Arrays.copyOfRange(journal, known, journal.length));
             return space.numbered() == numbered;
         } catch (RuntimeException impossible) {
             // What was asked of the one version need not make sense to the other.

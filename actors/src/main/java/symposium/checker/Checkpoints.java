@@ -73,7 +73,7 @@ public final class Checkpoints extends ProgressKeeper {
     void begin(StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search) {
         if (Files.exists(file)) {
             try {
-                Checkpoint.read(file, subject, space, search);
+                search.restore(Checkpoint.read(file, subject, space, new LongSequence()));
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             }
@@ -112,7 +112,7 @@ public final class Checkpoints extends ProgressKeeper {
     private void write(StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search) {
         long begin = System.nanoTime();
         try {
-            Checkpoint.write(file, subject, space, search);
+            Checkpoint.write(file, subject, space, search.counts(), new LongSequence());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -1,15 +1,17 @@
 package symposium.checker;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import symposium.kernel.Configuration;
-import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Require;
 import symposium.kernel.Scenario;
@@ -220,21 +222,12 @@ public final class Explorer<S, M, U, I, O> {
      *     finding the states; at the deadline of the exploration this search ends, undecided
      */
     public Report report(boolean fairness) {
-        List<Property> properties = new ArrayList<>();
         boolean complete = search.complete();
-        String broken = search.violation() == null ? null : search.violation().property();
-        boolean known = NO_DEADLOCK.equals(broken);
-        for (Invariant<S, M, U> invariant : model.invariants()) {
-            known |= invariant.name().equals(broken);
-            properties.add(property(invariant.name(), space.cache().tested(invariant)));
-        }
-        for (String invariant : model.problem().observer().invariants()) {
-            known |= invariant.equals(broken);
-            properties.add(property(invariant, space.observed()));
-        }
-        if (broken != null && !known) {
-            properties.add(property(broken, true));
-        }
+        Optional<String> broken = Optional.ofNullable(search.violation()).map(StateExpander.Violation::property);
+        List<Property> properties =
+                invariants(model, space.cache().tested(), space.observed(), broken).entrySet().stream()
+                        .map(each -> property(each.getKey(), each.getValue()))
+                        .collect(Collectors.toCollection(ArrayList::new));
         Optional<Fairness<S, M, U, I, O>> fair = fairness && complete && model.promisesProgress()
                 ? Optional.of(new Fairness<>(space, LocalStep::serves, deadline))
                 : Optional.empty();
@@ -258,6 +251,24 @@ public final class Explorer<S, M, U, I, O> {
                 seconds);
     }
 
+    /**
+     * The invariants of a model by name, in the order of a report, and whether what each speaks of has occurred.
+     *
+     * @param tested the same by the position of those of the algorithm
+     * @param observed whether the problem's observer has seen anything
+     * @param broken what is violated, if anything is
+     */
+    static Map<String, Boolean> invariants(
+            Model<?, ?, ?, ?, ?> model, boolean[] tested, boolean observed, Optional<String> broken) {
+        Map<String, Boolean> named = new LinkedHashMap<>();
+        for (int each = 0; each < tested.length; each++) {
+            named.merge(model.invariants().get(each).name(), tested[each], Boolean::logicalOr);
+        }
+        model.problem().observer().invariants().forEach(invariant -> named.put(invariant, observed));
+        broken.filter(name -> !name.equals(NO_DEADLOCK)).ifPresent(name -> named.putIfAbsent(name, true));
+        return named;
+    }
+
     private Property starvation(Fairness<S, M, U, I, O> fair) {
         if (fair.starved() >= 0) {
             List<TraceEvent> trace = pathTo(fair.starved());
@@ -266,7 +277,7 @@ public final class Explorer<S, M, U, I, O> {
         return unviolated(NO_STARVATION, fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS, fair.waitingSeen());
     }
 
-    private static Property unviolated(String name, Verdict verdict, boolean tested) {
+    static Property unviolated(String name, Verdict verdict, boolean tested) {
         return new Property(name, verdict, tested, List.of(), List.of());
     }
 

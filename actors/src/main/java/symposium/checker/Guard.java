@@ -26,6 +26,7 @@ class Guard {
     private final IntSequence journal = new IntSequence();
 
     private int depth;
+    private boolean replaying;
 
     /** Registers a function. Returns its number. */
     int register(Computed function) {
@@ -35,11 +36,31 @@ class Guard {
 
     /** Begins a computation; the thread has entered. */
     void begin(int function, int one, int other) {
-        if (depth++ == 0) {
-            journal.add(function);
-            journal.add(one);
-            journal.add(other);
+        if (depth == 0) {
+            outermost(function, one, other);
         }
+        depth++;
+    }
+
+    /** A value gets a number. */
+    void naming() {}
+
+    /** Whether a computation is under way. */
+    final boolean computing() {
+        return depth > 0;
+    }
+
+    /** A computation begins while no other is under way. */
+    void outermost(int function, int one, int other) {
+        if (!replaying) {
+            record(function, one, other);
+        }
+    }
+
+    private void record(int function, int one, int other) {
+        journal.add(function);
+        journal.add(one);
+        journal.add(other);
     }
 
     /** Ends a computation; the thread has entered. */
@@ -55,16 +76,53 @@ class Guard {
         return journal.toArray();
     }
 
-    /** Computes what a journal says. */
-    void replay(int[] entries) {
-        for (int at = 0; at < entries.length; at += 3) {
-            try {
-                functions.get(entries[at]).compute(entries[at + 1], entries[at + 2]);
-            } catch (InvariantViolation violation) {
-                // A worker that was ahead has met it, too; it is met again where it is due.
-                continue;
-            }
+    /** The journal from this place on. */
+    final int[] journal(int from) {
+        return journal.from(from);
+    }
+
+    /** The length of the journal. */
+    final int recorded() {
+        return journal.size();
+    }
+
+    /** Computes what somebody asks for; the journal has it from then on, even if it was known as a part of another. */
+    final void request(int function, int one, int other) {
+        int before = recorded();
+        compute(function, one, other);
+        if (recorded() == before) {
+            record(function, one, other);
         }
+    }
+
+    private void compute(int function, int one, int other) {
+        try {
+            functions.get(function).compute(one, other);
+        } catch (InvariantViolation violation) {
+            // A worker that was ahead has met it, too; it is met again where it is due.
+            threw(function, one, other);
+        }
+    }
+
+    /** A computation of a journal has violated an invariant. */
+    void threw(int function, int one, int other) {}
+
+    /** Computes what a journal says of what comes next. */
+    final void replay(int[] entries) {
+        replaying = true;
+        try {
+            for (int at = 0; at < entries.length; at += 3) {
+                record(entries[at], entries[at + 1], entries[at + 2]);
+                compute(entries[at], entries[at + 1], entries[at + 2]);
+            }
+        } finally {
+            replaying = false;
+        }
+    }
+
+    /** Whether a journal is being replayed. */
+    final boolean replaying() {
+        return replaying;
     }
 
     /** Waits until no other thread has entered; a thread that has entered may enter again. */

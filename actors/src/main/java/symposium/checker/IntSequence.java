@@ -15,6 +15,19 @@ final class IntSequence {
         numbers[size++] = number;
     }
 
+    int get(int at) {
+        return numbers[at];
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The numbers from this place on. */
+    int[] from(int place) {
+        return Arrays.copyOfRange(numbers, place, size);
+    }
+
     int[] toArray() {
         return Arrays.copyOf(numbers, size);
     }

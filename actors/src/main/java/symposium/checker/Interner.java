@@ -36,6 +36,7 @@ final class Interner<T> {
             if (known != null) {
                 return known;
             }
+            guard.naming();
             int number = values.size();
             values.add(value);
             added.accept(value, number);

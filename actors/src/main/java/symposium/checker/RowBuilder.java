@@ -142,6 +142,18 @@ final class RowBuilder<S, M, U, I, O> {
         successors.replace(at, slot, before, after);
     }
 
+    /** A row, packed after the layout has room for it. */
+    long[] pack(int[] row) {
+        for (int slot = 0; slot < row.length; slot++) {
+            if (row[slot] != 0 && !rows.fits(slot, row[slot])) {
+                widen(slot, row[slot]);
+            }
+        }
+        long[] packed = new long[rows.words()];
+        rows.layout().pack(row, packed, 0);
+        return packed;
+    }
+
     private void widen(int slot, int number) {
         successors.widen(firstLink + local.links(), slot, number, each -> slot != Rows.NO_SLOT && alike(slot, each));
     }

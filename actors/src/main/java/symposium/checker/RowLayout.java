@@ -180,9 +180,10 @@ final class RowLayout {
         }
     }
 
+    /** Packs a row; where it is longer than this layout, the rest is 0. */
     void pack(int[] row, long[] rows, int at) {
         Arrays.fill(rows, at, at + words, 0);
-        for (int slot = 0; slot < widths.length; slot++) {
+        for (int slot = 0; slot < Math.min(widths.length, row.length); slot++) {
             rows[at + word[slot]] |= (long) row[slot] << shift[slot];
         }
     }

@@ -98,6 +98,11 @@ final class Rows {
         return row[slot];
     }
 
+    /** The numbers of the visited state. */
+    int[] unpacked() {
+        return row.clone();
+    }
+
     /** The slot of the first link. */
     int firstLink() {
         return firstLink;

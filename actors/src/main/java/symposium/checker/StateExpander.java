@@ -47,15 +47,20 @@ final class StateExpander<S, M, U, I, O> {
      * @return the number of successors, or {@link #VIOLATED}
      */
     int expand(int state, long[] fired) {
+        space.visit(state);
+        return expandVisited(fired);
+    }
+
+    /** As {@link #expand}, for the visited state. */
+    int expandVisited(long[] fired) {
         try {
-            return expanded(state, fired);
+            return expanded(fired);
         } catch (InvariantViolation thrown) {
             return violated(thrown.invariant(), List.of(space.threw(thrown)));
         }
     }
 
-    private int expanded(int state, long[] fired) {
-        space.visit(state);
+    private int expanded(long[] fired) {
         String broken = checker.broken();
         if (broken != null) {
             return violated(broken, List.of());

@@ -151,7 +151,7 @@ final class StateSpace<S, M, U, I, O> {
         rows.restore(layout, states);
     }
 
-    /** Gives the numbers the meaning that they had in an exploration with this journal. */
+    /** Gives further numbers the meaning that they have in an exploration whose journal goes on like this. */
     void replay(int[] journal) {
         guard.replay(journal);
     }
@@ -159,6 +159,31 @@ final class StateSpace<S, M, U, I, O> {
     /** What gives the numbers their meaning, see {@link Guard#journal}. */
     int[] journal() {
         return guard.journal();
+    }
+
+    /** The numbers of the state of a successor, valid until the next call; those of further slots are 0. */
+    int[] rowOf(int successor) {
+        return successors.unpack(successor);
+    }
+
+    /** The number of slots of a row. */
+    int slots() {
+        return rows.slots();
+    }
+
+    /** The numbers of the visited state. */
+    int[] visitedRow() {
+        return rows.unpacked();
+    }
+
+    /** A row, packed after the layout has room for it. */
+    long[] pack(int[] row) {
+        return builder.pack(row);
+    }
+
+    /** Visits the state of a packed row. */
+    void follow(long[] packed) {
+        rows.follow(packed, 0);
     }
 
     /** How many different things have a number: the same after a replay, unless the algorithm is another one. */

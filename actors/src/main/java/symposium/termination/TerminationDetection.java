@@ -3,7 +3,9 @@ package symposium.termination;
 import java.util.List;
 import symposium.kernel.Algorithm;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.Printable;
 import symposium.kernel.Problem;
+import symposium.kernel.ProcessId;
 
 /**
  * Termination detection. The users of a computation are active or passive. An active one may send messages of the
@@ -23,13 +25,21 @@ public final class TerminationDetection
     public static final String FOR_EVER = "nobody becomes active after the announcement of termination";
 
     /** What an active user does. */
-    public enum Input {
+    public sealed interface Input extends Printable {
         /** It sends a message of the computation to the next process. */
-        SEND_ON,
+        record SendOn() implements Input {}
+
         /** It sends one to the process before. */
-        SEND_BACK,
+        record SendBack() implements Input {}
+
+        /**
+         * It sends one to any other process. The users of the checker and of the simulation do not: with the two others
+         * they reach every process of three.
+         */
+        record SendTo(ProcessId other) implements Input {}
+
         /** It becomes passive. */
-        STOP
+        record Stop() implements Input {}
     }
 
     /** What a user is told. */
@@ -67,24 +77,24 @@ public final class TerminationDetection
 
     @Override
     public List<Input> mayAsk(User user) {
-        return user == User.ACTIVE ? List.of(Input.values()) : List.of();
+        return user == User.ACTIVE ? List.of(new Input.SendOn(), new Input.SendBack(), new Input.Stop()) : List.of();
     }
 
     /** A message of the computation: their number is limited, so that it may terminate. */
     @Override
     public boolean demands(Input input) {
-        return input != Input.STOP;
+        return !(input instanceof Input.Stop);
     }
 
     /** Every user becomes passive. */
     @Override
     public boolean owed(Input input) {
-        return input == Input.STOP;
+        return input instanceof Input.Stop;
     }
 
     @Override
     public User asked(User user, Input input) {
-        return input == Input.STOP ? User.PASSIVE : user;
+        return input instanceof Input.Stop ? User.PASSIVE : user;
     }
 
     @Override

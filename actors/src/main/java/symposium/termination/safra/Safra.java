@@ -154,15 +154,24 @@ public class Safra implements Protocol<Safra.State, Safra.Message, Input, Output
 
     @Override
     public Transition<State, Message, Output> onInput(Input input, State p, Transition<State, Message, Output> step) {
-        if (input == Input.STOP) {
+        if (input instanceof Input.Stop) {
             step.by(STOPS, p.withActive(false));
             return p.holdsToken() ? step.schedule(TOKEN_RESTS) : step;
         }
-        Optional<Neighbour> to = input == Input.SEND_ON ? p.next() : p.previous();
+        Optional<Neighbour> to = recipient(input, p);
         if (to.isEmpty()) {
             return step.by(RULE_0_SENDS);
         }
         return step.by(RULE_0_SENDS, p.withCount(p.count() + 1)).send(to.get(), new Work());
+    }
+
+    private static Optional<Neighbour> recipient(Input input, State p) {
+        if (input instanceof Input.SendTo chosen) {
+            return p.neighbours().all().stream()
+                    .filter(each -> each.id().equals(chosen.other()))
+                    .findFirst();
+        }
+        return input instanceof Input.SendOn ? p.next() : p.previous();
     }
 
     @Override

@@ -58,6 +58,7 @@ class HouseTest {
             "client",
             "demo",
             "graph",
+            "distributed",
             "torture");
 
     /**

@@ -76,9 +76,9 @@ class Guard {
         return journal.toArray();
     }
 
-    /** The journal from this place on. */
-    final int[] journal(int from) {
-        return journal.from(from);
+    /** The journal from one place to another. */
+    final int[] journal(int from, int to) {
+        return journal.part(from, to);
     }
 
     /** The length of the journal. */

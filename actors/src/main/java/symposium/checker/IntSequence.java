@@ -15,17 +15,13 @@ final class IntSequence {
         numbers[size++] = number;
     }
 
-    int get(int at) {
-        return numbers[at];
-    }
-
     int size() {
         return size;
     }
 
-    /** The numbers from this place on. */
-    int[] from(int place) {
-        return Arrays.copyOfRange(numbers, place, size);
+    /** The numbers from one place to another. */
+    int[] part(int from, int to) {
+        return Arrays.copyOfRange(numbers, from, to);
     }
 
     int[] toArray() {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The states that wait to be sent to one owner, without most of those that were sent shortly before. */
 final class Outbox {
 
-    private static final int REMEMBERED_BITS = 12;
+    private static final int REMEMBERED_BITS = 16;
 
     private final int most;
     private RowLayout layout;

@@ -26,8 +26,8 @@ import symposium.kernel.TraceEvent;
  *
  * <p>The numbers in a row stand for records of the algorithm's author, which are never sent. All workers give them the
  * same numbers, since all compute the same in the same order: worker 0 decides what is computed next, and the others
- * follow its journal. A worker that needs what has not been computed asks for it, sets the state aside, and goes on with
- * others.
+ * follow its journal. A worker that needs what has not been computed asks for it, sets the state aside, and goes on
+ * with others.
  *
  * <p>It is used by one thread at a time.
  */
@@ -39,8 +39,12 @@ public final class SearchWorker<S, M, U, I, O> {
         /** Sends states to their owner. */
         void send(int owner, RowBatch batch);
 
-        /** Asks worker 0 to compute something; its journal will have it. */
-        void ask(Computation needed);
+        /**
+         * Asks worker 0 to compute something; its journal will have it.
+         *
+         * @param row the state for which it is needed, and which probably needs more
+         */
+        void ask(Computation needed, int[] row);
     }
 
     /** No state has a parent here: the way to one is found again where it is needed. */
@@ -141,9 +145,9 @@ public final class SearchWorker<S, M, U, I, O> {
         return guard.recorded();
     }
 
-    /** What worker 0 has computed from there on. */
-    public int[] journal(int from) {
-        return guard.journal(from);
+    /** A part of what has been computed here; three numbers stand for each computation. */
+    public int[] journal(int from, int to) {
+        return guard.journal(from, to);
     }
 
     /** How many different things have a number: the same for all workers that have computed as much. */
@@ -151,8 +155,10 @@ public final class SearchWorker<S, M, U, I, O> {
         return space.numbered();
     }
 
-    /** Worker 0 computes what another one needs. */
-    public void compute(Computation needed) {
+    /** Worker 0 computes what another one needs, and all else that it needs for this state. */
+    public void compute(Computation needed, int[] row) {
+        space.follow(space.pack(row));
+        expander.expandVisited(firedOnce);
         guard.request(needed.function(), needed.one(), needed.other());
     }
 
@@ -230,7 +236,8 @@ public final class SearchWorker<S, M, U, I, O> {
         } catch (NotComputed missing) {
             aside.computeIfAbsent(missing.needed(), any -> new ArrayList<>()).add(state);
             if (asked.add(missing.needed())) {
-                peers.ask(missing.needed());
+                space.visit(state);
+                peers.ask(missing.needed(), space.visitedRow());
             }
         }
     }
@@ -261,8 +268,8 @@ public final class SearchWorker<S, M, U, I, O> {
     }
 
     /**
-     * A violation ends the level here. One by a step out of a state is passed over, if some state of the level itself is
-     * violated: the counterexample is shorter by a step.
+     * The first violation by a step is kept, unless some state of the level violates a property itself: then the
+     * counterexample is shorter by a step, and the level ends here.
      */
     private void violated(int state) {
         boolean itself = expander.violation().by().isEmpty();

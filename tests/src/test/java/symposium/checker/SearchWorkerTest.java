@@ -59,9 +59,9 @@ class SearchWorkerTest {
                 }
 
                 @Override
-                public void ask(Computation needed) {
+                public void ask(Computation needed, int[] row) {
                     under(self * count, () -> {
-                        workers.get(0).compute(needed);
+                        workers.get(0).compute(needed, row);
                         tell();
                     });
                 }
@@ -76,7 +76,8 @@ class SearchWorkerTest {
         private void tell() {
             for (int other = 1; other < workers.size(); other++) {
                 int to = other;
-                int[] entries = workers.get(0).journal(told[other]);
+                int[] entries =
+                        workers.get(0).journal(told[other], workers.get(0).journalLength());
                 if (entries.length > 0) {
                     told[other] += entries.length;
                     under(other, () -> workers.get(to).replay(entries));

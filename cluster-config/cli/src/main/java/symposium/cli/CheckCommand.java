@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,6 +20,8 @@ import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.RandomWalks;
 import symposium.checker.Verdict;
+import symposium.distributed.Models;
+import symposium.distributed.SearchOutcome;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Invariant;
 import symposium.kernel.Start;
@@ -92,10 +95,56 @@ final class CheckCommand extends ReportingCommand {
     @Bounds(most = MOST_WALKS)
     private int steps = 300;
 
+    @Mixin
+    private ClusterOptions cluster;
+
     @Override
     public Integer call() {
-        Algorithm<?, ?, ?, ?, ?> algorithm = instance.algorithm();
-        return causal ? check(inCausalOrder(algorithm)) : check(algorithm);
+        return check(algorithm());
+    }
+
+    private Algorithm<?, ?, ?, ?, ?> algorithm() {
+        return causal ? inCausalOrder(instance.algorithm()) : instance.algorithm();
+    }
+
+    /** What options ask for. */
+    static Models.Subject subject(List<String> options) {
+        CheckCommand command = new CheckCommand();
+        OptionRules.apply(new CommandLine(command)).setExpandAtFiles(false).parseArgs(options.toArray(new String[0]));
+        return command.question(command.algorithm()).subject();
+    }
+
+    /**
+     * What is asked.
+     *
+     * @param start how the algorithm starts
+     * @param model what is explored
+     * @param variant the faulty variant, if it is one
+     */
+    private record Question<S, M, U, I, O>(
+            Algorithm<S, M, U, I, O> algorithm,
+            Network network,
+            Start start,
+            Model<S, M, U, I, O> model,
+            Optional<String> variant) {
+
+        Models.Subject subject() {
+            return new Models.Subject(
+                    model,
+                    CheckCommand.subject(
+                            model,
+                            algorithm.name() + variant.map(name -> ", " + name).orElse(""),
+                            start));
+        }
+    }
+
+    private <S, M, U, I, O> Question<S, M, U, I, O> question(Algorithm<S, M, U, I, O> algorithm) {
+        Network network = network();
+        Start start = instance.start(network);
+        Optional<Variant<S, M, I, O>> variant =
+                InstanceOptions.defined(algorithm, network.count(), () -> instance.variant(algorithm, start));
+        return new Question<>(
+                algorithm, network, start, model(algorithm, network, start, variant), variant.map(Variant::name));
     }
 
     private Algorithm<?, ?, ?, ?, ?> inCausalOrder(Algorithm<?, ?, ?, ?, ?> algorithm) {
@@ -109,26 +158,27 @@ final class CheckCommand extends ReportingCommand {
     }
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
-        Network network = network();
-        Start start = instance.start(network);
-        Optional<Variant<S, M, I, O>> variant =
-                InstanceOptions.defined(algorithm, network.count(), () -> instance.variant(algorithm, start));
-        Model<S, M, U, I, O> model = model(algorithm, network, start, variant);
+        Question<S, M, U, I, O> question = question(algorithm);
+        if (cluster.asked()) {
+            return checkOnCluster(question);
+        }
+        Model<S, M, U, I, O> model = question.model();
+        Start start = question.start();
+        Optional<String> variant = question.variant();
         if (walks.isPresent()) {
             return walk(algorithm.name(), model);
         }
         if (variant.isEmpty() && !safety && model.faults().equals(FaultBudget.NONE)) {
-            model = model.withInvariants(
-                    Stream.concat(model.invariants().stream(), algorithm.fairnessArgument(network.count()).stream())
-                            .toList());
+            model = model.withInvariants(Stream.concat(
+                            model.invariants().stream(),
+                            algorithm.fairnessArgument(question.network().count()).stream())
+                    .toList());
         }
         if (warmUp) {
             warmUp(model);
         }
-        Exploration<S, M, U, I, O> exploration = explore(
-                model,
-                algorithm.name() + variant.map(name -> ", " + name.name()).orElse(""),
-                start);
+        Exploration<S, M, U, I, O> exploration =
+                explore(model, question.subject().subject());
         boolean ofPaper = variant.isEmpty()
                 && model.faults().equals(FaultBudget.NONE)
                 && model.requests().equals(Model.of(algorithm, start).requests())
@@ -138,7 +188,7 @@ final class CheckCommand extends ReportingCommand {
                 algorithm,
                 start,
                 model,
-                variant.map(Variant::name),
+                variant,
                 exploration.report(),
                 exploration.reason(),
                 ofPaper ? findings(algorithm, start, exploration) : Map.of());
@@ -151,8 +201,44 @@ final class CheckCommand extends ReportingCommand {
         return ExitCode.of(report.verdict());
     }
 
-    private <S, M, U, I, O> Exploration<S, M, U, I, O> explore(
-            Model<S, M, U, I, O> model, String algorithm, Start start) {
+    /** Explores on several virtual machines, safety alone. */
+    private int checkOnCluster(Question<?, ?, ?, ?, ?> question) {
+        if (walks.isPresent() || warmUp) {
+            throw new BadInput("--cluster goes without --walks and --warm-up");
+        }
+        memory.ifPresent(size -> size.requireHeap());
+        Limits limits = new Limits(states, seconds);
+        SearchProgress told = new SearchProgress();
+        SearchOutcome outcome = cluster.search(
+                CheckCommand::subject,
+                limits,
+                directory,
+                every,
+                reached -> progress(() -> told.line(reached)),
+                this::note);
+        if (outcome.report().isEmpty()) {
+            String why = outcome.reason().orElse("the search has failed");
+            if (!outcome.begun()) {
+                throw new BadInput(why);
+            }
+            note(command() + ": " + why + ClusterOptions.goingOn(outcome));
+            return ExitCode.UNDECIDED;
+        }
+        outcome.reason().ifPresent(why -> note("not decided: " + why + ClusterOptions.goingOn(outcome)));
+        CheckReport report = new CheckReport(
+                question.algorithm(),
+                question.start(),
+                question.model(),
+                question.variant(),
+                outcome.report().get(),
+                outcome.reason(),
+                Map.of());
+        print(report::json, report::text);
+        drawing.draw(report, text -> story().println(json() ? text : "\n" + text));
+        return ExitCode.of(report.verdict());
+    }
+
+    private <S, M, U, I, O> Exploration<S, M, U, I, O> explore(Model<S, M, U, I, O> model, String subject) {
         memory.ifPresent(size -> size.requireHeap());
         Limits limits = new Limits(states, seconds);
         SearchProgress told = new SearchProgress();
@@ -161,7 +247,7 @@ final class CheckCommand extends ReportingCommand {
         if (directory.isEmpty()) {
             return Exploration.of(explorer, limits, !safety);
         }
-        try (KeptSearch kept = new KeptSearch(directory.get(), subject(model, algorithm, start), every, this::note)) {
+        try (KeptSearch kept = new KeptSearch(directory.get(), subject, every, this::note)) {
             return Exploration.of(explorer.withCheckpoints(kept.checkpoints()), limits, !safety);
         }
     }

@@ -29,11 +29,27 @@ final class DrawingOptions {
     private Optional<OutputFile> events;
 
     void draw(CheckReport report, Exploration<?, ?, ?, ?, ?> exploration, Consumer<String> show) {
-        if (!diagram && !timestamps && svg.isEmpty() && events.isEmpty()) {
-            return;
+        if (asked()) {
+            List<TraceEvent> path =
+                    report.report().violated().map(Property::trace).orElseGet(exploration::farthest);
+            draw(report, path, show);
         }
+    }
+
+    /** Draws the counterexample, if there is one. */
+    void draw(CheckReport report, Consumer<String> show) {
+        if (asked()) {
+            report.report().violated().ifPresent(property -> draw(report, property.trace(), show));
+        }
+    }
+
+    private boolean asked() {
+        return diagram || timestamps || svg.isPresent() || events.isPresent();
+    }
+
+    private void draw(CheckReport report, List<TraceEvent> steps, Consumer<String> show) {
         Optional<Property> violated = report.report().violated();
-        List<TraceEvent> found = new ArrayList<>(violated.map(Property::trace).orElseGet(exploration::farthest));
+        List<TraceEvent> found = new ArrayList<>(steps);
         violated.map(Property::cycle).ifPresent(found::addAll);
         List<TraceEvent> path = report.asRun(found);
         String title = report.title() + ": "

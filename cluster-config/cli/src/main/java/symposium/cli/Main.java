@@ -50,6 +50,7 @@ public final class Main {
             NodeCommand.class,
             LockCommand.class,
             CheckCommand.class,
+            CheckWorkerCommand.class,
             ExploreCommand.class,
             SimulateCommand.class,
             ElectionCommand.class,

@@ -1,0 +1,98 @@
+package symposium.distributed;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import symposium.actor.MessageTransport;
+import symposium.actor.ProcessActor;
+import symposium.actor.ProcessContext;
+import symposium.actor.TimerDurations;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.links.LinkIncarnation;
+import symposium.termination.TerminationDetection.Input;
+import symposium.termination.TerminationDetection.Output;
+import symposium.termination.safra.Safra;
+import symposium.wire.WireMessage.Envelope;
+
+/**
+ * A machine of Safra's algorithm that detects the end of one level of a search. The worker is active while it has
+ * states of the level to expand. A batch of states is a message of the computation: the algorithm's own message
+ * announces it.
+ *
+ * @param process the actor that hosts it
+ */
+record TerminationProcess(ActorRef<ProcessActor.Command<Safra.Message, Input>> process) {
+
+    /** The token goes on at once from a worker that waits; with one that expands states it stays anyway. */
+    private static final Duration REST = Duration.ZERO;
+
+    private static final String ALGORITHM = "safra";
+
+    /**
+     * The actor of a machine.
+     *
+     * @param send sends an envelope to the worker of this number
+     * @param over runs when the level has ended everywhere
+     */
+    static Behavior<ProcessActor.Command<Safra.Message, Input>> create(
+            int self, int workers, int level, BiConsumer<Integer, Envelope> send, Runnable over) {
+        ProcessId id = ProcessId.of(self);
+        List<ProcessId> others = IntStream.range(0, workers)
+                .filter(other -> other != self)
+                .mapToObj(ProcessId::of)
+                .toList();
+        MessageTransport<Safra.Message> links = new MessageTransport<>() {
+            private long number;
+
+            @Override
+            public void send(Neighbour to, Safra.Message message) {
+                LinkIncarnation incarnation = new LinkIncarnation(level, level);
+                send.accept(
+                        to.id().number(),
+                        new Envelope(ALGORITHM, id, to.id(), to.side(), incarnation, ++number, message));
+            }
+        };
+        return ProcessActor.create(
+                id,
+                Neighbours.of(others),
+                new Safra(ProcessId.of(0)),
+                new ProcessContext<>(
+                        links,
+                        output -> {
+                            if (output == Output.TERMINATED) {
+                                over.run();
+                            }
+                        },
+                        TimerDurations.all(REST),
+                        event -> {}));
+    }
+
+    /** The level to which an envelope belongs. */
+    static int level(Envelope envelope) {
+        return (int) envelope.incarnation().sender();
+    }
+
+    /** Whether an envelope announces a batch. */
+    static boolean announces(Envelope envelope) {
+        return envelope.message() instanceof Safra.Work;
+    }
+
+    void receive(Envelope envelope) {
+        process.tell(new ProcessActor.Delivery<>(envelope.from(), envelope.side(), (Safra.Message) envelope.message()));
+    }
+
+    /** A batch is sent to another worker. */
+    void sends(int owner) {
+        process.tell(new ProcessActor.Ask<>(new Input.SendTo(ProcessId.of(owner))));
+    }
+
+    /** The worker has nothing to do any more. */
+    void stops() {
+        process.tell(new ProcessActor.Ask<>(new Input.Stop()));
+    }
+}

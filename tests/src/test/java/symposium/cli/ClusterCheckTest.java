@@ -1,0 +1,111 @@
+package symposium.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code check --cluster}: real virtual machines, each with a part of the states. */
+class ClusterCheckTest {
+
+    private static final String SEARCH = "check ewd851-misra -n 3 --crash 1 --json";
+
+    /** A worker is killed; the search says so, and goes on from a checkpoint to the end that one process finds. */
+    @Test
+    void aSearchWhoseWorkerIsKilledGoesOn(@TempDir Path directory) throws Exception {
+        Path kept = directory.resolve("kept");
+        String search = SEARCH + " --cluster 3 --dir " + kept;
+        List<ProcessHandle> before = ProcessHandle.current().children().toList();
+        CompletableFuture<Run> running = CompletableFuture.supplyAsync(() -> Run.line(search + " --every 0.001"));
+        while (files(kept).stream().noneMatch(file -> file.toString().matches(".*level-[1-9].*"))) {
+            assertFalse(running.isDone(), () -> running.join().err());
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        List<ProcessHandle> workers = ProcessHandle.current()
+                .children()
+                .filter(child -> !before.contains(child))
+                .toList();
+        assertEquals(2, workers.size());
+        workers.get(0).destroyForcibly();
+        Run killed = running.get(60, TimeUnit.SECONDS);
+        assertEquals(ExitCode.UNDECIDED, killed.code(), killed.err());
+        assertTrue(
+                killed.err()
+                        .contains("symposium check: the virtual machine of a worker, process "
+                                + workers.get(0).pid()
+                                + ", has ended with code 137; the same command goes on after level "),
+                killed.err());
+        assertFalse(workers.get(1).isAlive());
+
+        Run others = Run.line(SEARCH + " --cluster 2 --dir " + kept);
+        assertEquals(ExitCode.USAGE, others.code(), others.err());
+        assertTrue(
+                others.err().contains("has checkpoints of a search by 3 workers: --cluster 3 goes on from them"),
+                others.err());
+
+        Run rest = Run.line(search);
+        assertEquals(ExitCode.DONE, rest.code(), rest.err());
+        assertTrue(rest.err().contains("goes on after level "), rest.err());
+        JsonNode alone = Run.line(SEARCH + " --safety").json();
+        for (String same : List.of("states", "transitions", "depth", "complete", "verdict", "rules", "properties")) {
+            assertEquals(alone.get(same), rest.json().get(same), same);
+        }
+        assertEquals(List.of(), files(kept));
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> !file.toString().endsWith("unfinished")).toList();
+        }
+    }
+
+    @Test
+    void aCounterexampleIsAsShort() {
+        String search = "check ewd851 -n 4 --variant 4";
+        Run run = Run.line(search + " --cluster 2 --json");
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertEquals(length(Run.line(search + " --json")), length(run));
+        assertTrue(length(run) > 3);
+    }
+
+    private static int length(Run run) {
+        for (JsonNode property : run.json().get("properties")) {
+            if (property.get("verdict").textValue().equals("violated")) {
+                return property.get("trace").size();
+            }
+        }
+        throw new AssertionError(run.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "check ewd851 -n 3 --cluster 1 | check: --cluster '1': a whole number from 2 to 256 is wanted",
+                "check ewd851 -n 3 --cluster 2 --workers 2 | check: --workers N is for one virtual machine: with --cluster each explores by one thread",
+                "check ewd851 -n 3 --port 4000 | check: --host and --port are where the workers of --cluster N find this one",
+                "check ewd851 -n 3 --cluster 2 --walks 3 | check: --cluster goes without --walks and --warm-up",
+                "check-worker --seed here | check-worker: --seed 'here': HOST:PORT is wanted",
+                "check-worker --seed here:0 | check-worker: --seed '0': a whole number from 1 to 65535 is wanted"
+            })
+    void oneLineSaysWhatIsWrong(String line, String complaint) {
+        Run run = Run.line(line);
+        assertEquals(ExitCode.USAGE, run.code(), run.err());
+        assertEquals("symposium " + complaint, run.err().strip());
+    }
+}

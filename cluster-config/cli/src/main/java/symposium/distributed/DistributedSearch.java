@@ -116,7 +116,7 @@ public final class DistributedSearch implements AutoCloseable {
 
     /** The port at which workers find this virtual machine. */
     public int port() {
-        return (Integer) Cluster.get(system).selfMember().address().getPort().get();
+        return Cluster.get(system).selfMember().address().getPort().get();
     }
 
     /** Says that the virtual machine of a worker has ended; from any thread. */

@@ -138,7 +138,10 @@ public final class Checkpoints extends ProgressKeeper {
         try {
             Checkpoint.write(file, subject, space, search);
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            throw new UncheckedIOException(new IOException(
+                    "%s cannot be written (%s); the one before it stays, and with more room the same command goes on from it"
+                            .formatted(file, failed.getMessage()),
+                    failed));
         }
         long end = System.nanoTime();
         due = end + Math.max(every, SHARE * (end - begin));

@@ -74,9 +74,6 @@ final class MappedMemory extends StoreMemory {
 
     @Override
     Slots extended(Slots former, int length) {
-        if (!large(length)) {
-            return null;
-        }
         if (former instanceof Entries entries) {
             ByteBuffer[] segments = segments(length, entries.segments);
             former.clear();

@@ -21,7 +21,10 @@ final class WordTable {
     private final StoreMemory memory;
     /** By number: the inverted word. */
     private final LongSequence words;
-    /** By slot: part of the hash, and the number plus one. Null while other slots are allocated. */
+    /**
+     * By slot: part of the hash, and the number plus one. Null while other slots are allocated, and after an error
+     * where memory has room neither for them nor any more for the former ones.
+     */
     private Slots slots;
 
     WordTable(StoreMemory memory) {
@@ -209,6 +212,6 @@ final class WordTable {
 
     /** The memory that it occupies, in bytes. */
     long bytes() {
-        return words.bytes() + slots.bytes();
+        return words.bytes() + (slots == null ? 0 : slots.bytes());
     }
 }

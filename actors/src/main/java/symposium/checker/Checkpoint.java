@@ -97,17 +97,18 @@ final class Checkpoint {
             int[] journal = readInts(in);
             long numbered = in.readLong();
             RowLayout layout = new RowLayout(readInts(in), readInts(in), readInts(in));
+            StoreMemory memory = space.store().memory();
             List<WordTable> tables = new ArrayList<>();
             for (int nodes = in.readInt(); nodes > 0; nodes--) {
-                tables.add(new WordTable(readLongs(in)));
+                tables.add(new WordTable(memory, readLongs(in, memory.words())));
             }
-            LongSequence bits = readLongs(in);
+            LongSequence bits = readLongs(in, memory.words());
             long length = in.readLong();
             long expected = sum.getChecksum().getValue();
             if (in.readLong() != expected) {
                 throw new IOException(file + " is damaged: its checksum is another one");
             }
-            space.restore(layout, new StateStore(tables, new ParentSequence(bits, length)));
+            space.restore(layout, new StateStore(tables, memory, new ParentSequence(bits, length)));
             if (!replays(space, journal, numbered)) {
                 throw new IOException(file + " was written by another version of the algorithm, which has other steps");
             }
@@ -202,8 +203,7 @@ final class Checkpoint {
         }
     }
 
-    private static LongSequence readLongs(DataInputStream in) throws IOException {
-        LongSequence words = new LongSequence();
+    private static LongSequence readLongs(DataInputStream in, LongSequence words) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
         for (long left = in.readLong(); left > 0; left -= buffer.limit() / Long.BYTES) {
             buffer.clear();

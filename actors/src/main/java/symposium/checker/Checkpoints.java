@@ -12,6 +12,9 @@ import java.util.function.LongConsumer;
 /**
  * Keeps the progress of an exploration in a file, so that another process can go on where this one was killed. The file
  * is replaced as a whole, by a rename, so there is always a whole one.
+ *
+ * <p>The states themselves are kept in another file beside it, where they are many, see {@code MappedMemory}. It serves
+ * this process alone.
  */
 public final class Checkpoints extends ProgressKeeper {
 
@@ -19,11 +22,13 @@ public final class Checkpoints extends ProgressKeeper {
     private static final int SHARE = 10;
 
     private static final String NAME = "checkpoint";
+    private static final String STATES = "states.mapped";
 
     private final Path file;
     private final String subject;
     private final long every;
     private final LongConsumer written;
+    private final MappedMemory memory;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean stop;
     /** When the next one is due, as a value of {@link System#nanoTime}. */
@@ -38,7 +43,14 @@ public final class Checkpoints extends ProgressKeeper {
      * @throws IOException if the directory cannot be created or is none
      */
     public Checkpoints(Path directory, String subject, Duration every, LongConsumer written) throws IOException {
+        this(directory, subject, every, written, new MappedMemory(directory.resolve(STATES)));
+    }
+
+    /** @param memory where the states are kept */
+    Checkpoints(Path directory, String subject, Duration every, LongConsumer written, MappedMemory memory)
+            throws IOException {
         Files.createDirectories(directory);
+        this.memory = memory;
         this.file = directory.resolve(NAME);
         this.subject = subject;
         this.every = every.toNanos();
@@ -49,6 +61,11 @@ public final class Checkpoints extends ProgressKeeper {
     /** The file. */
     public Path file() {
         return file;
+    }
+
+    /** The length of the file in which the states are kept that the heap does not hold, in bytes. */
+    public long fileBytes() {
+        return memory.fileBytes();
     }
 
     /** Makes the exploration write a checkpoint and end, undecided; from any thread. */
@@ -67,6 +84,12 @@ public final class Checkpoints extends ProgressKeeper {
 
     private boolean due() {
         return stop || System.nanoTime() - due > 0;
+    }
+
+    @Override
+    void prepare(StateSpace<?, ?, ?, ?, ?> space) {
+        memory.removeLeftOver();
+        space.storeIn(memory);
     }
 
     @Override
@@ -106,6 +129,7 @@ public final class Checkpoints extends ProgressKeeper {
 
     @Override
     void close() {
+        memory.close();
         ended.countDown();
     }
 
@@ -114,7 +138,10 @@ public final class Checkpoints extends ProgressKeeper {
         try {
             Checkpoint.write(file, subject, space, search.counts(), new LongSequence());
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            throw new UncheckedIOException(new IOException(
+                    "%s cannot be written (%s); the one before it stays, and with more room the same command goes on from it"
+                            .formatted(file, failed.getMessage()),
+                    failed));
         }
         long end = System.nanoTime();
         due = end + Math.max(every, SHARE * (end - begin));

@@ -108,9 +108,11 @@ public final class Explorer<S, M, U, I, O> {
     }
 
     /**
-     * Goes on from the checkpoint that there is, and writes others.
+     * Goes on from the checkpoint that there is, and writes others. The states are kept in a file beside them, where
+     * they are many: the heap does not bound their number.
      *
-     * @throws java.io.UncheckedIOException from {@link #explore}, if a checkpoint cannot be written or read
+     * @throws java.io.UncheckedIOException from {@link #explore}, if a checkpoint cannot be written or read, or the
+     *     disk has no room for the states
      */
     public Explorer<S, M, U, I, O> withCheckpoints(Checkpoints checkpoints) {
         keeper = checkpoints;
@@ -123,6 +125,7 @@ public final class Explorer<S, M, U, I, O> {
         deadline = start + limits.time().toNanos();
         search = search();
         try {
+            keeper.prepare(space);
             space.begin();
             keeper.begin(space, search);
             do {

@@ -2,8 +2,11 @@ package symposium.checker;
 
 import java.util.Arrays;
 
-/** A growing sequence of words. It is held in chunks, so that growth neither copies nor reserves much. */
-final class LongSequence {
+/**
+ * A growing sequence of words. It is held in chunks, so that growth neither copies nor reserves much. Without sequences
+ * in files this is the only class of its kind, so the compiler inlines its methods.
+ */
+class LongSequence {
 
     private static final int CHUNK_BITS = 17;
     private static final int CHUNK = 1 << CHUNK_BITS;
@@ -12,7 +15,7 @@ final class LongSequence {
     private long[][] chunks = {new long[FIRST_CAPACITY]};
     private long size;
 
-    long size() {
+    final long size() {
         return size;
     }
 
@@ -46,8 +49,16 @@ final class LongSequence {
             chunks[chunk] = Arrays.copyOf(chunks[chunk], place * 2);
         }
         chunks[chunk][place] = word;
+        added();
+    }
+
+    /** Counts a word that has been added. */
+    final void added() {
         size++;
     }
+
+    /** Gives back what is not in the heap. */
+    void release() {}
 
     /** The memory that it occupies, in bytes. */
     long bytes() {

@@ -16,8 +16,8 @@ final class ParentSequence {
     private long states;
     private int last = -1;
 
-    ParentSequence() {
-        bits = new LongSequence();
+    ParentSequence(StoreMemory memory) {
+        bits = memory.words();
     }
 
     /** @param bits the {@link #bits} of the first states of another sequence */

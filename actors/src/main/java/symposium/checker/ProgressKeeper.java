@@ -3,6 +3,9 @@ package symposium.checker;
 /** Keeps the progress of an exploration; this one keeps none. */
 class ProgressKeeper {
 
+    /** Called first, before there are any states. */
+    void prepare(StateSpace<?, ?, ?, ?, ?> space) {}
+
     /** Called before the search, which has only the initial state. */
     void begin(StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search) {}
 

@@ -173,7 +173,13 @@ final class Rows {
             reader.copy(state, before);
             moved.add(layout.repack(before, 1, wider));
         }
+        store.release();
         layOut(wider, moved);
+    }
+
+    /** Stores the states in other memory; called before there are any. */
+    void storeIn(StoreMemory memory) {
+        layOut(layout, new StateStore(layout.words(), memory));
     }
 
     /** Takes the states of another exploration of the same model. */

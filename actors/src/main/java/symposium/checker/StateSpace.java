@@ -111,6 +111,11 @@ final class StateSpace<S, M, U, I, O> {
         rows.adopt();
     }
 
+    /** Stores the states in other memory than the heap; called before {@link #begin}. */
+    void storeIn(StoreMemory memory) {
+        rows.storeIn(memory);
+    }
+
     /** Stores the initial state, as number 0. */
     void begin() {
         if (rows.walking() || !changing) {

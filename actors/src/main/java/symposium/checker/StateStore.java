@@ -18,6 +18,7 @@ final class StateStore {
     private static final int FEW_RECENT_BITS = 10;
     private static final int RECENT_BITS = 17;
 
+    private final StoreMemory memory;
     private final int words;
     /** By node: its left and right child. The leaves come first, each child before its parent, the root last. */
     private final int[] left;
@@ -48,23 +49,32 @@ final class StateStore {
     private long touched;
 
     StateStore(int words) {
-        this(words, new ParentSequence());
+        this(words, new StoreMemory());
+    }
+
+    /** @param memory where its arrays are allocated */
+    StateStore(int words, StoreMemory memory) {
+        this(words, memory, new ParentSequence(memory));
     }
 
     /** @param tables by node: its words or pairs */
-    StateStore(List<WordTable> tables, ParentSequence parents) {
-        this((tables.size() + 1) / 2, parents, tables.toArray(new WordTable[0]));
+    StateStore(List<WordTable> tables, StoreMemory memory, ParentSequence parents) {
+        this((tables.size() + 1) / 2, memory, parents, tables.toArray(new WordTable[0]));
     }
 
-    private StateStore(int words, ParentSequence parents) {
+    private StateStore(int words, StoreMemory memory, ParentSequence parents) {
         this(
                 words,
+                memory,
                 parents,
-                Stream.generate(WordTable::new).limit(2L * words - 1).toArray(WordTable[]::new));
+                Stream.generate(() -> new WordTable(memory))
+                        .limit(2L * words - 1)
+                        .toArray(WordTable[]::new));
     }
 
-    private StateStore(int words, ParentSequence parents, WordTable[] tables) {
+    private StateStore(int words, StoreMemory memory, ParentSequence parents, WordTable[] tables) {
         int nodes = tables.length;
+        this.memory = memory;
         this.words = words;
         this.parents = parents;
         left = new int[nodes];
@@ -94,7 +104,19 @@ final class StateStore {
 
     /** An empty store for the states of this one in other words; the parents are those of this one. */
     StateStore emptied(int otherWords) {
-        return new StateStore(otherWords, parents);
+        return new StateStore(otherWords, memory, parents);
+    }
+
+    /** Gives back what is not in the heap, but for the parents: another store has the states. */
+    void release() {
+        for (WordTable table : tables) {
+            table.release();
+        }
+    }
+
+    /** Where its arrays are allocated. */
+    StoreMemory memory() {
+        return memory;
     }
 
     int words() {

@@ -1,6 +1,5 @@
 package symposium.checker;
 
-import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -18,47 +17,35 @@ import java.util.function.LongUnaryOperator;
 final class WordTable {
 
     private static final int FIRST_SLOTS = 1 << 6;
-    /** Tables with more slots than this one save memory. */
-    private static final int LARGE = 1 << 20;
 
-    /** The most words: an array has no more slots. */
-    private static final int MOST_SLOTS = Integer.MAX_VALUE - 8;
-
+    private final StoreMemory memory;
     /** By number: the inverted word. */
     private final LongSequence words;
-    /** By slot: part of the hash, and the number plus one in the bits of {@link #numberMask}; 0 for none. */
-    private int[] slots;
+    /**
+     * By slot: part of the hash, and the number plus one. Null while other slots are allocated, and after an error
+     * where memory has room neither for them nor any more for the former ones.
+     */
+    private Slots slots;
 
-    private int numberMask;
-    /** The number of words that makes the table grow. */
-    private int limit;
-
-    WordTable() {
-        words = new LongSequence();
-        slots = new int[FIRST_SLOTS];
-        allocated();
+    WordTable(StoreMemory memory) {
+        this(memory, memory.words());
     }
 
-    /** @param words by number: the {@linkplain #stored inverted} word */
-    WordTable(LongSequence words) {
+    /** @param words by number: the {@linkplain #stored inverted} word; in the same memory */
+    WordTable(StoreMemory memory, LongSequence words) {
+        this.memory = memory;
         this.words = words;
-        slots = new int[FIRST_SLOTS];
-        allocated();
-        while (count() > limit) {
-            slots = new int[larger()];
-            allocated();
+        int length = FIRST_SLOTS;
+        while (count() > Slots.limit(length)) {
+            length = Slots.larger(length);
         }
+        slots = memory.slots(length);
         enter();
     }
 
     /** By number: the inverted word. */
     LongSequence stored() {
         return words;
-    }
-
-    private void allocated() {
-        limit = (int) (slots.length < LARGE ? slots.length / 2L : slots.length * 4L / 5);
-        numberMask = (Integer.highestOneBit(limit) << 1) - 1;
     }
 
     /** The number of words. */
@@ -86,26 +73,22 @@ final class WordTable {
      * @return nothing of use
      */
     long touch(long[] hashes, int from, int to) {
-        int[] now = slots;
-        int mask = numberMask;
+        Slots now = slots;
         long read = 0;
         if (now == null) {
             return read;
         }
+        int mask = now.numberMask();
         for (int each = from; each < to; each++) {
-            read += now[(int) ((hashes[each] >>> 32) * now.length >>> 32)];
+            read += now.get(now.first(hashes[each]));
         }
         for (int each = from; each < to; each++) {
-            int entry = now[(int) ((hashes[each] >>> 32) * now.length >>> 32)];
+            int entry = now.get(now.first(hashes[each]));
             if (entry != 0 && (entry & ~mask) == ((int) hashes[each] & ~mask)) {
                 read += words.peek((entry & mask) - 1);
             }
         }
         return read;
-    }
-
-    private int first(long hash) {
-        return (int) ((hash >>> 32) * slots.length >>> 32);
     }
 
     /** The number of a word, or -1; also for threads that do not add. */
@@ -115,18 +98,18 @@ final class WordTable {
 
     /** As {@link #find(long)}, with the hash of the word. */
     int find(long word, long hash) {
-        int[] now = slots;
-        int mask = numberMask;
+        Slots now = slots;
         if (now == null) {
             return -1;
         }
+        int mask = now.numberMask();
         int part = (int) hash & ~mask;
-        int slot = (int) ((hash >>> 32) * now.length >>> 32);
-        for (int entry = now[slot]; entry != 0; entry = now[slot]) {
+        int slot = now.first(hash);
+        for (int entry = now.get(slot); entry != 0; entry = now.get(slot)) {
             if ((entry & ~mask) == part && words.peek((entry & mask) - 1) == ~word) {
                 return (entry & mask) - 1;
             }
-            slot = slot + 1 == now.length ? 0 : slot + 1;
+            slot = now.after(slot);
         }
         return -1;
     }
@@ -139,66 +122,76 @@ final class WordTable {
     /** As {@link #add(long)}, with the hash of the word. */
     int add(long word, long hash) {
         int slot = slot(word, hash);
-        if (slots[slot] != 0) {
-            return (slots[slot] & numberMask) - 1;
+        int entry = slots.get(slot);
+        if (entry != 0) {
+            return (entry & slots.numberMask()) - 1;
         }
-        if (count() == limit) {
+        if (count() == slots.limit()) {
             grow();
             slot = slot(word, hash);
         }
         int number = count();
         words.add(~word);
-        slots[slot] = (int) hash & ~numberMask | number + 1;
+        slots.set(slot, (int) hash & ~slots.numberMask() | number + 1);
         return number;
     }
 
     /** The slot of a word, or the empty slot in which it belongs. */
     private int slot(long word, long hash) {
-        int slot = first(hash);
-        int part = (int) hash & ~numberMask;
-        for (int entry = slots[slot]; entry != 0; entry = slots[slot]) {
-            if ((entry & ~numberMask) == part && words.get((entry & numberMask) - 1) == ~word) {
+        Slots now = slots;
+        int mask = now.numberMask();
+        int part = (int) hash & ~mask;
+        int slot = now.first(hash);
+        for (int entry = now.get(slot); entry != 0; entry = now.get(slot)) {
+            if ((entry & ~mask) == part && words.get((entry & mask) - 1) == ~word) {
                 return slot;
             }
-            slot = slot + 1 == slots.length ? 0 : slot + 1;
+            slot = now.after(slot);
         }
         return slot;
     }
 
     private void grow() {
-        if (slots.length == MOST_SLOTS) {
+        int former = slots.length();
+        int wanted = Slots.larger(former);
+        if (wanted == former) {
             throw new OutOfMemoryError("more states than an array has places for");
         }
-        int former = slots.length;
-        int wanted = larger();
+        Slots extended = memory.extended(slots, wanted);
+        if (extended != null) {
+            slots = extended;
+            enter();
+            return;
+        }
         // The former slots are given up first: both together would be the most that the table ever takes.
         slots = null;
         try {
-            slots = new int[wanted];
+            slots = memory.slots(wanted);
         } catch (OutOfMemoryError full) {
-            slots = new int[former];
+            slots = memory.slots(former);
             throw full;
         } finally {
             if (slots != null) {
-                allocated();
                 enter();
             }
         }
     }
 
-    private int larger() {
-        long wanted = slots.length < LARGE ? slots.length * 2L : slots.length + slots.length / 2L;
-        return (int) Math.min(wanted, MOST_SLOTS);
-    }
-
+    /** Enters all words into slots that are empty. */
     private void enter() {
-        for (int number = 0; number < count(); number++) {
-            long hash = hash(word(number));
-            int slot = first(hash);
-            while (slots[slot] != 0) {
-                slot = slot + 1 == slots.length ? 0 : slot + 1;
+        Slots now = slots;
+        int mask = now.numberMask();
+        for (long from = 0; from < now.length(); from += now.atOnce()) {
+            for (int number = 0; number < count(); number++) {
+                long hash = hash(word(number));
+                int slot = now.first(hash);
+                if (slot >= from && slot - from < now.atOnce()) {
+                    while (now.get(slot) != 0) {
+                        slot = now.after(slot);
+                    }
+                    now.set(slot, (int) hash & ~mask | number + 1);
+                }
             }
-            slots[slot] = (int) hash & ~numberMask | number + 1;
         }
     }
 
@@ -207,12 +200,18 @@ final class WordTable {
         for (int number = 0; number < count(); number++) {
             words.set(number, ~replacement.applyAsLong(word(number)));
         }
-        Arrays.fill(slots, 0);
+        slots.clear();
         enter();
+    }
+
+    /** Gives back what is not in the heap: the table has been used for the last time. */
+    void release() {
+        words.release();
+        slots.release();
     }
 
     /** The memory that it occupies, in bytes. */
     long bytes() {
-        return words.bytes() + (long) slots.length * Integer.BYTES;
+        return words.bytes() + (slots == null ? 0 : slots.bytes());
     }
 }

@@ -13,7 +13,8 @@
  *
  * <p>Several threads search at once ({@code ParallelSearch}): each expands states by a view of its own, all share the
  * cache, and one of them at a time stores what was found, in the order of one thread. {@link
- * symposium.checker.Checkpoints} keep a search in a file, so that another process can go on with it.
+ * symposium.checker.Checkpoints} keep a search in a file, so that another process can go on with it; the states of such
+ * a search are in mapped memory ({@code MappedMemory}), which may be larger than the heap.
  *
  * <p>These steps are atomic: an input of a user; the delivery of one message, with the recipient's whole reaction;
  * the expiry of one timer; the loss or duplication of the oldest message on a link; the crash of a process; the

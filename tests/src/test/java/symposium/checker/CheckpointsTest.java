@@ -182,7 +182,10 @@ class CheckpointsTest {
         Files.createDirectory(directory.resolve("checkpoint.unfinished"));
         Explorer<?, ?, ?, ?, ?> explorer =
                 Explorer.of(crashing(), Limits.WIDE).withCheckpoints(checkpoints("it", AT_ONCE));
-        assertThrows(UncheckedIOException.class, explorer::explore);
+        String message = assertThrows(UncheckedIOException.class, explorer::explore)
+                .getCause()
+                .getMessage();
+        assertTrue(message.startsWith(file + " cannot be written ("), message);
         assertArrayEquals(before, Files.readAllBytes(file));
     }
 }

@@ -2,6 +2,7 @@ package symposium.checker;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -120,6 +122,32 @@ class StateStoreTest {
             store.addAll(random.longs(4 * 64, 0, 60).toArray(), 0, 64, store.count());
         }
         assertTrue(store.bytes() <= 16L * store.count(), store.bytes() + " bytes");
+    }
+
+    /** A table that cannot grow keeps its words; one that is large has given up its slots before. */
+    @Test
+    void whereMemoryIsExhaustedTheTableStays() {
+        int[] room = {1 << 10};
+        StoreMemory memory = new StoreMemory() {
+            @Override
+            Slots slots(int length) {
+                if (length > room[0]) {
+                    throw new OutOfMemoryError("planted");
+                }
+                return super.slots(length);
+            }
+        };
+        WordTable table = new WordTable(memory);
+        assertThrows(OutOfMemoryError.class, () -> LongStream.range(0, 1 << 10).forEach(table::add));
+        assertEquals(1 << 9, table.count());
+        room[0] = 1 << 21;
+        LongStream.range(0, 1 << 20).forEach(table::add);
+        assertEquals(1 << 20, table.count());
+        room[0] = 0;
+        assertThrows(OutOfMemoryError.class, () -> LongStream.range(0, 1 << 21).forEach(table::add));
+        assertEquals(-1, table.find(1));
+        assertTrue(table.bytes() >= 8L * table.count());
+        assertTrue(LongStream.range(0, table.count()).allMatch(word -> table.word((int) word) == word));
     }
 
     private static int[] numbers(int[] widths, Random random) {

@@ -51,6 +51,9 @@ final class KeptSearch implements AutoCloseable {
 
     @Override
     public void close() {
+        if (checkpoints.fileBytes() > 0) {
+            note.accept(counted("the states took %,d MiB of the disk", checkpoints.fileBytes() >> 20));
+        }
         try {
             Runtime.getRuntime().removeShutdownHook(last);
         } catch (IllegalStateException ending) {

@@ -92,7 +92,7 @@ final class Checkpoint {
                         file + " is a checkpoint of another exploration: of " + found + ", not of " + subject);
             }
             Counts counts = readCounts(in);
-            LongSequence written = readLongs(in);
+            LongSequence written = readLongs(in, new LongSequence());
             boolean[] tested = readFlags(in);
             int[] journal = readInts(in);
             long numbered = in.readLong();

@@ -1,12 +1,14 @@
 package symposium.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +30,9 @@ import symposium.CodeBlock;
 final class CommandShell {
 
     private static final long PATIENCE_SECONDS = 240;
+
+    private static final String LAUNCHER = "cluster-config/bin/symposium";
+    private static final String TARGET = "cluster-config/cli/target";
 
     /** Directories, below the root, of which the commands of the pages need nothing. */
     private static final Set<String> LEFT_OUT = Set.of(
@@ -55,14 +60,61 @@ final class CommandShell {
     private final Path directory;
     private final Path checkout;
 
-    /** @param directory which is empty, and has a blank in its name where the commands must not mind it */
-    CommandShell(Path directory) throws IOException {
+    /**
+     * @param directory which is empty, and has a blank in its name where the commands must not mind it
+     * @param archived what {@link #archive} has made
+     */
+    CommandShell(Path directory, Path archived) throws IOException {
         this.directory = directory;
         checkout = directory.resolve("the checkout");
         copy(CodeBlock.root(), checkout);
+        link(archived.resolve(TARGET), checkout.resolve(TARGET));
+    }
+
+    /**
+     * Has the launcher make its archive of classes, in a directory with nothing but the launcher and the jar. To java,
+     * links to the two are the same as these.
+     *
+     * @param directory which is empty, and has no blank in its name
+     */
+    static void archive(Path directory) throws IOException, InterruptedException {
+        for (String each : List.of(LAUNCHER, TARGET + "/symposium.jar")) {
+            Files.createDirectories(directory.resolve(each).getParent());
+            Files.copy(CodeBlock.root().resolve(each), directory.resolve(each), StandardCopyOption.COPY_ATTRIBUTES);
+        }
         // Else the launcher builds it where the build has found that nothing has changed in a file that is newer.
-        Files.setLastModifiedTime(
-                checkout.resolve("cluster-config/cli/target/symposium.jar"), FileTime.from(Instant.now()));
+        Files.setLastModifiedTime(directory.resolve(TARGET + "/symposium.jar"), FileTime.from(Instant.now()));
+        ProcessBuilder builder = new ProcessBuilder(directory.resolve(LAUNCHER).toString(), "--version")
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        assertEquals(0, builder.start().waitFor());
+        Instant end = Instant.now().plusSeconds(PATIENCE_SECONDS);
+        while (!isTried(directory.resolve(TARGET))) {
+            assertTrue(Instant.now().isBefore(end), "the launcher makes no archive of classes");
+            Thread.sleep(100);
+        }
+    }
+
+    /** Whether the launcher has made its archive, if java makes any. */
+    private static boolean isTried(Path target) throws IOException {
+        try (DirectoryStream<Path> making = Files.newDirectoryStream(target, "*.making")) {
+            for (Path each : making) {
+                return Files.exists(each.resolve("size"));
+            }
+        }
+        return false;
+    }
+
+    private static void link(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path link = to.resolve(from.relativize(file));
+                Files.createDirectories(link.getParent());
+                Files.deleteIfExists(link);
+                Files.createLink(link, file);
+            }
+        }
     }
 
     /** What Maven is told besides, in this copy. */
@@ -186,9 +238,17 @@ final class CommandShell {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 Path copy = to.resolve(from.relativize(file));
-                if (attributes.isRegularFile()) {
+                if (attributes.isRegularFile() && !file.toString().endsWith(".jsa")) {
                     Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
                 }
+                return FileVisitResult.CONTINUE;
+            }
+
+            /** A directory that is newer than the jar would have the launcher build it. */
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, IOException none) throws IOException {
+                Path copy = to.resolve(from.relativize(directory));
+                Files.setLastModifiedTime(copy, Files.getLastModifiedTime(directory));
                 return FileVisitResult.CONTINUE;
             }
         });

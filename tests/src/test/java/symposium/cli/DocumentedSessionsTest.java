@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,13 +28,17 @@ import symposium.CodeBlock;
 class DocumentedSessionsTest {
 
     @TempDir
+    private static Path archived;
+
+    @TempDir
     private Path directory;
 
-    @BeforeEach
-    void theJarsAreThere() {
+    @BeforeAll
+    static void theJarsAreThereAndAnArchive() throws Exception {
         for (String jar : List.of("cli/target/symposium.jar", "sample/target/sample.jar")) {
             Build.packaged(CodeBlock.root().resolve("cluster-config").resolve(jar));
         }
+        CommandShell.archive(archived);
     }
 
     static Stream<CommandSession> sessions() throws IOException {
@@ -67,7 +71,7 @@ class DocumentedSessionsTest {
         for (String tool : session.needs()) {
             assumeTrue(isThere(tool), "there is no " + tool);
         }
-        CommandShell shell = new CommandShell(directory);
+        CommandShell shell = new CommandShell(directory, archived);
         List<String> options = new ArrayList<>(Build.mavenOptions());
         // Everything is compiled; other paths are no reason to compile it again.
         options.add("-Dmaven.compiler.useIncrementalCompilation=false");

@@ -5,18 +5,27 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
 
     private static final Path LAUNCHER = launcher();
-    private static final List<String> TOOLS =
-            List.of("bash", "dirname", "readlink", "sed", "head", "find", "touch", "mkdir", "flock");
+    private static final List<String> TOOLS = List.of(
+            "bash", "dirname", "readlink", "sed", "head", "find", "touch", "mkdir", "rm", "mv", "nice", "wc", "flock");
 
     @TempDir
     private Path directory;
@@ -37,21 +46,8 @@ class LauncherTest {
     private final Map<String, String> environment = new TreeMap<>();
 
     @BeforeEach
-    void makeProject() throws IOException {
-        root = directory.resolve("some where").resolve("project");
-        jar = root.resolve("cluster-config/cli/target/symposium.jar");
-        for (String each : List.of("actors/src/main", "cluster-config/cli/src/main", "cluster-config/bin")) {
-            Files.createDirectories(root.resolve(each));
-        }
-        for (String each : List.of(
-                "pom.xml",
-                "actors/pom.xml",
-                "cluster-config/pom.xml",
-                "cluster-config/cli/pom.xml",
-                "actors/src/main/A.java")) {
-            Files.writeString(root.resolve(each), "");
-        }
-        executable(root.resolve("cluster-config/bin/symposium"), Files.readString(LAUNCHER));
+    void makeProjectAndTools() throws IOException {
+        makeProject("some where/project");
         bin = Files.createDirectory(directory.resolve("bin"));
         String bash = where("bash").orElseThrow().toString();
         for (String tool : TOOLS) {
@@ -71,6 +67,16 @@ class LauncherTest {
                 mkdir -p cluster-config/cli/target
                 : > cluster-config/cli/target/symposium.jar
                 """);
+    }
+
+    /** Nothing writes to the directory when it is deleted. */
+    @AfterEach
+    void awaitTheEndOfArchiving() throws Exception {
+        if (Files.exists(jar)) {
+            for (Path making : making()) {
+                await(() -> Files.exists(making.resolve("size")));
+            }
+        }
     }
 
     @Test
@@ -166,6 +172,150 @@ class LauncherTest {
     }
 
     @Test
+    void whatEndsAtOnceIsNotOptimized() throws Exception {
+        for (String command :
+                List.of("", "--help", "-V", "algorithms --costs", "check --help", "simulate ewd851 --help")) {
+            List<String> words = launch(command.isEmpty() ? new String[0] : command.split(" "))
+                    .out();
+            assertTrue(words.contains("-XX:TieredStopAtLevel=1"), command);
+        }
+        for (String command : List.of("check ewd851", "simulate ewd851", "torture", "explore")) {
+            assertFalse(launch(command.split(" ")).out().contains("-XX:TieredStopAtLevel=1"), command);
+        }
+    }
+
+    /** Of several launchers at once, one makes the archive, and those that come later use it. */
+    @Test
+    void anArchiveOfClassesIsMadeOnceAndThenUsed() throws Exception {
+        archivingJava();
+        List<Process> launchers = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            launchers.add(
+                    start(List.of(root.resolve("cluster-config/bin/symposium").toString())));
+        }
+        for (Process launcher : launchers) {
+            assertEquals(0, launcher.waitFor());
+        }
+        Path archive = archive();
+
+        assertTrue(launch().out().contains("-XX:SharedArchiveFile=" + archive));
+        assertEquals(1, Files.readAllLines(directory.resolve("archived")).size());
+    }
+
+    @Test
+    void anArchiveOfAnOlderJarIsMadeAnew() throws Exception {
+        archivingJava();
+        launch();
+        Path archive = archive();
+        Files.setLastModifiedTime(archive, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+        Files.setLastModifiedTime(
+                archive.resolveSibling(archive.getFileName() + ".making"),
+                FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+
+        assertFalse(launch().out().contains("-XX:SharedArchiveFile=" + archive));
+        await(() -> Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(jar)) >= 0);
+        assertTrue(launch().out().contains("-XX:SharedArchiveFile=" + archive));
+        assertEquals(2, Files.readAllLines(directory.resolve("archived")).size());
+    }
+
+    @Test
+    void withoutRoomForAnArchiveACommandRunsAllTheSame() throws Exception {
+        archivingJava();
+        executable(bin.resolve("mkdir"), "#!/usr/bin/env bash\necho there is no room >&2\nexit 1\n");
+
+        for (int i = 0; i < 2; i++) {
+            Call call = launch();
+            assertEquals(0, call.code());
+            assertEquals(List.of(), call.err());
+            assertTrue(call.out().stream().noneMatch(word -> word.contains("Archive")), call.toString());
+        }
+        assertFalse(Files.exists(directory.resolve("archived")));
+    }
+
+    /** With a real Java, which archives no class of a path with a blank. */
+    @Test
+    void anArchiveThatCannotBeUsedIsIgnoredInSilence() throws Exception {
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
+        makeProject("project");
+        jarThatSays("one");
+        assertEquals(List.of("one"), launch().out());
+        Path archive = archive();
+        byte[] good = Files.readAllBytes(archive);
+        environment.put("JAVA_OPTS", "-Xlog:class+load");
+        String used = "symposium.cli.Main source: shared objects file (top)";
+        Call logged = launch();
+        assertTrue(logged.out().stream().anyMatch(line -> line.contains(used)), logged::toString);
+        environment.remove("JAVA_OPTS");
+
+        List<byte[]> damaged = List.of(
+                new byte[0],
+                "no archive".getBytes(StandardCharsets.UTF_8),
+                new byte[good.length],
+                Arrays.copyOf(good, good.length / 2),
+                Arrays.copyOfRange(good, 1, good.length));
+        for (byte[] each : damaged) {
+            Files.delete(archive);
+            Files.write(archive, each);
+            assertEquals(new Call(0, List.of("one"), List.of()), launch(), each.length + " bytes");
+        }
+        Files.delete(archive);
+        jarThatSays("another");
+        Files.write(archive, good);
+        assertEquals(new Call(0, List.of("another"), List.of()), launch());
+    }
+
+    private Path archive() throws Exception {
+        Path making = making().get(0);
+        String name = making.getFileName().toString();
+        Path archive = making.resolveSibling(name.substring(0, name.length() - ".making".length()));
+        await(() -> Files.exists(archive));
+        return archive;
+    }
+
+    /** The directories beside the archives, which are there since one launcher has begun to make it. */
+    private List<Path> making() throws IOException {
+        try (Stream<Path> files = Files.list(jar.getParent())) {
+            return files.filter(file -> file.toString().endsWith(".jsa.making")).toList();
+        }
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        Instant end = Instant.now().plusSeconds(60);
+        while (!condition.call()) {
+            assertTrue(Instant.now().isBefore(end), "still not");
+            Thread.sleep(20);
+        }
+    }
+
+    /** A jar that does what the launcher's does: it has a command, and can be archived. */
+    private void jarThatSays(String word) throws IOException {
+        Files.createDirectories(jar.getParent());
+        Path classes = Files.createTempDirectory(directory, "classes");
+        List<String> sources = new ArrayList<>();
+        for (String name : List.of("Main", "ArchivedClasses")) {
+            Path source = classes.resolve(name + ".java");
+            Files.writeString(source, """
+                    package symposium.cli;
+                    public class %s { public static void main(String[] a) { System.out.println(%s); } }
+                    """.formatted(name, name.equals("Main") ? '"' + word + '"' : "new Main()"));
+            sources.add(source.toString());
+        }
+        List<String> arguments = new ArrayList<>(List.of("-d", classes.toString()));
+        arguments.addAll(sources);
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)));
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "symposium.cli.Main");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            for (String name : List.of("symposium/cli/Main.class", "symposium/cli/ArchivedClasses.class")) {
+                out.putNextEntry(new ZipEntry(name));
+                out.write(Files.readAllBytes(classes.resolve(name)));
+                out.closeEntry();
+            }
+        }
+    }
+
+    @Test
     void anOldJavaIsRefusedInOneLine() throws Exception {
         java("11.0.2");
 
@@ -210,12 +360,48 @@ class LauncherTest {
                 call.err().get(0).startsWith("symposium: ") && call.err().get(0).endsWith(why), call.toString());
     }
 
+    private void makeProject(String where) throws IOException {
+        root = directory.resolve(where);
+        jar = root.resolve("cluster-config/cli/target/symposium.jar");
+        for (String each : List.of("actors/src/main", "cluster-config/cli/src/main", "cluster-config/bin")) {
+            Files.createDirectories(root.resolve(each));
+        }
+        for (String each : List.of(
+                "pom.xml",
+                "actors/pom.xml",
+                "cluster-config/pom.xml",
+                "cluster-config/cli/pom.xml",
+                "actors/src/main/A.java")) {
+            Files.writeString(root.resolve(each), "");
+        }
+        executable(root.resolve("cluster-config/bin/symposium"), Files.readString(LAUNCHER));
+    }
+
     private void java(String version) throws IOException {
         Path home = directory.resolve("jdk-" + version);
         Files.createDirectories(home.resolve("bin"));
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
         executable(home.resolve("bin/java"), "#!/usr/bin/env bash\nprintf '%s\\n' \"$@\"\n");
         environment.put("JAVA_HOME", home.toString());
+    }
+
+    /** Prints its arguments, but makes an archive where it is told to; the jar is there. */
+    private void archivingJava() throws IOException {
+        Files.createDirectories(jar.getParent());
+        Files.writeString(jar, "");
+        executable(directory.resolve("jdk-17.0.15/bin/java"), """
+                #!/usr/bin/env bash
+                for word in "$@"; do
+                    case $word in
+                        -XX:ArchiveClassesAtExit=*)
+                            echo made > "${word#*=}"
+                            echo made >> "%s"
+                            exit
+                            ;;
+                    esac
+                done
+                printf '%%s\\n' "$@"
+                """.formatted(directory.resolve("archived")));
     }
 
     private static Optional<Path> where(String tool) {
@@ -240,17 +426,22 @@ class LauncherTest {
     }
 
     private Call call(List<String> command) throws Exception {
-        Path out = directory.resolve("out");
-        Path err = directory.resolve("err");
+        Process process = start(command);
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the launcher does not end");
+        return new Call(
+                process.exitValue(),
+                Files.readAllLines(directory.resolve("out")),
+                Files.readAllLines(directory.resolve("err")));
+    }
+
+    private Process start(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
+                .redirectOutput(directory.resolve("out").toFile())
+                .redirectError(directory.resolve("err").toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
-        Process process = builder.start();
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the launcher does not end");
-        return new Call(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
+        return builder.start();
     }
 
     /** The launcher of this checkout, wherever below it the tests run. */

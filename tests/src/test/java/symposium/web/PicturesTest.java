@@ -70,9 +70,12 @@ class PicturesTest {
             page.waitForFunction("drawn === path.length");
             shoot(page, "counterexample.png");
             page.navigate("about:blank");
+            // Room for the whole diagram.
+            page.setViewportSize(1536, 864);
             page.navigate(file.toUri() + "#algorithm=ewd851-misra&story=&at=13");
             page.waitForFunction("lesson && drawn === 13");
             shoot(page, "lesson.png");
+            page.setViewportSize(1280, 720);
             page.navigate("about:blank");
             page.navigate(file.toUri() + "#algorithm=ricart-agrawala");
             page.waitForSelector(".choice");

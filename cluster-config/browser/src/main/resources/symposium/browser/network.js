@@ -68,11 +68,12 @@ const Network = (() => {
       const state = !each.alive ? "crashed" : each.served ? "served" : each.waits ? "waits" : "idle";
       const node = add("g", { class: `node ${state}${each.process === at ? " at" : ""}` });
       node.append(element("circle", { cx: x, cy: y, r: size }));
+      // Below the text, which is read through it.
+      const arm = 0.64 * size;
+      if (!each.alive) node.append(element("path", { d: `M${x - arm},${y - arm}l${2 * arm},${2 * arm}m0,${-2 * arm}l${-2 * arm},${2 * arm}`, class: "cross" }));
       if (size >= LEAST_NUMBER) node.append(element("text", { x, y: size >= LEAST_LABEL ? y - 1 : y + 4 }, String(each.process)));
       if (size >= LEAST_LABEL) node.append(element("text", { x, y: y + 13, class: "label" }, each.label));
       node.append(element("title", {}, `process ${each.process}: ${each.label}`));
-      const arm = 0.64 * size;
-      if (!each.alive) node.append(element("path", { d: `M${x - arm},${y - arm}l${2 * arm},${2 * arm}m0,${-2 * arm}l${-2 * arm},${2 * arm}`, class: "cross" }));
     });
     const onLink = new Map();
     transit.forEach(each => {

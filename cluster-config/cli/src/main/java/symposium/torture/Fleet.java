@@ -1,6 +1,7 @@
 package symposium.torture;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,11 @@ final class Fleet implements AutoCloseable {
     private static final Pattern ERROR = Pattern.compile("^[0-9:.]+ ERROR |^Exception in thread |OutOfMemoryError");
 
     private static final int MOST_ERRORS = 3;
+
+    /** The launcher's archive of classes, of which nodes start, too. */
+    private static final List<String> CLASS_ARCHIVE = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(each -> each.startsWith("-XX:SharedArchiveFile=") || each.startsWith("-Xlog:cds"))
+            .toList();
 
     private final Network network;
     private final List<String> options;
@@ -109,6 +115,7 @@ final class Fleet implements AutoCloseable {
         if (Runtime.version().feature() >= 23) {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
+        command.addAll(CLASS_ARCHIVE);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "symposium.cli.Main", "node"));
         command.addAll(List.of("--process", Integer.toString(node), "--processes", Integer.toString(size())));
         command.addAll(List.of("--host", network.host(node), "--port", Integer.toString(network.port(node))));

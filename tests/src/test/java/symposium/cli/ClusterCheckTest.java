@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,6 +82,28 @@ class ClusterCheckTest {
         assertEquals(ExitCode.VIOLATED, run.code(), run.err());
         assertEquals(length(Run.line(search + " --json")), length(run));
         assertTrue(length(run) > 3);
+    }
+
+    /** A worker that the user starts, as on another machine. */
+    @Test
+    void aWorkerThatIsStartedByHand() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        CompletableFuture<Run> worker =
+                CompletableFuture.supplyAsync(() -> Run.line("check-worker --seed 127.0.0.1:" + port));
+        Run run = Run.line("check ewd851 -n 5 --cluster 2 --host 127.0.0.1 --port " + port + " --json");
+        assertEquals(ExitCode.DONE, run.code(), run.err());
+        assertEquals(
+                Run.line("check ewd851 -n 5 --safety --json").json().get("rules"),
+                run.json().get("rules"));
+        assertTrue(
+                run.err().contains("waits for workers, 1: symposium check-worker --seed 127.0.0.1:" + port), run.err());
+        assertEquals(ExitCode.DONE, worker.get(60, TimeUnit.SECONDS).code());
+        assertEquals(
+                "waits for a search at 127.0.0.1:" + port + "\nthe search is over",
+                worker.get().err().strip());
     }
 
     private static int length(Run run) {

@@ -74,7 +74,7 @@ final class ClusterOptions {
             if (here) {
                 start(search, started);
             } else {
-                note.accept("waits for %d workers: symposium check-worker --seed %s:%d"
+                note.accept("waits for workers, %d: symposium check-worker --seed %s:%d"
                         .formatted(workers.get() - 1, at, search.port()));
             }
             return search.await();

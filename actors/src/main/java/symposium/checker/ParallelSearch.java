@@ -32,10 +32,25 @@ final class ParallelSearch<S, M, U, I, O> {
     /** Lets one thread enter at a time. */
     static final class Lock extends Guard {
         private final ReentrantLock lock = new ReentrantLock();
+        /** The time in which threads have waited to enter; guarded by the lock. */
+        private long waited;
 
         @Override
         void enter() {
+            if (!lock.tryLock()) {
+                long begin = System.nanoTime();
+                lock.lock();
+                waited += System.nanoTime() - begin;
+            }
+        }
+
+        long waited() {
             lock.lock();
+            try {
+                return waited;
+            } finally {
+                lock.unlock();
+            }
         }
 
         @Override
@@ -102,6 +117,7 @@ final class ParallelSearch<S, M, U, I, O> {
     }
 
     private final int few;
+    private final Lock guard;
     private final BreadthFirstSearch<S, M, U, I, O> search;
     private final List<StateExpander<S, M, U, I, O>> expanders = new ArrayList<>();
 
@@ -123,11 +139,17 @@ final class ParallelSearch<S, M, U, I, O> {
 
     private int taken;
     private int stored;
+    /** How long only one worker could go on, and how long workers have waited, all together; in nanoseconds. */
+    private long serial;
+
+    private long waited;
     private final Map<Integer, Block> ready = new HashMap<>();
     private final Deque<Block> free = new ArrayDeque<>();
 
-    ParallelSearch(Model<S, M, U, I, O> model, BreadthFirstSearch<S, M, U, I, O> search, int workers, int few) {
+    ParallelSearch(
+            Model<S, M, U, I, O> model, BreadthFirstSearch<S, M, U, I, O> search, Lock guard, int workers, int few) {
         this.search = search;
+        this.guard = guard;
         this.few = few;
         for (int worker = 0; worker < workers; worker++) {
             expanders.add(new StateExpander<>(model, search.space().view()));
@@ -136,17 +158,34 @@ final class ParallelSearch<S, M, U, I, O> {
 
     /** Searches until all is explored, a property is violated, or a limit is reached. */
     void run() {
-        boolean ended = search.run(Integer.MAX_VALUE, few);
-        while (!ended) {
-            together();
-            if (search.violation() != null || search.paused()) {
-                return;
+        long begin = System.nanoTime();
+        long waitedBefore = guard.waited();
+        try {
+            boolean ended = alone(Integer.MAX_VALUE, few);
+            while (!ended) {
+                together();
+                if (search.violation() != null || search.paused()) {
+                    return;
+                }
+                ended = limited
+                        ? alone(Integer.MAX_VALUE, Integer.MAX_VALUE)
+                        : alone(narrow ? 2 * LARGEST_BLOCK : Integer.MAX_VALUE, narrow ? Integer.MAX_VALUE : few);
             }
-            if (limited) {
-                search.run();
-                return;
-            }
-            ended = search.run(narrow ? 2 * LARGEST_BLOCK : Integer.MAX_VALUE, narrow ? Integer.MAX_VALUE : few);
+        } finally {
+            search.searched(
+                    expanders.size(), System.nanoTime() - begin, serial, waited + guard.waited() - waitedBefore);
+        }
+    }
+
+    /** Searches by this thread, while the others have nothing to do. */
+    private boolean alone(int most, int waiting) {
+        long begin = System.nanoTime();
+        try {
+            return search.run(most, waiting);
+        } finally {
+            long taken = System.nanoTime() - begin;
+            serial += taken;
+            waited += taken * (expanders.size() - 1);
         }
     }
 
@@ -205,7 +244,9 @@ final class ParallelSearch<S, M, U, I, O> {
             if (taken == stored && next == known) {
                 return null;
             }
+            long begin = System.nanoTime();
             wait();
+            waited += System.nanoTime() - begin;
         }
         return null;
     }
@@ -255,8 +296,11 @@ final class ParallelSearch<S, M, U, I, O> {
             storing = true;
         }
         for (Block due = due(); due != null; due = due()) {
+            long begin = System.nanoTime();
             boolean more = store(due);
+            long end = System.nanoTime();
             synchronized (this) {
+                serial += end - begin;
                 stored++;
                 known = search.states();
                 stopping |= !more;

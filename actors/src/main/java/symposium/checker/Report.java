@@ -23,6 +23,7 @@ import java.util.OptionalInt;
  *     there may then be more overtaking
  * @param seconds the duration of the search for states, in seconds of wall-clock time, without the analysis of
  *     fairness
+ * @param scaling how the time of several threads was spent; empty if there was one
  */
 @RecordBuilder
 public record Report(
@@ -37,7 +38,8 @@ public record Report(
         List<Property> properties,
         OptionalInt overtaking,
         boolean requestsBind,
-        double seconds)
+        double seconds,
+        Optional<Scaling> scaling)
         implements ReportBuilder.With {
 
     /** The worst verdict of all properties; an undecided property that was not analysed does not count. */

@@ -410,7 +410,8 @@ public final class SearchWorker<S, M, U, I, O> {
                 properties,
                 OptionalInt.empty(),
                 false,
-                seconds);
+                seconds,
+                Optional.empty());
     }
 
     private Property violated(List<int[]> rows) {

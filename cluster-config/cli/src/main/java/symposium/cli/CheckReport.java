@@ -18,6 +18,7 @@ import symposium.checker.FaultBudget;
 import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
+import symposium.checker.Scaling;
 import symposium.checker.StateWalk;
 import symposium.checker.Verdict;
 import symposium.eventlog.EventLog;
@@ -123,7 +124,15 @@ record CheckReport(
                 .withAll(findings)
                 .with("seconds", report.seconds())
                 .with("statesPerSecond", statesPerSecond())
-                .with("bytesPerState", bytesPerState());
+                .with("bytesPerState", bytesPerState())
+                .withPresent("workers", report.scaling().map(CheckReport::json));
+    }
+
+    private static Json json(Scaling scaling) {
+        return new Json()
+                .with("count", scaling.workers())
+                .with("serialPart", scaling.serial())
+                .with("waitingPart", scaling.waiting());
     }
 
     private static Json json(Property property) {
@@ -176,6 +185,15 @@ record CheckReport(
         return report.states() > 0 ? Math.round(10.0 * report.bytes() / report.states()) / 10.0 : 0;
     }
 
+    /** How the time of several workers was spent. */
+    private String workers() {
+        return report.scaling()
+                .map(spent -> counted(
+                        "; %d workers waited %.0f %% of the time, and %.0f %% of their work was serial",
+                        spent.workers(), 100 * spent.waiting(), 100 * spent.serial()))
+                .orElse("");
+    }
+
     // --- for people
     // ---------------------------------------------------------------------------------------------------
 
@@ -189,7 +207,9 @@ record CheckReport(
                                 "%,d states, %,d transitions, depth %,d",
                                 report.states(), report.transitions(), report.depth()),
                         counted("%s s, %,d states per second", ReportText.seconds(report.seconds()), statesPerSecond())
-                                + (report.states() < MANY ? "" : counted(", %.1f bytes each", bytesPerState())))
+                                + (report.states() < MANY
+                                        ? ""
+                                        : counted(", %.1f bytes each", bytesPerState()) + workers()))
                 .line("under", conditions().toArray(String[]::new));
         text.append("\n");
         for (Property property : report.properties()) {

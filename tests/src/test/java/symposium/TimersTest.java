@@ -32,7 +32,8 @@ class TimersTest {
         }
         List<String> written = new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .importPackages("symposium.mutex", "symposium.ewd851misra", "symposium.regeneration")
+                        .importPackages(
+                                "symposium.mutex", "symposium.composition.ewd851misra", "symposium.regeneration")
                         .stream()
                         .filter(type -> type.isAssignableTo(Timer.class) && !type.isInterface())
                         .filter(type ->

@@ -7,8 +7,8 @@
  * <p>Each of these packages elects once: any non-empty set of processes may start, each at any moment, the others
  * join when a message reaches them, and the winner is announced to all by messages of a type of their own.
  *
- * <p>{@link symposium.ewd851misra The ring} uses Chang and Roberts' algorithm: it needs a leader where both of its
- * tokens are lost.
+ * <p>{@link symposium.composition.ewd851misra The ring} uses Chang and Roberts' algorithm: it needs a leader where
+ * both of its tokens are lost.
  *
  * <h2>What is checked, how far</h2>
  *

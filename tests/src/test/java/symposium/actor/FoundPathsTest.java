@@ -31,8 +31,8 @@ import symposium.checker.FaultBudget;
 import symposium.checker.Limits;
 import symposium.checker.Model;
 import symposium.checker.RandomWalks;
+import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.election.changroberts.ChangRoberts;
-import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Channels;
@@ -56,7 +56,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.mutex.helaryplouzeauraynal.section7.Section7;
+import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork;
 import symposium.regeneration.misra.Misra;
 
 /**
@@ -203,7 +203,7 @@ class FoundPathsTest {
                 .linkFailures(links ? 2 : 0)
                 .linkRecoveries(links ? 2 : 0)
                 .joins(arriving.isEmpty() ? 0 : 1)
-                .leaves(algorithm instanceof Section7.Entry ? random.nextInt(2) : 0));
+                .leaves(algorithm instanceof ChangingNetwork.Entry ? random.nextInt(2) : 0));
         return model.among(everyone)
                 .withArriving(arriving)
                 .withFaults(
@@ -218,8 +218,8 @@ class FoundPathsTest {
         return topologies.get(random.nextInt(most));
     }
 
-    private static Model<Section7.State, Section7.Message, User, Input, Output> two() {
-        return Model.of(new Section7.Entry(), Start.of(2, 0)).withTopology(Shape.LINE);
+    private static Model<ChangingNetwork.State, ChangingNetwork.Message, User, Input, Output> two() {
+        return Model.of(new ChangingNetwork.Entry(), Start.of(2, 0)).withTopology(Shape.LINE);
     }
 
     private static <S, M, U, I, O> Model<S, M, U, I, O> model(Algorithm<S, M, U, I, O> algorithm) {

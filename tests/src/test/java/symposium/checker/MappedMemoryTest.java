@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.ewd851misra.Ewd851Misra;
+import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.kernel.Start;
 
 /** States in a file that is mapped: what is found is what is found in the heap, and nothing is left behind. */

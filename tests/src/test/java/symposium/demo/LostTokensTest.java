@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.SymposiumNode;
-import symposium.ewd851misra.Ewd851Misra;
+import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.mutex.Fence;

@@ -24,7 +24,7 @@ import symposium.checker.Model;
 import symposium.checker.Property;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
-import symposium.ewd851misra.Ewd851Misra;
+import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
@@ -36,7 +36,7 @@ import symposium.links.LinkEnds.Told;
 import symposium.links.LinkedProtocol.State;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.helaryplouzeauraynal.section7.Section7;
+import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork;
 import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus;
 
 /**
@@ -105,9 +105,9 @@ class LinkedProtocolTest {
     /** The token is handed over by a frame, which may be lost. */
     @Test
     void aProcessHasLeftOnceWhatItHandsOverHasArrived() {
-        holds(leaving(1, new OfSection7()), 2192);
+        holds(leaving(1, new OfChangingNetwork()), 2192);
         holds(
-                leaving(0, new OfSection7())
+                leaving(0, new OfChangingNetwork())
                         .withFaults(FaultBudget.NONE.withLeaves(1).withLosses(1)),
                 36);
     }
@@ -116,9 +116,9 @@ class LinkedProtocolTest {
     void aProcessThatLeavesAtOnceTakesTheTokenAlong() {
         assertEquals(
                 "when a process has left, all that it has sent to those that it reaches has arrived in 3",
-                refuted(leaving(1, new OfSection7() {
+                refuted(leaving(1, new OfChangingNetwork() {
                     @Override
-                    boolean settled(State<Section7.State, Section7.Message, Input, Output> p) {
+                    boolean settled(State<ChangingNetwork.State, ChangingNetwork.Message, Input, Output> p) {
                         return true;
                     }
                 })));
@@ -188,8 +188,8 @@ class LinkedProtocolTest {
                 .withProtocol(protocol);
     }
 
-    private static Model<?, ?, ?, ?, ?> leaving(int requests, OfSection7 protocol) {
-        return model(LinkedFamily.over(new Section7.Entry(), false), 1, requests, 1)
+    private static Model<?, ?, ?, ?, ?> leaving(int requests, OfChangingNetwork protocol) {
+        return model(LinkedFamily.over(new ChangingNetwork.Entry(), false), 1, requests, 1)
                 .withChannels(Channels.COALESCING)
                 .withFaults(FaultBudget.NONE.withLeaves(1))
                 .withProtocol(protocol);
@@ -201,9 +201,14 @@ class LinkedProtocolTest {
         }
     }
 
-    private static class OfSection7 extends LinkedProtocol<Section7.State, Section7.Message, Input, Output> {
-        OfSection7() {
-            super(new Section7.Entry().protocol(new Start(Start.of(2, 0).processes(), HERE, 1)), false, Set.of());
+    private static class OfChangingNetwork
+            extends LinkedProtocol<ChangingNetwork.State, ChangingNetwork.Message, Input, Output> {
+        OfChangingNetwork() {
+            super(
+                    new ChangingNetwork.Entry()
+                            .protocol(new Start(Start.of(2, 0).processes(), HERE, 1)),
+                    false,
+                    Set.of());
         }
     }
 }

@@ -29,7 +29,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Start;
 import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
-import symposium.mutex.helaryplouzeauraynal.section7.Section7;
+import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork;
 
 /**
  * What the simulation does, with all the faults that an algorithm tolerates, is a path through the state space that the
@@ -140,7 +140,7 @@ class FollowedByCheckerTest {
                 faults.add(ScheduledFault.of(Fault.JOIN, random.nextInt(LATEST_FAULT), heard, joins));
             }
         }
-        if (algorithm instanceof Section7.Entry && random.nextBoolean()) {
+        if (algorithm instanceof ChangingNetwork.Entry && random.nextBoolean()) {
             faults.add(ScheduledFault.of(
                     Fault.LEAVE, random.nextInt(LATEST_FAULT), heard, processes.get(random.nextInt(processes.size()))));
         }

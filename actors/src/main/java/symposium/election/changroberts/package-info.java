@@ -16,7 +16,7 @@
  *       news then ends the part that the process takes. Two processes with one initiation each may then wait forever
  *   <dt>faults
  *   <dd>none: no crashes, and the ring does not change. A composition may start a new election after a change, as
- *       {@link symposium.ewd851misra the ring} does
+ *       {@link symposium.composition.ewd851misra the ring} does
  *   <dt>users
  *   <dd>each may initiate, at any time, and again after it has been told of a leader; the others are told without
  *       having asked

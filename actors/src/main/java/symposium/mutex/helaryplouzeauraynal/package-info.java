@@ -1,7 +1,7 @@
 /**
  * J. M. Hélary, N. Plouzeau and M. Raynal, <em>A Distributed Algorithm for Mutual Exclusion in an Arbitrary
  * Network</em>, received June 1986, revised February 1987: sections 3 to 6. Section 7 is in {@link
- * symposium.mutex.helaryplouzeauraynal.section7}.
+ * symposium.mutex.helaryplouzeauraynal.changingnetwork}.
  *
  * <p>A token travels to the processes that ask for it. A request floods the network. Its control part names the
  * processes that have received it or are about to, and they are sent no further copy. Each process remembers the

@@ -49,7 +49,7 @@
  *       them. Then no process enters any more: the ring stays safe, but makes no progress. At the start all tokens are
  *       at one process, and the crash of that one is such a case. Where a token is left the ring closes and goes on;
  *       where nothing goes on though a process waits, none is left. So the ring tolerates departures as far as tokens
- *       survive elsewhere, and no farther: an election does more ({@code symposium.ewd851misra}).
+ *       survive elsewhere, and no farther: an election does more ({@code symposium.composition.ewd851misra}).
  *   <li>There is no quorum. Where a process is taken for departed though it lives there may be two tokens, of different
  *       generations. A process that has heard of the newer discards the older, and the resource that compares fences
  *       refuses it. A process that is cut off gives up its tokens, and its user is told.

@@ -8,18 +8,18 @@ import java.util.Set;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.cluster.SymposiumNode;
+import symposium.composition.ewd851misra.Ewd851Misra;
+import symposium.composition.resourceswithvoters.SharingWithVoters;
+import symposium.composition.tokenbyelection.TokenByElection;
 import symposium.demo.DemoEvent.Stepped.Part;
 import symposium.election.terms.Terms;
-import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Timer;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.resourceswithvoters.SharingWithVoters;
 import symposium.service.InvalidSetting;
-import symposium.tokenbyelection.TokenByElection;
 
 /**
  * What a demo needs to know of its algorithm.

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import symposium.composition.ewd851misra.Ewd851Misra;
+import symposium.composition.tokenbyelection.TokenByElection;
 import symposium.election.terms.Terms;
-import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Printable;
 import symposium.kernel.Printable.Carrier;
-import symposium.tokenbyelection.TokenByElection;
 
 /** The kinds of messages that figures count: the types that a sealed interface permits, or the constants of an enum. */
 final class MessageKinds {

@@ -12,9 +12,11 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.actor.TimerDurations;
+import symposium.composition.ewd851misra.Ewd851Misra;
+import symposium.composition.resourceswithvoters.SharingWithVoters;
+import symposium.composition.tokenbyelection.TokenByElection;
 import symposium.demo.Line.Tone;
 import symposium.election.changroberts.ChangRoberts;
-import symposium.ewd851misra.Ewd851Misra;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -23,8 +25,6 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.MutualExclusion.Input;
-import symposium.resourceswithvoters.SharingWithVoters;
-import symposium.tokenbyelection.TokenByElection;
 
 /**
  * Tells the steps of processes. There are sentences for the rules and messages of signals on a ring, and for the

@@ -5,13 +5,13 @@ import java.util.OptionalLong;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.composition.resourceswithvoters.ResourcesWithVoters;
+import symposium.composition.resourceswithvoters.SharingWithVoters.Input;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership;
 import symposium.election.terms.Leadership.News;
 import symposium.kernel.Algorithm;
 import symposium.kernel.MembershipTolerance;
-import symposium.resourceswithvoters.ResourcesWithVoters;
-import symposium.resourceswithvoters.SharingWithVoters.Input;
 import symposium.service.InvalidSetting;
 
 /**

@@ -12,6 +12,7 @@ import symposium.kernel.Quotient;
 final class CanonicalForms<S, M, U, I, O> {
 
     private final LocalSteps<S, M, U, I, O> steps;
+    private final InvariantCache<S, M, U> cache;
     private final Quotient<S, M> quotient;
     private final int processes;
     private final int firstLink;
@@ -21,8 +22,14 @@ final class CanonicalForms<S, M, U, I, O> {
     private final List<Memo<Integer>> normals;
 
     CanonicalForms(
-            Guard guard, Quotient<S, M> quotient, int processes, LocalSteps<S, M, U, I, O> steps, int firstLink) {
+            Guard guard,
+            Quotient<S, M> quotient,
+            int processes,
+            LocalSteps<S, M, U, I, O> steps,
+            InvariantCache<S, M, U> cache,
+            int firstLink) {
         this.steps = steps;
+        this.cache = cache;
         this.quotient = quotient;
         this.processes = processes;
         this.firstLink = firstLink;
@@ -42,7 +49,7 @@ final class CanonicalForms<S, M, U, I, O> {
             LocalState<S, U> local = steps.local(slot, number);
             return local.alive() ? quotient.phaseOf(local.state()).orElse(0) : 0;
         }
-        return steps.decode(number).stream()
+        return cache.content(number).stream()
                 .mapToInt(message -> quotient.phaseInTransit(message).orElse(0))
                 .reduce(0, Math::max);
     }
@@ -58,9 +65,9 @@ final class CanonicalForms<S, M, U, I, O> {
             return local.alive() ? steps.local(slot, local.withState(quotient.normal(local.state(), phase))) : number;
         }
         List<Integer> normal = new ArrayList<>();
-        for (M message : steps.decode(number)) {
-            normal.add(steps.number(quotient.normalInTransit(message, phase)));
+        for (M message : cache.content(number)) {
+            normal.add(steps.contents().number(quotient.normalInTransit(message, phase)));
         }
-        return steps.content(normal);
+        return steps.contents().of(normal);
     }
 }

@@ -136,7 +136,7 @@ public final class Explorer<S, M, U, I, O> {
             keeper.end(space, search);
         } catch (InvariantViolation violation) {
             search.violated(new StateExpander.Violation(
-                    violation.invariant(), List.of(space.threw(violation)), Optional.empty()));
+                    violation.invariant(), List.of(space.events().threw(violation)), Optional.empty()));
         } finally {
             keeper.close();
         }
@@ -166,8 +166,9 @@ public final class Explorer<S, M, U, I, O> {
         for (int state = 0; state < space.store().count(); state++) {
             int[] successors = graph.successors(state);
             // All events come first: the visitor may ask for a path, which visits other states.
-            TraceEvent[] events =
-                    IntStream.range(0, successors.length).mapToObj(space::event).toArray(TraceEvent[]::new);
+            TraceEvent[] events = IntStream.range(0, successors.length)
+                    .mapToObj(space.events()::of)
+                    .toArray(TraceEvent[]::new);
             for (int successor = 0; successor < successors.length; successor++) {
                 visitor.transition(state, events[successor], successors[successor]);
             }

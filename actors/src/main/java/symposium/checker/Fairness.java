@@ -238,9 +238,9 @@ final class Fairness<S, M, U, I, O> {
                         most = UNBOUNDED;
                     }
                     if (view.successors().obliges(successor)) {
-                        possible.add(view.obligation(successor));
+                        possible.add(view.events().obligation(successor));
                         if (place > 0) {
-                            taken.add(view.obligation(successor));
+                            taken.add(view.events().obligation(successor));
                         }
                     }
                 }

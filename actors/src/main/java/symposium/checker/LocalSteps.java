@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
-import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.GuardedProblem;
@@ -60,11 +58,10 @@ final class LocalSteps<S, M, U, I, O> {
     /** By local state and process: whether its user waits. */
     private final Memo<Boolean> waiting;
 
-    private final Interner<M> messages;
+    private final LinkContents<M> contents;
     /** Inputs of users, and timers that expire. */
     private final Interner<Event<M, I>> events;
 
-    private final Interner<List<Integer>> contents;
     private final Interner<LinkDirection> links;
 
     /** By environment and process. */
@@ -83,12 +80,6 @@ final class LocalSteps<S, M, U, I, O> {
     private final GrowingList<Memo<LocalStep>> deliveries;
     /** By link: the steps on returns, by local state of the sender and message. */
     private final GrowingList<Memo<LocalStep>> returns;
-    /** By content: message and remaining content of each possible delivery, alternating. */
-    private final Memo<Memo.Frozen<int[]>> choices;
-    /** By content and message: the content with that message appended. */
-    private final Memo<Integer> appended;
-    /** By content and message: the content without one such message. */
-    private final Memo<Integer> removed;
 
     private final Guard guard;
 
@@ -96,9 +87,8 @@ final class LocalSteps<S, M, U, I, O> {
             Model<S, M, U, I, O> model, InvariantCache<S, M, U> cache, MembershipKnowledges knowledges, Guard guard) {
         this.guard = guard;
         this.waiting = new Memo<>(guard, this::computeWaits);
-        this.messages = new Interner<>(guard);
+        this.contents = new LinkContents<>(model.channels(), guard, cache::addContent);
         this.events = new Interner<>(guard);
-        this.contents = new Interner<>(guard, (content, number) -> addContent(content));
         this.links = new Interner<>(guard, this::addLink);
         this.arrivals = new Memo<>(guard, this::computeInitial);
         this.absences = new Memo<>(guard, this::computeAbsent);
@@ -106,9 +96,6 @@ final class LocalSteps<S, M, U, I, O> {
         this.departures = new Memo<>(guard, this::computeLeave);
         this.deliveries = new GrowingList<>(guard);
         this.returns = new GrowingList<>(guard);
-        this.choices = new Memo<>(guard, (content, none) -> computeChoices(contents.value(content), content));
-        this.appended = new Memo<>(guard, this::computeAppended);
-        this.removed = new Memo<>(guard, this::computeRemoved);
         this.knowledges = knowledges;
         this.model = model;
         this.cache = cache;
@@ -133,7 +120,6 @@ final class LocalSteps<S, M, U, I, O> {
         Observer<O> observer = problems.get(0).observer();
         this.heedsInputs = observer.heedsInputs();
         this.observations = new Observations<>(observer, ids, guard);
-        contents.of(List.of());
     }
 
     /** What the problem's observer sees. */
@@ -192,7 +178,7 @@ final class LocalSteps<S, M, U, I, O> {
     /** How many local states, messages, contents and links have a number. */
     long numbered() {
         long states = locals.stream().mapToLong(Interner::size).sum();
-        return states + messages.size() + contents.size() + links.size();
+        return states + contents.numbered() + links.size();
     }
 
     LocalState<S, U> local(int process, int number) {
@@ -204,19 +190,12 @@ final class LocalSteps<S, M, U, I, O> {
         return locals.get(process).of(local);
     }
 
-    M message(int number) {
-        return messages.value(number);
+    /** The messages, and the contents of links. */
+    LinkContents<M> contents() {
+        return contents;
     }
 
-    int number(M message) {
-        return messages.of(message);
-    }
-
-    List<M> decode(int content) {
-        return cache.content(content);
-    }
-
-    // --- links and their contents
+    // --- links
 
     /** The number of links known so far. */
     int links() {
@@ -249,7 +228,7 @@ final class LocalSteps<S, M, U, I, O> {
                         link.from(),
                         local(link.from(), local),
                         new Event.Undeliverable<>(
-                                new Neighbour(ids.get(link.to()), link.side()), messages.value(message)),
+                                new Neighbour(ids.get(link.to()), link.side()), contents.message(message)),
                         true)));
         cache.addLink(link, links.find(link.opposite()));
     }
@@ -257,66 +236,6 @@ final class LocalSteps<S, M, U, I, O> {
     /** The sender, as a neighbour of the receiver. */
     Neighbour sender(LinkDirection link) {
         return new Neighbour(ids.get(link.from()), link.side().opposite());
-    }
-
-    /** The possible deliveries from a content: message and remaining content, alternating. */
-    int[] choices(int content) {
-        return choices.of(content, 0).array();
-    }
-
-    /** The number of a content of a link, given in the order of sending. */
-    int content(List<Integer> sent) {
-        return contents.of(
-                switch (model.channels()) {
-                    case FIFO -> List.copyOf(sent);
-                    case UNORDERED -> sent.stream().sorted().toList();
-                    case COALESCING, DUPLICATING ->
-                        sent.stream().distinct().sorted().toList();
-                });
-    }
-
-    private void addContent(List<Integer> content) {
-        cache.addContent(content.stream().map(messages::value).toList());
-    }
-
-    private Memo.Frozen<int[]> computeChoices(List<Integer> content, int number) {
-        IntStream.Builder possible = IntStream.builder();
-        for (int at = 0; at < content.size(); at++) {
-            boolean oldest = at == 0;
-            boolean another = model.channels() != Channels.FIFO && content.indexOf(content.get(at)) == at;
-            if (oldest || another) {
-                boolean stays = model.channels() == Channels.DUPLICATING;
-                possible.add(content.get(at)).add(stays ? number : without(content, at));
-            }
-        }
-        return new Memo.Frozen<>(possible.build().toArray());
-    }
-
-    private int without(List<Integer> content, int at) {
-        List<Integer> rest = new ArrayList<>(content);
-        rest.remove(at);
-        return content(rest);
-    }
-
-    /** The number of a content after the loss of one of its messages, the oldest on a FIFO link. */
-    int remove(int content, int message) {
-        return removed.of(content, message);
-    }
-
-    private int computeRemoved(int content, int message) {
-        List<Integer> before = contents.value(content);
-        return without(before, before.indexOf(message));
-    }
-
-    /** The number of a content with one message appended. */
-    int append(int content, int message) {
-        return appended.of(content, message);
-    }
-
-    private int computeAppended(int content, int message) {
-        List<Integer> longer = new ArrayList<>(contents.value(content));
-        longer.add(message);
-        return content(longer);
     }
 
     // --- steps
@@ -393,7 +312,7 @@ final class LocalSteps<S, M, U, I, O> {
         if (!local.alive() || !knowledges.acquainted(link.to(), local.knowledge(), from)) {
             return WAITS;
         }
-        M message = messages.value(messageNumber);
+        M message = contents.message(messageNumber);
         Event<M, I> event = new Event.Received<>(from, message);
         try {
             if (!model.protocol().admits(local.state(), from, message)) {
@@ -451,7 +370,7 @@ final class LocalSteps<S, M, U, I, O> {
             if (effect instanceof Effect.Send<M, O> send) {
                 if (reaches(process, local.knowledge(), send)) {
                     sent.computeIfAbsent(link(process, send.to()), link -> new ArrayList<>())
-                            .add(messages.of(send.message()));
+                            .add(contents.number(send.message()));
                 }
             } else if (effect instanceof Effect.Output<M, O> output) {
                 user = problem.told(user, output.output());

@@ -86,7 +86,7 @@ public final class RandomWalks<S, M, U, I, O> {
                 settle();
             } catch (InvariantViolation violation) {
                 broken = violation.invariant();
-                trace.add(space.threw(violation));
+                trace.add(space.events().threw(violation));
             }
             return new RandomWalk(seed, Optional.ofNullable(broken), trace, space.rules(fired), served, quiet);
         }
@@ -132,7 +132,7 @@ public final class RandomWalks<S, M, U, I, O> {
         private int expand() {
             int found = space.survey(NO_SUCCESSOR);
             if (space.successors().anyViolation()) {
-                space.fault(space.successors().firstViolating()).ifPresent(trace::add);
+                space.events().fault(space.successors().firstViolating()).ifPresent(trace::add);
                 refute(space.successors().firstViolating());
             } else if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
                 broken = Explorer.NO_DEADLOCK;
@@ -143,7 +143,7 @@ public final class RandomWalks<S, M, U, I, O> {
         private void refute(int successor) {
             if (space.successors().violation(successor) != null) {
                 broken = space.successors().violation(successor).invariant();
-                trace.add(space.event(successor));
+                trace.add(space.events().of(successor));
             }
         }
 
@@ -164,30 +164,30 @@ public final class RandomWalks<S, M, U, I, O> {
                     .filter(space.successors()::obliges)
                     .boxed()
                     .toList();
-            Set<Long> possible = owed.stream().map(space::obligation).collect(Collectors.toSet());
+            Set<Long> possible = owed.stream().map(space.events()::obligation).collect(Collectors.toSet());
             since.keySet().retainAll(possible);
             possible.forEach(action -> since.putIfAbsent(action, now));
             int oldest =
                     since.values().stream().mapToInt(Integer::intValue).min().orElse(now);
             List<Integer> candidates = owed.stream()
-                    .filter(successor -> since.get(space.obligation(successor)) == oldest)
+                    .filter(successor -> since.get(space.events().obligation(successor)) == oldest)
                     .toList();
             if (candidates.isEmpty()) {
                 return -1;
             }
             int chosen = candidates.get(random.nextInt(candidates.size()));
-            since.remove(space.obligation(chosen));
+            since.remove(space.events().obligation(chosen));
             return chosen;
         }
 
         private void take(int successor) {
             space.survey(successor);
-            space.fault(successor).ifPresent(trace::add);
+            space.events().fault(successor).ifPresent(trace::add);
             refute(successor);
             if (broken != null) {
                 return;
             }
-            TraceEvent event = space.event(successor);
+            TraceEvent event = space.events().of(successor);
             trace.add(event);
             LocalStep step = space.successors().step(successor);
             if (step.rule() >= 0) {

@@ -79,7 +79,7 @@ final class RowBuilder<S, M, U, I, O> {
                 taken = true;
             }
             for (int sent : step.sent()[each]) {
-                after = local.append(after, sent);
+                after = local.contents().append(after, sent);
             }
             put(at, slot, rows.number(slot), after);
         }

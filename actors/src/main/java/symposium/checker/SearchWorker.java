@@ -418,7 +418,7 @@ public final class SearchWorker<S, M, U, I, O> {
         List<TraceEvent> trace = new ArrayList<>();
         for (int at = 0; at + 1 < rows.size(); at++) {
             space.follow(space.pack(rows.get(at)));
-            trace.addAll(space.events(successor(rows.get(at + 1)).orElseThrow()));
+            trace.addAll(space.events().all(successor(rows.get(at + 1)).orElseThrow()));
         }
         space.follow(space.pack(rows.get(rows.size() - 1)));
         if (expander.expandVisited(firedOnce) != StateExpander.VIOLATED) {

@@ -56,7 +56,7 @@ final class StateExpander<S, M, U, I, O> {
         try {
             return expanded(fired);
         } catch (InvariantViolation thrown) {
-            return violated(thrown.invariant(), List.of(space.threw(thrown)));
+            return violated(thrown.invariant(), List.of(space.events().threw(thrown)));
         }
     }
 
@@ -69,14 +69,16 @@ final class StateExpander<S, M, U, I, O> {
         Successors successors = space.successors();
         if (successors.anyViolation()) {
             int violating = successors.firstViolating();
-            return violated(successors.violation(violating).invariant(), space.events(violating));
+            return violated(
+                    successors.violation(violating).invariant(), space.events().all(violating));
         }
         successors.countRules(fired);
         if (successors.owedSteps() == 0 && checker.anyoneWaits()) {
             return violated(Explorer.NO_DEADLOCK, List.of());
         }
         if (checker.checksSteps()
-                && IntStream.range(0, found).anyMatch(successor -> checker.concerns(space.event(successor)))) {
+                && IntStream.range(0, found)
+                        .anyMatch(successor -> checker.concerns(space.events().of(successor)))) {
             return checkSteps(found);
         }
         return found;
@@ -86,12 +88,12 @@ final class StateExpander<S, M, U, I, O> {
     private int checkSteps(int found) {
         Configuration<S, M, U> before = space.configuration();
         for (int successor = 0; successor < found; successor++) {
-            TraceEvent event = space.event(successor);
+            TraceEvent event = space.events().of(successor);
             if (checker.concerns(event)) {
                 space.follow(successor);
                 String broken = checker.broken(before, event, space.configuration());
                 if (broken != null) {
-                    return violated(broken, space.events(successor));
+                    return violated(broken, space.events().all(successor));
                 }
             }
         }

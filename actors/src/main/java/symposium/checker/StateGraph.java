@@ -21,7 +21,7 @@ record StateGraph<S, M, U, I, O>(StateSpace<S, M, U, I, O> space) {
         int[] successors = successors(from);
         for (int successor = 0; successor < successors.length; successor++) {
             if (successors[successor] == to) {
-                return space.events(successor);
+                return space.events().all(successor);
             }
         }
         throw new IllegalStateException("state " + to + " does not follow state " + from);

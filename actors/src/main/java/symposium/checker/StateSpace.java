@@ -1,23 +1,17 @@
 package symposium.checker;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.ToIntBiFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import symposium.kernel.Channels;
 import symposium.kernel.Configuration;
-import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.TraceEvent;
 
 /**
  * The global states of a model as rows of numbers (see {@link RowBuilder}), and the transitions between them. It visits
@@ -41,6 +35,7 @@ final class StateSpace<S, M, U, I, O> {
     private final Successors successors;
     private final RowBuilder<S, M, U, I, O> builder;
     private final EnvironmentSteps<S, M, U, I, O> environmentSteps;
+    private final SuccessorEvents<S, M, U, I, O> events;
 
     /** Whether messages may be lost or duplicated. */
     private final boolean faulty;
@@ -75,8 +70,9 @@ final class StateSpace<S, M, U, I, O> {
         this.builder = new RowBuilder<>(model, rows, successors, local, environments);
         this.environmentSteps =
                 new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
-        this.canonical =
-                model.quotient().map(quotient -> new CanonicalForms<>(guard, quotient, processes, local, firstLink));
+        this.events = new SuccessorEvents<>(model, ids, successors, local, environments);
+        this.canonical = model.quotient()
+                .map(quotient -> new CanonicalForms<>(guard, quotient, processes, local, cache, firstLink));
     }
 
     /** A view of the states of another space, which visits other states at the same time. */
@@ -98,6 +94,7 @@ final class StateSpace<S, M, U, I, O> {
         this.builder = new RowBuilder<>(model, rows, successors, local, environments);
         this.environmentSteps =
                 new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
+        this.events = new SuccessorEvents<>(model, ids, successors, local, environments);
         this.canonical = origin.canonical;
     }
 
@@ -330,7 +327,7 @@ final class StateSpace<S, M, U, I, O> {
             return;
         }
         int to = ends.to();
-        int[] choices = local.choices(content);
+        int[] choices = local.contents().choices(content);
         for (int choice = 0; choice < choices.length; choice += 2) {
             LocalStep step = local.delivery(link, rows.number(to), choices[choice]);
             if (step != LocalSteps.WAITS) {
@@ -352,7 +349,7 @@ final class StateSpace<S, M, U, I, O> {
             int at = successors.begin(StepKind.LOSS, link, LocalStep.CHANGE, message);
             if (!successors.skipped()) {
                 builder.put(at, processes, environment, lost);
-                builder.put(at, firstLink + link, content, local.remove(content, message));
+                builder.put(at, firstLink + link, content, local.contents().remove(content, message));
             }
         }
     }
@@ -369,10 +366,16 @@ final class StateSpace<S, M, U, I, O> {
     }
 
     private void expandReturns(int link, int from, int content) {
-        int[] choices = local.choices(content);
+        int[] choices = local.contents().choices(content);
         for (int choice = 0; choice < choices.length; choice += 2) {
             LocalStep step = local.returned(link, rows.number(from), choices[choice]);
-            builder.apply(StepKind.RETURN, link, from, step, choices[choice], local.remove(content, choices[choice]));
+            builder.apply(
+                    StepKind.RETURN,
+                    link,
+                    from,
+                    step,
+                    choices[choice],
+                    local.contents().remove(content, choices[choice]));
         }
     }
 
@@ -399,85 +402,9 @@ final class StateSpace<S, M, U, I, O> {
 
     // --- what leads to them
 
-    /** The trace event that leads to a successor. */
-    TraceEvent event(int successor) {
-        InvariantViolation violation = successors.violation(successor);
-        LocalStep step = successors.step(successor);
-        int place = successors.place(successor);
-        if (violation != null && step.violation() == null) {
-            TraceEvent.Stepped stepped = (TraceEvent.Stepped) step.event();
-            return new TraceEvent.Failed(
-                    stepped.process(), stepped.event(), stepped.effects() + ": " + violation.getMessage());
-        }
-        return switch (successors.kind(successor)) {
-            case CRASH -> new TraceEvent.Crashed(ids.get(place));
-            case LINK_FAILURE ->
-                new TraceEvent.LinkFailed(ids.get(environments.one(place)), ids.get(environments.other(place)));
-            case LINK_RECOVERY ->
-                new TraceEvent.LinkRecovered(ids.get(environments.one(place)), ids.get(environments.other(place)));
-            case JOIN -> new TraceEvent.Joined(ids.get(place));
-            case PARTITION -> {
-                SortedSet<ProcessId> side = model.faults().partitions().get(place);
-                yield new TraceEvent.Partitioned(side.first(), side);
-            }
-            case LOSS -> {
-                LinkDirection link = local.link(place);
-                yield new TraceEvent.MessageLost(ids.get(link.to()), local.sender(link), message(successor));
-            }
-            case ACTION, NOTIFICATION, DELIVERY, RETURN, DUPLICATION, LEAVE, FALSE_DEPARTURE -> step.event();
-        };
-    }
-
-    /** The trace event of an exception outside of steps. */
-    TraceEvent threw(InvariantViolation violation) {
-        return new TraceEvent.Threw(violation.process().orElse(ids.get(0)), violation.getMessage());
-    }
-
-    /** All trace events that lead to a successor: its {@link #fault} precedes its step. */
-    List<TraceEvent> events(int successor) {
-        TraceEvent step = event(successor);
-        return fault(successor).map(fault -> List.of(fault, step)).orElseGet(() -> List.of(step));
-    }
-
-    /**
-     * The fault that causes the step to a successor: a duplication, which leaves the message in transit, or a false
-     * departure.
-     */
-    Optional<TraceEvent> fault(int successor) {
-        int place = successors.place(successor);
-        return switch (successors.kind(successor)) {
-            case DUPLICATION -> Optional.of(duplicated(successor));
-            case DELIVERY ->
-                model.channels() == Channels.DUPLICATING ? Optional.of(duplicated(successor)) : Optional.empty();
-            case FALSE_DEPARTURE ->
-                Optional.of(new TraceEvent.FalselyDeparted(
-                        ids.get(environments.other(place)), ids.get(environments.one(place))));
-            default -> Optional.empty();
-        };
-    }
-
-    private TraceEvent duplicated(int successor) {
-        LinkDirection link = local.link(successors.place(successor));
-        return new TraceEvent.MessageDuplicated(ids.get(link.to()), local.sender(link), message(successor));
-    }
-
-    private M message(int successor) {
-        return local.message(successors.chosen(successor));
-    }
-
-    /**
-     * The key of the fairness obligation: a mailbox (on an unordered link, each message), a timer, a user action, or
-     * a notification.
-     */
-    long obligation(int successor) {
-        StepKind kind = successors.kind(successor);
-        long place = (long) kind.ordinal() << 56 | (long) successors.place(successor) << 32;
-        return switch (kind) {
-            case DELIVERY, RETURN -> model.channels() == Channels.FIFO ? place : place | successors.chosen(successor);
-            case ACTION, NOTIFICATION -> place | successors.chosen(successor);
-            case LOSS, DUPLICATION, CRASH, LINK_FAILURE, LINK_RECOVERY, JOIN, LEAVE, FALSE_DEPARTURE, PARTITION ->
-                place;
-        };
+    /** What leads to the successors. */
+    SuccessorEvents<S, M, U, I, O> events() {
+        return events;
     }
 
     // --- records again
@@ -488,70 +415,8 @@ final class StateSpace<S, M, U, I, O> {
                 .mapToObj(process -> local.local(process, rows.number(process)))
                 .toList();
         List<List<M>> inTransit = IntStream.range(firstLink, rows.slots())
-                .mapToObj(slot -> local.decode(rows.number(slot)))
+                .mapToObj(slot -> cache.content(rows.number(slot)))
                 .toList();
         return new Snapshot<>(ids, at, inTransit, local::knownLink);
-    }
-
-    /**
-     * A global state.
-     *
-     * @param processes the processes
-     * @param locals by process, its local state
-     * @param contents by link, the messages in transit on it; links without an entry have none
-     * @param links the number of a link, given its sender and how the sender sees it, or -1
-     */
-    private record Snapshot<S, M, U>(
-            List<ProcessId> processes,
-            List<LocalState<S, U>> locals,
-            List<List<M>> contents,
-            ToIntBiFunction<Integer, Neighbour> links)
-            implements Configuration<S, M, U> {
-
-        private LocalState<S, U> local(ProcessId process) {
-            return locals.get(Collections.binarySearch(processes, process));
-        }
-
-        @Override
-        public List<LiveProcess<S, U>> live() {
-            List<LiveProcess<S, U>> live = new ArrayList<>();
-            for (int process = 0; process < locals.size(); process++) {
-                LocalState<S, U> local = locals.get(process);
-                if (local.alive()) {
-                    live.add(new LiveProcess<>(processes.get(process), local.state(), local.user()));
-                }
-            }
-            return live;
-        }
-
-        @Override
-        public Stream<M> inTransit() {
-            return contents.stream().flatMap(List::stream);
-        }
-
-        @Override
-        public boolean alive(ProcessId process) {
-            return local(process).alive();
-        }
-
-        @Override
-        public S state(ProcessId process) {
-            if (!alive(process)) {
-                throw new IllegalStateException("process " + process
-                        + " has crashed and has no state; live() gives the processes that have one");
-            }
-            return local(process).state();
-        }
-
-        @Override
-        public U user(ProcessId process) {
-            return local(process).user();
-        }
-
-        @Override
-        public List<M> inTransit(ProcessId from, Neighbour to) {
-            int link = links.applyAsInt(Collections.binarySearch(processes, from), to);
-            return link < 0 || link >= contents.size() ? List.of() : contents.get(link);
-        }
     }
 }

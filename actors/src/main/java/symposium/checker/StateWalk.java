@@ -71,7 +71,7 @@ public final class StateWalk<S, M, U, I, O> {
             step.run();
         } catch (InvariantViolation violation) {
             broken = Optional.of(violation.invariant());
-            trace.add(space.threw(violation));
+            trace.add(space.events().threw(violation));
             ended = true;
             choices = List.of();
         }
@@ -83,7 +83,7 @@ public final class StateWalk<S, M, U, I, O> {
         int found = space.survey(NO_SUCCESSOR);
         choices = IntStream.range(0, found)
                 .mapToObj(successor -> new Choice(
-                        space.events(successor),
+                        space.events().all(successor),
                         space.successors().kind(successor).isFault()))
                 .toList();
         if (broken.isEmpty() && space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
@@ -110,7 +110,7 @@ public final class StateWalk<S, M, U, I, O> {
         guarded(() -> {
             space.survey(choice);
             InvariantViolation violation = space.successors().violation(choice);
-            List<TraceEvent> events = space.events(choice);
+            List<TraceEvent> events = space.events().all(choice);
             trace.addAll(events);
             if (violation != null) {
                 broken = Optional.of(violation.invariant());

@@ -5,7 +5,6 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Printable;
 import symposium.kernel.Problem;
-import symposium.kernel.ProcessId;
 
 /**
  * Termination detection. The users of a computation are active or passive. An active one may send messages of the
@@ -26,17 +25,13 @@ public final class TerminationDetection
 
     /** What an active user does. */
     public sealed interface Input extends Printable {
-        /** It sends a message of the computation to the next process. */
-        record SendOn() implements Input {}
-
-        /** It sends one to the process before. */
-        record SendBack() implements Input {}
-
         /**
-         * It sends one to any other process. The users of the checker and of the simulation do not: with the two others
-         * they reach every process of three.
+         * It sends a message of the computation to another process. Users of the checker and of the simulation send to
+         * the next process and to the one before, and so to every other one of three.
+         *
+         * @param on how many processes further on the recipient is: 1 for the next, -1 for the one before, never 0
          */
-        record SendTo(ProcessId other) implements Input {}
+        record Send(int on) implements Input {}
 
         /** It becomes passive. */
         record Stop() implements Input {}
@@ -77,7 +72,7 @@ public final class TerminationDetection
 
     @Override
     public List<Input> mayAsk(User user) {
-        return user == User.ACTIVE ? List.of(new Input.SendOn(), new Input.SendBack(), new Input.Stop()) : List.of();
+        return user == User.ACTIVE ? List.of(new Input.Send(1), new Input.Send(-1), new Input.Stop()) : List.of();
     }
 
     /** A message of the computation: their number is limited, so that it may terminate. */

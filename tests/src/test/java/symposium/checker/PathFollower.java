@@ -30,7 +30,7 @@ public final class PathFollower<S, M, U, I, O> {
         int found = space.survey(NO_SUCCESSOR);
         List<TraceEvent> possible = new ArrayList<>();
         for (int successor = 0; successor < found; successor++) {
-            possible.add(space.event(successor));
+            possible.add(space.events().of(successor));
         }
         int chosen = possible.indexOf(event);
         if (chosen < 0) {

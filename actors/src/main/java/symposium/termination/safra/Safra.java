@@ -158,20 +158,22 @@ public class Safra implements Protocol<Safra.State, Safra.Message, Input, Output
             step.by(STOPS, p.withActive(false));
             return p.holdsToken() ? step.schedule(TOKEN_RESTS) : step;
         }
-        Optional<Neighbour> to = recipient(input, p);
+        Optional<Neighbour> to = recipient((Input.Send) input, p);
         if (to.isEmpty()) {
             return step.by(RULE_0_SENDS);
         }
         return step.by(RULE_0_SENDS, p.withCount(p.count() + 1)).send(to.get(), new Work());
     }
 
-    private static Optional<Neighbour> recipient(Input input, State p) {
-        if (input instanceof Input.SendTo chosen) {
-            return p.neighbours().all().stream()
-                    .filter(each -> each.id().equals(chosen.other()))
-                    .findFirst();
-        }
-        return input instanceof Input.SendOn ? p.next() : p.previous();
+    /** The machines follow one another as the token goes. */
+    private static Optional<Neighbour> recipient(Input.Send sent, State p) {
+        return p.next().map(next -> {
+            List<Neighbour> others = p.neighbours().all().stream()
+                    .sorted(Comparator.comparing(Neighbour::id).reversed())
+                    .toList();
+            int distance = sent.on() > 0 ? sent.on() - 1 : sent.on();
+            return others.get(Math.floorMod(others.indexOf(next) + distance, others.size()));
+        });
     }
 
     @Override

@@ -224,14 +224,17 @@ final class SearchWorkerActor implements SearchWorker.Peers {
         }
         List<ActorRef<ToWorker>> all = workers;
         ActorRef<ToWorker> here = context.getSelf();
-        termination = new TerminationProcess(context.spawn(
-                TerminationProcess.create(
-                        self,
-                        all.size(),
-                        level,
-                        (to, envelope) -> all.get(to).tell(new SearchMessage.TerminationStep(envelope)),
-                        () -> here.tell(new SearchMessage.LevelOver(level))),
-                "safra-" + level));
+        termination = new TerminationProcess(
+                self,
+                all.size(),
+                context.spawn(
+                        TerminationProcess.create(
+                                self,
+                                all.size(),
+                                level,
+                                (to, envelope) -> all.get(to).tell(new SearchMessage.TerminationStep(envelope)),
+                                () -> here.tell(new SearchMessage.LevelOver(level))),
+                        "safra-" + level));
         List<Envelope> due = List.copyOf(early);
         early.clear();
         due.forEach(this::onTerminationStep);

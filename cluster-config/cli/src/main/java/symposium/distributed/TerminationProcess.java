@@ -24,9 +24,11 @@ import symposium.wire.WireMessage.Envelope;
  * states of the level to expand. A batch of states is a message of the computation: the algorithm's own message
  * announces it.
  *
+ * @param self the number of the machine
+ * @param workers how many there are
  * @param process the actor that hosts it
  */
-record TerminationProcess(ActorRef<ProcessActor.Command<Safra.Message, Input>> process) {
+record TerminationProcess(int self, int workers, ActorRef<ProcessActor.Command<Safra.Message, Input>> process) {
 
     /** The token goes on at once from a worker that waits; with one that expands states it stays anyway. */
     private static final Duration REST = Duration.ZERO;
@@ -88,7 +90,8 @@ record TerminationProcess(ActorRef<ProcessActor.Command<Safra.Message, Input>> p
 
     /** A batch is sent to another worker. */
     void sends(int owner) {
-        process.tell(new ProcessActor.Ask<>(new Input.SendTo(ProcessId.of(owner))));
+        // The token goes from each machine to the one with the next lower number.
+        process.tell(new ProcessActor.Ask<>(new Input.Send(Math.floorMod(self - owner, workers))));
     }
 
     /** The worker has nothing to do any more. */

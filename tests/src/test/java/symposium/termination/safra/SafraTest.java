@@ -18,6 +18,11 @@ import symposium.checker.Model;
 import symposium.checker.Report;
 import symposium.checker.Verdict;
 import symposium.kernel.Configuration;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
 import symposium.simulation.Durations;
@@ -58,6 +63,24 @@ class SafraTest {
     }
 
     /** Whoever begins: machine 0 is any process. */
+    /** Machine i sends to machine (i - k) mod 5, since the next one has the next lower number. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, -1, -2, -3, -4})
+    void aUserSendsToAnyOtherProcess(int on) {
+        List<ProcessId> ids = List.copyOf(Start.of(5, 0).processes());
+        Safra protocol = new Safra(ids.get(0));
+        for (int self = 0; self < 5; self++) {
+            int machine = self;
+            Neighbours others = Neighbours.of(
+                    ids.stream().filter(id -> id != ids.get(machine)).toList());
+            Safra.State state = protocol.initial(ids.get(self), others);
+            assertEquals(
+                    List.of(new Effect.Send<>(
+                            Neighbour.of(ids.get(Math.floorMod(self - on, 5))), (Safra.Message) new Safra.Work())),
+                    protocol.step(state, new Event.Input<>(new Input.Send(on))).effects());
+        }
+    }
+
     @Test
     void anyMachineMayBeMachineZero() {
         for (int zero = 0; zero < 3; zero++) {

@@ -11,6 +11,7 @@ import akka.actor.typed.receptionist.ServiceKey;
 import akka.cluster.ClusterEvent;
 import akka.cluster.Member;
 import akka.cluster.typed.Cluster;
+import akka.cluster.typed.ClusterStateSubscription;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.Subscribe;
 import com.typesafe.config.Config;
@@ -23,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import symposium.checker.Progress;
 import symposium.distributed.SearchMessage.ToCoordinator;
 import symposium.distributed.SearchMessage.ToWorker;
@@ -53,7 +53,7 @@ public final class DistributedSearch implements AutoCloseable {
             ActorRef<Receptionist.Listing> listings = context.messageAdapter(
                     Receptionist.Listing.class, listing -> new SearchMessage.Found(ordered(listing, own)));
             context.getSystem().receptionist().tell(Receptionist.subscribe(WORKERS, listings));
-            follow(context, member -> true);
+            follow(context);
             return SearchCoordinator.create(plan, progress, note, outcome);
         });
         // A signal ends the search first; see interrupt.
@@ -86,27 +86,17 @@ public final class DistributedSearch implements AutoCloseable {
         return worker;
     }
 
-    /** Tells the coordinator of members that are unreachable or leave. */
-    private static void follow(ActorContext<ToCoordinator> context, Predicate<Member> concerned) {
-        ActorRef<ClusterEvent.ClusterDomainEvent> events =
-                context.messageAdapter(ClusterEvent.ClusterDomainEvent.class, event -> {
-                    Optional<String> what = loss(event, concerned);
-                    return what.<ToCoordinator>map(SearchMessage.Lost::new)
-                            .orElseGet(() -> new SearchMessage.Found(List.of()));
-                });
-        Cluster.get(context.getSystem())
-                .subscriptions()
-                .tell(Subscribe.create(events, ClusterEvent.ClusterDomainEvent.class));
-    }
-
-    private static Optional<String> loss(ClusterEvent.ClusterDomainEvent event, Predicate<Member> concerned) {
-        if (event instanceof ClusterEvent.UnreachableMember unreachable && concerned.test(unreachable.member())) {
-            return Optional.of("the virtual machine at " + at(unreachable.member()) + " is not reachable any more");
-        }
-        if (event instanceof ClusterEvent.MemberExited exited && concerned.test(exited.member())) {
-            return Optional.of("the virtual machine at " + at(exited.member()) + " leaves");
-        }
-        return Optional.empty();
+    /** Hears of members that are unreachable or leave. */
+    private static void follow(ActorContext<ToCoordinator> context) {
+        ActorRef<ClusterEvent.UnreachableMember> unreachable = context.messageAdapter(
+                ClusterEvent.UnreachableMember.class,
+                event -> new SearchMessage.MemberLost(at(event.member()), "is not reachable any more"));
+        ActorRef<ClusterEvent.MemberExited> exited = context.messageAdapter(
+                ClusterEvent.MemberExited.class, event -> new SearchMessage.MemberLost(at(event.member()), "leaves"));
+        ActorRef<ClusterStateSubscription> cluster =
+                Cluster.get(context.getSystem()).subscriptions();
+        cluster.tell(Subscribe.create(unreachable, ClusterEvent.UnreachableMember.class));
+        cluster.tell(Subscribe.create(exited, ClusterEvent.MemberExited.class));
     }
 
     private static String at(Member member) {
@@ -152,9 +142,10 @@ public final class DistributedSearch implements AutoCloseable {
         CompletableFuture<String> over = new CompletableFuture<>();
         Behavior<ToCoordinator> guardian = Behaviors.setup(context -> {
             worker(context, models, directory, over::complete);
-            follow(context, member -> at(member).equals(seed));
+            follow(context);
             return Behaviors.receiveMessage(message -> {
-                if (message instanceof SearchMessage.Lost lost) {
+                if (message instanceof SearchMessage.MemberLost lost
+                        && lost.at().equals(seed)) {
                     over.complete(lost.what());
                 }
                 return Behaviors.same();

@@ -110,6 +110,8 @@ final class SearchCoordinator {
             onFound(found.workers());
         } else if (message instanceof SearchMessage.Lost lost) {
             fail(lost.what());
+        } else if (message instanceof SearchMessage.MemberLost lost) {
+            fail(lost.what());
         } else if (message instanceof SearchMessage.Interrupt) {
             stop("the search was interrupted");
         } else if (message instanceof SearchMessage.Late) {

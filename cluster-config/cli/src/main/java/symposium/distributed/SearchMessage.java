@@ -144,8 +144,21 @@ sealed interface SearchMessage {
     /** The workers that have come so far; from the receptionist. */
     record Found(List<ActorRef<ToWorker>> workers) implements ToCoordinator {}
 
-    /** Something has happened to a member of the cluster, or to the virtual machine of a worker. */
+    /** The virtual machine of a worker is gone. */
     record Lost(String what) implements ToCoordinator {}
+
+    /**
+     * A member of the cluster is gone.
+     *
+     * @param at its HOST:PORT
+     * @param how what has happened to it
+     */
+    record MemberLost(String at, String how) implements ToCoordinator {
+
+        String what() {
+            return "the virtual machine at " + at + " " + how;
+        }
+    }
 
     /** The time is over. */
     record Late() implements ToCoordinator {}

@@ -14,7 +14,7 @@ usage() {
     exit 64
 }
 
-[ $# -ge 2 ] || usage "a directory and at least one host are wanted"
+[ $# -ge 2 ] || usage "a directory and at least one host are expected"
 [ "${#SYMPOSIUM_STORE_PASSWORD}" -ge 6 ] 2>/dev/null || usage "SYMPOSIUM_STORE_PASSWORD has fewer than 6 characters"
 export SYMPOSIUM_STORE_PASSWORD
 directory=$1

@@ -158,7 +158,7 @@ class DocumentedJavaTest {
 
     /** The compiler's errors in the blocks of one page. Each is compiled alone: a syntax error hides all others. */
     private List<String> errors(List<CodeBlock> blocks) throws IOException {
-        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK is wanted");
+        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK is required");
         List<String> errors = new ArrayList<>();
         try (StandardJavaFileManager files =
                 compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {

@@ -18,7 +18,7 @@ public final class JsonNumbers {
      */
     public static JsonNode exact(JsonNode json) {
         if (json.isIntegralNumber() && json.bigIntegerValue().abs().compareTo(GREATEST) > 0) {
-            throw new AssertionError(json + " is beyond 2^53 - 1, where readers round: a string is wanted");
+            throw new AssertionError(json + " is beyond 2^53 - 1, where readers round: a string is required");
         }
         json.forEach(JsonNumbers::exact);
         return json;

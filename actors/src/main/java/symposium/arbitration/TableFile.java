@@ -45,12 +45,12 @@ public final class TableFile {
         }
         if (entries.size() > MOST) {
             throw new MalformedTable(
-                    lines.size(), "there are " + entries.size() + " philosophers; at most " + MOST + " are wanted");
+                    lines.size(), "there are " + entries.size() + " philosophers; at most " + MOST + " are allowed");
         }
         if (entries.isEmpty()) {
             throw new MalformedTable(
                     Math.max(1, lines.size()),
-                    "the table is empty; a line per philosopher is wanted: its name, a colon, its neighbours in the"
+                    "the table is empty; a line per philosopher is expected: its name, a colon, its neighbours in the"
                             + " order of its grabbing");
         }
         entries.values().forEach(entry -> check(entry, entries));
@@ -67,7 +67,8 @@ public final class TableFile {
         int colon = text.indexOf(':');
         if (colon < 0) {
             throw new MalformedTable(
-                    line, "there is no colon; a name, a colon, and neighbours are wanted, as in \"plato: kant hegel\"");
+                    line,
+                    "there is no colon; a name, a colon, and neighbours are expected, as in \"plato: kant hegel\"");
         }
         String name = text.substring(0, colon).strip();
         List<String> neighbours = new ArrayList<>();
@@ -84,7 +85,7 @@ public final class TableFile {
             throw new MalformedTable(
                     line,
                     "'" + text.replaceAll("\\p{Cntrl}", "?")
-                            + "' is no name; a word of letters, digits, and any of _ - . is wanted");
+                            + "' is no name; a word of letters, digits, and any of _ - . is expected");
         }
         return text;
     }
@@ -100,7 +101,7 @@ public final class TableFile {
             if (other == null) {
                 throw new MalformedTable(
                         entry.line(),
-                        entry.name() + " shares a fork with " + neighbour + ", who has no line; one is wanted");
+                        entry.name() + " shares a fork with " + neighbour + ", who has no line; one is expected");
             }
             if (!grabbed.add(neighbour)) {
                 throw new MalformedTable(

@@ -155,7 +155,7 @@ public enum LogExport {
         return Json.text(all) + "\n";
     }
 
-    /** Numbers are written as the format wants those that may exceed 2^53; it has no null. */
+    /** Numbers are written as the format requires for those that may exceed 2^53; it has no null. */
     private static Object values(Object state) {
         return JsonValues.with(
                 state,

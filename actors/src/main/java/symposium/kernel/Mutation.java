@@ -5,7 +5,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A fault planted in the steps by one rule: a statement left out, turned round or added.
+ * A fault planted in the steps by one rule: a statement left out, reversed or added.
  *
  * @param <S> the state of one process
  * @param <M> the messages

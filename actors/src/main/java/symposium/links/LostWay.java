@@ -81,7 +81,7 @@ public final class LostWay implements Protocol<LostWay.State, LostWay.Message, I
         LOST,
         /** A frame does not reach this process. */
         DEAF,
-        /** No answer has come in time: the others are sent to by the detour, and told so. */
+        /** No answer has come in time: the others are sent to by the detour, and notified. */
         SILENT,
         /** Another process hears nothing from this one: it is sent to by the detour. */
         UNHEARD

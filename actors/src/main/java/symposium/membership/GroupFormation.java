@@ -130,7 +130,7 @@ public final class GroupFormation implements Protocol<GroupFormation.State, Grou
         MEMBERS_CHANGED,
         /** A process proposes founders, and others are missing or do not agree. */
         PROPOSAL_HEARD,
-        /** A process proposes founders after this process has begun: it is told so. */
+        /** A process proposes founders after this process has begun: that process is notified. */
         PROPOSAL_ANSWERED,
         /** All have proposed the same founders: it begins. */
         AGREED,

@@ -4,7 +4,7 @@ import java.util.List;
 import symposium.kernel.Printable;
 import symposium.kernel.Problem;
 
-/** Membership: a node that joins is told when it takes part, and one that takes part no more is told so. */
+/** Membership: a node is notified when it begins to take part, and when it ceases to. */
 public final class Membership implements Problem<Membership.User, Membership.Input, Membership.Output> {
 
     /** What happens to a node. */

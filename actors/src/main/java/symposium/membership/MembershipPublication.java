@@ -142,7 +142,7 @@ public final class MembershipPublication
         NODE_UNREACHABLE,
         /** A node is reachable again. */
         NODE_REACHABLE,
-        /** A node that has been removed is reachable again: it is told so. */
+        /** A node that has been removed is reachable again: it is notified. */
         NODE_REMOVED,
         /** Something happens to the node, and the cluster will notice. */
         NODE_ASKS,

@@ -232,7 +232,7 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
         GREETED,
         /** The membership or a link has changed. */
         CHANGED,
-        /** What comes is about an earlier version, or of a link that is there no more. */
+        /** What comes is about an earlier version, or of a link that is gone. */
         LATE,
         /** A message comes back. */
         RETURNED

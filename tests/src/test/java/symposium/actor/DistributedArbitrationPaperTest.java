@@ -185,7 +185,7 @@ class DistributedArbitrationPaperTest {
         company.allBecomeHungry();
         company.awaitRules("b.rise", 5);
         time.timePasses(DELAY);
-        // Everyone has its left fork: four lay where they were wanted, one was asked for.
+        // Everyone has its left fork: four lay where they were needed, one was asked for.
         company.awaitRules("b.grab", 4);
         company.awaitRules("b.own", 1);
         time.timePasses(DELAY);

@@ -319,28 +319,28 @@ class LauncherTest {
     void anOldJavaIsRefusedInOneLine() throws Exception {
         java("11.0.2");
 
-        refused(launch(), " is Java 11; a JDK 17 or later is wanted");
+        refused(launch(), " is Java 11; JDK 17 or later is required");
     }
 
     @Test
     void aVeryOldJavaIsRefusedInOneLine() throws Exception {
         java("1.8.0_392");
 
-        refused(launch(), " is Java 1; a JDK 17 or later is wanted");
+        refused(launch(), " is Java 1; JDK 17 or later is required");
     }
 
     @Test
     void aMissingJavaIsReportedInOneLine() throws Exception {
         environment.remove("JAVA_HOME");
 
-        refused(launch(), "there is no java on the PATH and none in JAVA_HOME; a JDK 17 or later is wanted");
+        refused(launch(), "there is no java on the PATH and none in JAVA_HOME; JDK 17 or later is required");
     }
 
     @Test
     void aMissingMavenIsReportedInOneLineWhenNeeded() throws Exception {
         Files.delete(bin.resolve("mvn"));
 
-        refused(launch(), "there is no mvn on the PATH; Maven 3.8 or later is wanted");
+        refused(launch(), "there is no mvn on the PATH; Maven 3.8 or later is required");
     }
 
     @Test

@@ -198,29 +198,29 @@ class LockCommandTest {
         Run run = Run.line("lock till --join-timeout 1.5 --seeds 127.0.0.1:" + unused + " -- true");
         assertEquals(
                 "symposium lock: the locks of the cluster at 127.0.0.1:" + unused
-                        + " cannot be had within 1.5 s: this member has not been admitted to the cluster\n",
+                        + " are not available within 1.5 s: this member has not been admitted to the cluster\n",
                 run.err());
         assertEquals(ExitCode.UNDECIDED, run.code());
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            till ls                           | there is no command; NAME -- COMMAND [ARG...] is wanted
-            till --                           | there is no command; NAME -- COMMAND [ARG...] is wanted
-            -- ls                             | there are 0 words before --; one is wanted, NAME[,NAME...]
-            till door -- ls                   | there are 2 words before --; one is wanted, NAME[,NAME...]
-            till,,door -- ls                  | '' cannot be a name; one of 1 to 255 characters, not all blank, none a control character or another that is not seen (Unicode Cc, Cf, Zl, Zp), is wanted
-            till,till -- ls                   | names 'till,till': till is named twice; once is wanted
-            till --shared --permits 1/2 -- ls | --shared and --permits exclude each other; one of them is wanted
-            till --try --limit 3 -- ls        | --try and --limit exclude each other; one of them is wanted
-            till --permits 2 -- ls            | --permits '2': K/N is wanted, K of N permits
-            till --permits 3/2 -- ls          | --permits '3': a whole number from 1 to 2 is wanted
-            till --permits 0/0 -- ls          | --permits '0': a whole number from 1 to 1000000000 is wanted
-            till --limit 0 -- ls              | --limit '0': a number of seconds from 0.001 to 86400 is wanted
-            till --kill-after x -- ls         | --kill-after 'x': a number of seconds from 0.001 to 86400 is wanted
+            till ls                           | there is no command; NAME -- COMMAND [ARG...] is expected
+            till --                           | there is no command; NAME -- COMMAND [ARG...] is expected
+            -- ls                             | there are 0 words before --; one is expected, NAME[,NAME...]
+            till door -- ls                   | there are 2 words before --; one is expected, NAME[,NAME...]
+            till,,door -- ls                  | '' cannot be a name; one of 1 to 255 characters, not all blank, none a control character or another that is not seen (Unicode Cc, Cf, Zl, Zp), is expected
+            till,till -- ls                   | names 'till,till': till is named twice; name it once
+            till --shared --permits 1/2 -- ls | --shared and --permits exclude each other; give only one of them
+            till --try --limit 3 -- ls        | --try and --limit exclude each other; give only one of them
+            till --permits 2 -- ls            | --permits '2': K/N is expected, K of N permits
+            till --permits 3/2 -- ls          | --permits '3': a whole number from 1 to 2 is expected
+            till --permits 0/0 -- ls          | --permits '0': a whole number from 1 to 1000000000 is expected
+            till --limit 0 -- ls              | --limit '0': a number of seconds from 0.001 to 86400 is expected
+            till --kill-after x -- ls         | --kill-after 'x': a number of seconds from 0.001 to 86400 is expected
             till --host 192.0.2.1 -- ls       | --host '192.0.2.1': no address of this machine
-            till --system a.b -- ls           | --system 'a.b': a word of letters, digits, hyphens and underscores is wanted
-            till --seeds 127.0.0.1 -- ls      | --seeds '127.0.0.1': HOST:PORT is wanted, several of them parted by commas
+            till --system a.b -- ls           | --system 'a.b': a word of letters, digits, hyphens and underscores is expected
+            till --seeds 127.0.0.1 -- ls      | --seeds '127.0.0.1': HOST:PORT is expected, several of them separated by commas
             """)
     void aWrongInputIsReportedInOneLine(String options, String line) {
         String seeds = options.contains("--seeds") ? "" : "--seeds 127.0.0.1:2551 ";

@@ -24,25 +24,25 @@ class NodeCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --process 3                    | --process '3': a whole number from 0 to 2 is wanted
-            --process -1                   | --process '-1': a whole number from 0 to 2 is wanted
-            --process one                  | --process 'one': a whole number from 0 to 2 is wanted
-            --processes 0                  | --processes '0': a whole number from 1 to 1000 is wanted
-            --port 65536                   | --port '65536': a whole number from 0 to 65535 is wanted
-            --seeds 127.0.0.1              | --seeds '127.0.0.1': HOST:PORT is wanted, several of them parted by commas
-            --seeds 127.0.0.1:2551,        | --seeds '': HOST:PORT is wanted, several of them parted by commas
-            --seeds 127.0.0.1:none         | --seeds 'none': a whole number from 1 to 65535 is wanted
-            --seeds a_b:2551               | --seeds 'a_b': the name or the IPv4 address of a machine is wanted
-            --host -                       | --host '-': the name or the IPv4 address of a machine is wanted
+            --process 3                    | --process '3': a whole number from 0 to 2 is expected
+            --process -1                   | --process '-1': a whole number from 0 to 2 is expected
+            --process one                  | --process 'one': a whole number from 0 to 2 is expected
+            --processes 0                  | --processes '0': a whole number from 1 to 1000 is expected
+            --port 65536                   | --port '65536': a whole number from 0 to 65535 is expected
+            --seeds 127.0.0.1              | --seeds '127.0.0.1': HOST:PORT is expected, several of them separated by commas
+            --seeds 127.0.0.1:2551,        | --seeds '': HOST:PORT is expected, several of them separated by commas
+            --seeds 127.0.0.1:none         | --seeds 'none': a whole number from 1 to 65535 is expected
+            --seeds a_b:2551               | --seeds 'a_b': the name or the IPv4 address of a machine is expected
+            --host -                       | --host '-': the name or the IPv4 address of a machine is expected
             --algorithm ewd                | --algorithm 'ewd' is none of ALL
             --topology rang                | --topology 'rang' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file; did you mean ring?
             --topology complete            | --topology 'complete': ewd851-misra does not run on that; it runs on: ring
             --topology grid:2x2            | --topology 'grid:2x2': a grid of 2 by 2 has 4 nodes, not 3
             --algorithm resources --elect  | resources links every node with every other, and elects no leader: --topology and --elect are for the others
-            --think 0                      | --think '0': a whole number from 1 to 3600000 is wanted
-            --eat soon                     | --eat 'soon': a whole number from 1 to 3600000 is wanted
-            --think 5                      | --think, --eat and --seed are for a philosopher; --philosopher is wanted with them
-            --formation-timeout 0          | --formation-timeout '0': a number of seconds from 0.001 to 86400 is wanted
+            --think 0                      | --think '0': a whole number from 1 to 3600000 is expected
+            --eat soon                     | --eat 'soon': a whole number from 1 to 3600000 is expected
+            --think 5                      | --think, --eat and --seed are for a philosopher; they need --philosopher
+            --formation-timeout 0          | --formation-timeout '0': a number of seconds from 0.001 to 86400 is expected
             --proces 1                     | there is no option '--proces'; did you mean --process? See symposium node --help
             """)
     void aWrongInputIsReportedInOneLine(String option, String line) {
@@ -72,12 +72,12 @@ class NodeCommandTest {
                 + " --topology ../cluster-config/examples/pentagon.table --process ";
         assertTold(
                 ExitCode.USAGE,
-                "symposium node: --process 'socrates': a whole number from 0 to 4 is wanted, or one of plato, kant, hegel,"
+                "symposium node: --process 'socrates': a whole number from 0 to 4 is expected, or one of plato, kant, hegel,"
                         + " leibniz, voltaire\n",
                 Run.line(node + "socrates"));
         assertTold(
                 ExitCode.USAGE,
-                "symposium node: --process '5': a whole number from 0 to 4 is wanted\n",
+                "symposium node: --process '5': a whole number from 0 to 4 is expected\n",
                 Run.line(node + "5"));
     }
 
@@ -87,7 +87,7 @@ class NodeCommandTest {
 
         assertEquals(ExitCode.USAGE, run.code());
         assertEquals(1, run.err().lines().count(), run.err());
-        assertTrue(run.err().contains("option --port wants a value, P"), run.err());
+        assertTrue(run.err().contains("option --port needs a value, P"), run.err());
     }
 
     @Test
@@ -97,8 +97,8 @@ class NodeCommandTest {
             assertTold(
                     ExitCode.USAGE,
                     "symposium node: akka.remote.artery.canonical.port is " + port
-                            + ": at 127.0.0.1 that port cannot be had;"
-                            + " another one, or 0 for any that is free, would do\n",
+                            + ": at 127.0.0.1 that port is in use or not available;"
+                            + " use another one, or 0 for any free port\n",
                     node("--port", Integer.toString(port)));
         }
     }

@@ -48,7 +48,7 @@ class StandardOutputTest {
         Process process = shell("exec \"$@\" > /dev/full", ALGORITHMS).start();
 
         assertEquals(
-                "symposium: standard output cannot be written to the end; a place with room is wanted\n",
+                "symposium: standard output cannot be written to the end; use a place with enough space\n",
                 told(process));
         assertEquals(ExitCode.USAGE, process.exitValue());
     }

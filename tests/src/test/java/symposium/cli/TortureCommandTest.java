@@ -106,9 +106,9 @@ class TortureCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
                     torture --faults kill-holdr    | --faults 'kill-holdr' is unknown; did you mean kill-holder? symposium torture --help lists all
                     torture --faults membership    | --faults membership: the voters must be dynamic (--algorithm resources --voters dynamic)
-                    torture --voters dynamic       | --voters dynamic: static, or with --algorithm resources dynamic, is wanted
-                    torture --nodes 1              | --nodes '1': a whole number from 2 to 9 is wanted
-                    torture --rounds 0             | --rounds '0': a whole number from 1 to 100000 is wanted
+                    torture --voters dynamic       | --voters dynamic: static, or with --algorithm resources dynamic, is expected
+                    torture --nodes 1              | --nodes '1': a whole number from 2 to 9 is expected
+                    torture --rounds 0             | --rounds '0': a whole number from 1 to 100000 is expected
                     torture --algorithm lelan      | did you mean lelann?
                     torture --judge none/such.file | --judge 'none/such.file'
                     """)

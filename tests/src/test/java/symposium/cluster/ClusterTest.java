@@ -146,7 +146,7 @@ class ClusterTest {
             InvalidSetting invalid = assertThrows(InvalidSetting.class, () -> nodes.start(0));
             assertEquals(
                     "akka.remote.artery.canonical.port is " + taken.getLocalPort()
-                            + ": at 127.0.0.1 that port cannot be had; another one, or 0 for any that is free, would do",
+                            + ": at 127.0.0.1 that port is in use or not available; use another one, or 0 for any free port",
                     invalid.getMessage());
         }
     }

@@ -117,7 +117,7 @@ class LockServiceTest {
                 a,
                 LockService.Reason.INVALID,
                 "'a?b?c' cannot be a name; one of 1 to 255 characters, not all blank,"
-                        + " none a control character or another that is not seen (Unicode Cc, Cf, Zl, Zp), is wanted");
+                        + " none a control character or another that is not seen (Unicode Cc, Cf, Zl, Zp), is expected");
         acquire(a, "1\u202E", X);
         refused(a, LockService.Reason.INVALID, "'1?' cannot be the id of a request; one of characters, none a control");
         locks.run(new LockService.Campaign("1", "x", "http\u202E", Optional.empty(), a.getRef()));
@@ -142,7 +142,7 @@ class LockServiceTest {
         refused(a, LockService.Reason.INVALID, "1 to 255 characters");
         for (Duration limit : List.of(Duration.ZERO, Duration.ofSeconds(-1))) {
             locks.run(new LockService.Acquire("1", X, Optional.of(limit), a.getRef()));
-            refused(a, LockService.Reason.INVALID, "a positive one of at most 24 days, or none, is wanted");
+            refused(a, LockService.Reason.INVALID, "a positive one of at most 24 days, or none, is expected");
         }
         assertEquals(List.of(), asked);
     }
@@ -372,7 +372,7 @@ class LockServiceTest {
         locks.run(new LockService.Campaign("1", "two\nlines", "", Optional.empty(), a.getRef()));
         refused(a, LockService.Reason.INVALID, "'two?lines' cannot be a name");
         locks.run(new LockService.Campaign("1", "x", "", Optional.of(Duration.ZERO), a.getRef()));
-        refused(a, LockService.Reason.INVALID, "a positive one of at most 24 days, or none, is wanted");
+        refused(a, LockService.Reason.INVALID, "a positive one of at most 24 days, or none, is expected");
         campaign(a, "1", "tab\t");
         refused(a, LockService.Reason.INVALID, "'tab?' cannot be the value of a candidate");
         campaign(a, "1", "v".repeat(LockService.LONGEST_VALUE + 1));

@@ -57,7 +57,7 @@ class LocksClusterTest {
             Fence sixth = taken(back, "b", "d");
             assertTrue(sixth.compareTo(fourth) > 0 && sixth.compareTo(fifth) > 0);
 
-            // The rest of a majority goes: what is taken is lost, and is told so.
+            // The rest of a majority goes: what is taken is lost, and its owners are notified.
             all.get(0).node().kill();
             all.get(1).node().kill();
             assertEquals(

@@ -126,16 +126,16 @@ class JsonRecordsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            ``          | a value is wanted at letter 1, where it ends
-            {"a":1      | } is wanted at letter 7, where it ends
-            {"a" 1}     | : is wanted at letter 6
-            {a:1}       | a text is wanted at letter 2
-            [1,]        | a value is wanted at letter 4
-            [1] 2       | the end is wanted at letter 5
-            1-2         | a value is wanted at letter 1
-            "a          | " is wanted at letter 3, where it ends
+            ``          | a value is expected at letter 1, where it ends
+            {"a":1      | } is expected at letter 7, where it ends
+            {"a" 1}     | : is expected at letter 6
+            {a:1}       | a text is expected at letter 2
+            [1,]        | a value is expected at letter 4
+            [1] 2       | the end is expected at letter 5
+            1-2         | a value is expected at letter 1
+            "a          | " is expected at letter 3, where it ends
             "\\x"       | one of
-            nil         | a value is wanted at letter 1
+            nil         | a value is expected at letter 1
             """)
     void whatIsNoJsonIsToldWithItsPlace(String text, String says) {
         String message = assertThrows(IllegalArgumentException.class, () -> Json.read(text))

@@ -72,7 +72,7 @@ class GraphFileTest {
                     x     | 0 1;1 1         | x, line 2: 1 is linked with itself
                     x     | 0 1;;1 0        | x, line 3: 1 and 0 are linked already, in line 1
                     x     | 0 1;1 2 3       | x, line 2: a line names two nodes, not '1 2 3'
-                    x     | 0 1;c           | x, line 2: a line names two nodes, not 'c'; a list of edges is wanted
+                    x     | 0 1;c           | x, line 2: a line names two nodes, not 'c'; a list of edges is expected
                     x     | a,              | x, line 1: a node is named by a word
                     x     | a ?;            | x, line 1: a node is named by a word
                     x     | ;;              | x: is empty
@@ -103,7 +103,7 @@ class GraphFileTest {
         assertRefused("x.xml", GRAPHML + "<edge source=a/>\n", "x.xml, line 6: this is not GraphML");
         assertRefused(
                 "x.xml", GRAPHML.replace("undirected", "directed") + end, "x.xml, line 2: this graph is directed");
-        assertRefused("x.xml", "<!DOCTYPE x>\n" + GRAPHML + end, "x.xml, line 1: a document type is not wanted");
+        assertRefused("x.xml", "<!DOCTYPE x>\n" + GRAPHML + end, "x.xml, line 1: a document type is not allowed");
     }
 
     private static void assertRefused(String name, String text, String wanted) {

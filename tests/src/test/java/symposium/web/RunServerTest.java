@@ -283,7 +283,7 @@ class RunServerTest {
             assertEquals(64, run.code());
             assertEquals(
                     "symposium trace open: --port " + port + ": port " + port
-                            + " of 127.0.0.1 is not free; another, or 0 for any that is free, is wanted\n",
+                            + " of 127.0.0.1 is not free; use another one, or 0 for any free port\n",
                     run.err());
         }
     }
@@ -486,7 +486,7 @@ class RunServerTest {
                 new Page.WaitForFunctionOptions().setTimeout(60_000));
     }
 
-    /** After what is told so, each of these is granted the lock again. */
+    /** After the event with this text, each of these is granted the lock again. */
     private static void servedAfter(Page page, String told, List<Integer> processes) {
         page.waitForFunction(
                 "processes => { const since = moments.findIndex(each => " + told + ".test(each.text));"

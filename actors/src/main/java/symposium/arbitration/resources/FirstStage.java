@@ -183,7 +183,7 @@ abstract class FirstStage extends KeptSessions {
     }
 
     /**
-     * What is asked for now: forks that are wanted, are not here, and have not been asked for. What is held is asked
+     * What is asked for now: forks that are needed, are not here, and have not been asked for. What is held is asked
      * for with the next fork that comes or goes.
      */
     List<Ask> asks(

@@ -172,8 +172,8 @@ abstract class ResourceMembership extends FirstStage {
     }
 
     /**
-     * A message comes over a link that is there no more, or from a process of which others say that it has departed. If
-     * that says hello it is told so; and it may say the same of this process.
+     * A message comes over a link that is gone, or from a process of which others say that it has departed. If
+     * that says hello it is notified; and it may say the same of this process.
      */
     final Transition<ResourceState, ResourceMessage, Grant> late(
             ProcessId from,

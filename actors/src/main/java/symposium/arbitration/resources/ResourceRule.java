@@ -8,9 +8,9 @@ public enum ResourceRule implements Rule {
     WANT("w.ask"),
     /** Forks come; others are missing, or no session waits for these any more. */
     OWN("w.own"),
-    /** Forks are asked for, and those of them handed over that are not wanted here, or by a greater bid. */
+    /** Forks are asked for; those not needed here, or needed by a greater bid only, are handed over. */
     YIELD("w.yield"),
-    /** Forks are asked for that are all wanted here by lesser bids. */
+    /** Forks are asked for that lesser bids here all need. */
     BLOCK("w.block"),
     /** All forks of their parts are owned: T0 for sessions that wait, and arrows keep some of them from T1. */
     T0("T0"),
@@ -52,7 +52,7 @@ public enum ResourceRule implements Rule {
     DISMISS("k.dismiss"),
     /** The backup of a session knows that it ends: T2. */
     DISMISSED("k.dismissed"),
-    /** A message comes over a link that is there no more. */
+    /** A message comes over a link that is gone. */
     LATE("m.late"),
     /** A message comes back. */
     RETURNED("m.returned");

@@ -52,7 +52,7 @@
  *       else.
  *   <li>Where a request has arrived, later sessions bid more. So after that only sessions that have waited before go
  *       first, and none starves.
- *   <li>A fork that is handed over where it is wanted is asked for back in the same message. No step
+ *   <li>A fork that is handed over where it is needed is asked for back in the same message. No step
  *       sends forks and requests to one process in two messages, unless they are many.
  *   <li>A session that does T0 keeps its forks no more, and they go in the same step: also those of its parts that came
  *       long before the last. Without that, two that want each other's forks wait for ever (10 steps).

@@ -169,7 +169,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
          * A greater king asks a king, or a process that is asleep: it becomes a subject, and all its subjects with it.
          */
         A0_JOINS,
-        /** The own king asks from outside the tree: it is told so. */
+        /** The own king asks from outside the tree: it is told that this process is its subject. */
         A1_SUBJECT_ALREADY,
         /** A greater king asks a subject: its own king has to decide. */
         A2_FORWARDED,
@@ -191,13 +191,13 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
         K3_WON,
         /** A kingdom joins one that was a king when it asked: its subjects are told whose they are now. */
         S0_JOINED_FORMER,
-        /** The king to whom a request was forwarded joins: the way to it is turned round. */
+        /** The king to whom a request was forwarded joins: the way to it is reversed. */
         S1_TURNED,
         /** The neighbour asked is a subject already, and so is the process that asked. */
         S2_YOURS_LATE,
         /** Another king, or another phase: all subjects below are told. */
         U0_UPDATED,
-        /** The same, and the request that was forwarded is that king's own: it is told so. */
+        /** The same, and the request that was forwarded is that king's own: it is notified. */
         U1_UPDATED_OWN,
         /** The same, and the request that was forwarded is void. */
         U2_UPDATED_OVER,

@@ -31,7 +31,7 @@ import symposium.mutex.ewd851.Ewd851.Token;
 
 /**
  * What EWD851 says of every reachable state of the ring; and faults planted: each statement that changes a colour,
- * sends, or parts with the token, left out or turned round, then statements that a careless reader would add where the
+ * sends, or parts with the token, left out or reversed, then statements that a careless reader would add where the
  * paper has none.
  */
 final class Ewd851Checks {

@@ -70,7 +70,7 @@ record Lesson(String title, String source, Setup setup, String opening, List<Lin
             } else if (steps.isEmpty()) {
                 opening = joined(opening, line.strip());
             } else if (!line.isBlank()) {
-                throw wrong(number, line, "a step, or an indented remark, is wanted");
+                throw wrong(number, line, "a step, or an indented remark, is expected");
             }
         }
         return new Lesson(

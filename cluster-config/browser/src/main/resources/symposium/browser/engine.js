@@ -5,7 +5,7 @@ function serve() {
   self.onmessage = async m => {
     if (m.data.code) {
       loaded = TeaVM.wasmGC.load(m.data.code, { stackDeobfuscator: { enabled: false } }).catch(failed => {
-        throw new Error("This browser does not run the engine: WebAssembly with garbage collection is wanted,"
+        throw new Error("This browser does not run the engine: WebAssembly with garbage collection is required,"
           + ` as in Chromium 119, Firefox 120, Safari 18.2 and later (${failed.message || failed})`);
       });
       return;

@@ -22,7 +22,7 @@ function outcome(text, bad) {
   byId("outcome").className = bad ? "bad" : "";
 }
 
-/** The numbers of processes that are wanted, of which those without a place in the topology say so when they are run. */
+/** The numbers of processes that are requested, of which those without a place in the topology say so when they are run. */
 function counts() {
   const wanted = byId("counts").value.split(",").map(each => each.trim()).filter(each => each);
   return wanted.length > 0 && wanted.every(each => /^[1-9]\d{0,6}$/.test(each)) ? wanted.map(Number) : null;

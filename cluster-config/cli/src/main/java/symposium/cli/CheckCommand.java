@@ -279,7 +279,7 @@ final class CheckCommand extends ReportingCommand {
         int count = network.count();
         if (!network.processes().equals(Start.of(count, 0).processes())) {
             throw new BadInput(
-                    "--ids %s: the numbers from 0 to %d are wanted, each once",
+                    "--ids %s: the numbers from 0 to %d are expected, each once",
                     quoted(listed(network.positions()).replace(" ", "")), count - 1);
         }
         return network;

@@ -54,6 +54,6 @@ final class Converters {
                 return Durations.between(least, most);
             }
         }
-        throw new BadInput(quoted(text) + ": T or T..T2 is wanted, ticks from 0, the lesser number first");
+        throw new BadInput(quoted(text) + ": T or T..T2 is expected, ticks from 0, the lesser number first");
     }
 }

@@ -134,7 +134,7 @@ final class DemoCommand extends ReportingCommand {
         };
     }
 
-    /** Runs it, beside its page if that is wanted. */
+    /** Runs it, with its page if that is requested. */
     private Outcome run(DemoConfig plan, Page page) throws InterruptedException {
         if (web.isEmpty()) {
             return Demo.of(plan, page, (at, event) -> {}).run();
@@ -156,7 +156,7 @@ final class DemoCommand extends ReportingCommand {
             return demo.run();
         } catch (IOException bound) {
             throw new BadInput(
-                    "--web %d: %s; another, or none for any that is free, is wanted", web.get(), bound.getMessage());
+                    "--web %d: %s; use another one, or none for any free port", web.get(), bound.getMessage());
         }
     }
 
@@ -221,7 +221,7 @@ final class DemoCommand extends ReportingCommand {
     private int withMajority(int count) {
         if (faults && count < FEWEST_WITH_DEATH) {
             throw new BadInput(
-                    "--nodes '%s': the survivor of two is no majority, and %s; %d or more are wanted, or --no-faults",
+                    "--nodes '%s': the survivor of two is no majority, and %s; use %d or more, or --no-faults",
                     count, algorithm.elects() ? "elects no leader" : "is granted nothing", FEWEST_WITH_DEATH);
         }
         return count;
@@ -242,7 +242,7 @@ final class DemoCommand extends ReportingCommand {
         }
         int count = withMajority(nodes.orElseGet(() -> count(named)));
         if (seconds.isPresent() && entries != null) {
-            throw new BadInput("--seconds and --entries are both given; one of them is wanted");
+            throw new BadInput("--seconds and --entries are both given; give only one of them");
         }
         named.ifPresent(linked -> algorithm.on(linked, count));
         return new DemoConfig(
@@ -264,14 +264,14 @@ final class DemoCommand extends ReportingCommand {
             return topology;
         }
         if (topology.isPresent()) {
-            throw new BadInput("--table and --topology are both given; one of them is wanted");
+            throw new BadInput("--table and --topology are both given; give only one of them");
         }
         String file = table.get();
         Topology read = Values.of("--table", () -> TopologyFile.read(file));
         if (read instanceof Seats) {
             return Optional.of(Topologies.Named.fixed(file, read));
         }
-        throw new BadInput("--table %s is a graph; a table is wanted, or --topology", quoted(file));
+        throw new BadInput("--table %s is a graph; use a table, or --topology", quoted(file));
     }
 
     private static int count(Optional<Topologies.Named> named) {
@@ -280,7 +280,7 @@ final class DemoCommand extends ReportingCommand {
                 .orElse(USUAL_NODES);
         if (count < 2 || count > MOST_NODES) {
             throw new BadInput(
-                    "--topology %s: has %d nodes; from 2 to 9 are wanted here",
+                    "--topology %s: has %d nodes; from 2 to 9 are allowed here",
                     quoted(named.orElseThrow().name()), count);
         }
         return count;

@@ -163,7 +163,7 @@ final class ElectionCompareCommand extends ReportingCommand {
         for (String name : names) {
             Algorithm<?, ?, ?, ?, ?> election = Values.of("election", () -> elections.convert(name));
             if (wanted.put(election.name(), election) != null) {
-                throw new BadInput("%s is named twice; once is wanted", quoted(name));
+                throw new BadInput("%s is named twice; name it once", quoted(name));
             }
         }
         return (wanted.isEmpty() ? elections.listed() : wanted.values())
@@ -228,7 +228,7 @@ final class ElectionCompareCommand extends ReportingCommand {
 
     private String drawn(List<Contender> ran) {
         if (ran.isEmpty()) {
-            throw new BadInput("--svg: nothing has been run that could be drawn; fewer processes are wanted behind -n");
+            throw new BadInput("--svg: nothing has been run that could be drawn; use fewer processes with -n");
         }
         return SvgPlot.of(
                 "Elections: messages until a leader is found",

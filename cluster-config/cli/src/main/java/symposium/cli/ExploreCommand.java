@@ -90,8 +90,7 @@ final class ExploreCommand implements Callable<Integer> {
             say("Ctrl-C ends it.");
             Thread.currentThread().join();
         } catch (IOException bound) {
-            throw new BadInput(
-                    "--port %d: %s; another, or 0 for any that is free, is wanted", port, bound.getMessage());
+            throw new BadInput("--port %d: %s; use another one, or 0 for any free port", port, bound.getMessage());
         } finally {
             system.terminate();
         }

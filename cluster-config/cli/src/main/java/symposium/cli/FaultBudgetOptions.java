@@ -65,7 +65,7 @@ final class FaultBudgetOptions {
         int count = network.count();
         if (linkFailures > 0 && Explorer.sided(model)) {
             throw new BadInput(
-                    "--link-failure %d: the links of a %s have sides, and every process needs both neighbours; a topology without sides is wanted",
+                    "--link-failure %d: the links of a %s have sides, and every process needs both neighbours; use a topology without sides",
                     linkFailures, model.topology());
         }
         if (linkRecoveries > 0 && linkFailures == 0) {
@@ -130,7 +130,7 @@ final class FaultBudgetOptions {
         SortedSet<ProcessId> side = network.several("--partition", text);
         if (side.size() == network.count()) {
             throw new BadInput(
-                    "--partition %s: no process is left on the other side; some of the processes are wanted",
+                    "--partition %s: no process is left on the other side; some of the processes are expected",
                     quoted(text));
         }
         return side;

@@ -98,7 +98,7 @@ final class FaultOptions {
     private static ScheduledFault ofProcess(Fault fault, String option, String text, Durations news, Network network) {
         Matcher at = AT.matcher(text.strip());
         if (!at.matches() || at.group(3) != null) {
-            throw new BadInput("%s %s: P@T is wanted, process and tick", option, quoted(text));
+            throw new BadInput("%s %s: P@T is expected, process and tick", option, quoted(text));
         }
         ProcessId process = network.process(option, at.group(1));
         return ScheduledFault.of(fault, Values.large(option, at.group(2), 0, LATEST), news, process);
@@ -121,7 +121,7 @@ final class FaultOptions {
         Matcher at = AT.matcher(text.strip());
         if (!at.matches()) {
             throw new BadInput(
-                    "%s %s: A-B@T or A-B@T..T2 is wanted, the ends of a link and ticks", option, quoted(text));
+                    "%s %s: A-B@T or A-B@T..T2 is expected, the ends of a link and ticks", option, quoted(text));
         }
         List<ProcessId> ends = ends(option, at.group(1), network);
         long from = Values.large(option, at.group(2), 0, LATEST);
@@ -137,7 +137,7 @@ final class FaultOptions {
 
     /** The ends of a link. A name may contain a hyphen, so each hyphen may be the one between the two. */
     private static List<ProcessId> ends(String option, String pair, Network network) {
-        BadInput wrong = new BadInput("%s %s: A-B@T is wanted, the ends of a link and a tick", option, quoted(pair));
+        BadInput wrong = new BadInput("%s %s: A-B@T is expected, the ends of a link and a tick", option, quoted(pair));
         for (int at = pair.indexOf('-'); at > 0; at = pair.indexOf('-', at + 1)) {
             try {
                 ProcessId one = network.process(option, pair.substring(0, at));

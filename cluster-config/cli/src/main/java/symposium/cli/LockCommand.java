@@ -118,7 +118,7 @@ final class LockCommand implements Callable<Integer> {
         Claims claims = claims();
         if (!system.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
             throw new BadInput(
-                    "--system %s: a word of letters, digits, hyphens and underscores is wanted", quoted(system));
+                    "--system %s: a word of letters, digits, hyphens and underscores is expected", quoted(system));
         }
         if (member.seeds().isPresent() == url.isPresent()) {
             throw new BadInput(
@@ -237,22 +237,22 @@ final class LockCommand implements Callable<Integer> {
         List<String> given = spec.commandLine().getParseResult().originalArgs();
         int at = given.indexOf("--");
         if (at < 0 || at + 1 == given.size()) {
-            throw new BadInput("there is no command; NAME -- COMMAND [ARG...] is wanted");
+            throw new BadInput("there is no command; NAME -- COMMAND [ARG...] is expected");
         }
         List<String> command = given.subList(at + 1, given.size());
         int before = (names.isPresent() ? 1 : 0) + others.size() - command.size();
         if (before != 1) {
-            throw new BadInput("there are %d words before --; one is wanted, NAME[,NAME...]", before);
+            throw new BadInput("there are %d words before --; one is expected, NAME[,NAME...]", before);
         }
         return List.copyOf(command);
     }
 
     private Claims claims() {
         if (shared && permits.isPresent()) {
-            throw new BadInput("--shared and --permits exclude each other; one of them is wanted");
+            throw new BadInput("--shared and --permits exclude each other; give only one of them");
         }
         if (atOnce && limit.isPresent()) {
-            throw new BadInput("--try and --limit exclude each other; one of them is wanted");
+            throw new BadInput("--try and --limit exclude each other; give only one of them");
         }
         SortedSet<String> all = Values.several("names", names.orElseThrow(), Function.identity());
         Claims claims = permits.map(text -> permits(text, all))
@@ -266,7 +266,7 @@ final class LockCommand implements Callable<Integer> {
     private static Claims permits(String text, SortedSet<String> names) {
         Matcher matcher = PERMITS.matcher(text);
         if (!matcher.matches()) {
-            throw new BadInput("--permits %s: K/N is wanted, K of N permits", quoted(text));
+            throw new BadInput("--permits %s: K/N is expected, K of N permits", quoted(text));
         }
         int capacity = Values.whole("--permits", matcher.group(2), 1, MOST_PERMITS);
         int units = Values.whole("--permits", matcher.group(1), 1, capacity);
@@ -371,7 +371,7 @@ final class LockCommand implements Callable<Integer> {
         if (stop.isDone()) {
             throw stopped(claims, guest);
         }
-        throw new NotLocked("the locks of the cluster at %s cannot be had within %s s: %s"
+        throw new NotLocked("the locks of the cluster at %s are not available within %s s: %s"
                 .formatted(
                         member.seeds().orElseThrow(),
                         Converters.inSeconds(joinTimeout),

@@ -105,7 +105,7 @@ public final class Main {
             int code = line.execute(arguments);
             // Flushes, too; after a fault that has been told of, that might be the same fault again.
             if (code != ExitCode.UNEXPECTED && line.getOut().checkError() && !closed.getAsBoolean()) {
-                return complain(line, "standard output cannot be written to the end; a place with room is wanted");
+                return complain(line, "standard output cannot be written to the end; use a place with enough space");
             }
             return code;
         } catch (Throwable unexpected) {
@@ -168,15 +168,15 @@ public final class Main {
                 return Values.noneOf(
                         "command " + quoted(word), word, spec.subcommands().keySet());
             }
-            return "nothing is wanted where " + quoted(word) + " stands";
+            return "nothing is expected where " + quoted(word) + " stands";
         }
         if (wrong instanceof OverwrittenOptionException twice && twice.getOverwritten() instanceof OptionSpec option) {
-            return "option " + option.shortestName() + " is given more than once; once is wanted";
+            return "option " + option.shortestName() + " is given more than once; give it once";
         }
         if (wrong instanceof MissingParameterException missing
                 && !missing.getMissing().isEmpty()
                 && missing.getMissing().get(0) instanceof OptionSpec option) {
-            return "option " + option.shortestName() + " wants a value, " + option.paramLabel();
+            return "option " + option.shortestName() + " needs a value, " + option.paramLabel();
         }
         if (wrong.getArgSpec() == null && !command.getSubcommands().isEmpty()) {
             return (command.getCommandSpec() == spec ? "which command? There are: " : "which of these? ")

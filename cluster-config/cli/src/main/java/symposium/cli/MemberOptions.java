@@ -63,7 +63,7 @@ final class MemberOptions {
         try {
             return Path.of(text);
         } catch (InvalidPathException unfit) {
-            throw new BadInput("--config " + quoted(text) + ": the name of a file is wanted");
+            throw new BadInput("--config " + quoted(text) + ": the name of a file is expected");
         }
     }
 
@@ -74,7 +74,7 @@ final class MemberOptions {
     static Endpoint endpoint(String option, String text, int leastPort) {
         int colon = text.lastIndexOf(':');
         if (colon < 0) {
-            throw new BadInput("%s %s: HOST:PORT is wanted", option, quoted(text));
+            throw new BadInput("%s %s: HOST:PORT is expected", option, quoted(text));
         }
         return new Endpoint(
                 host(option, text.substring(0, colon)),
@@ -83,7 +83,7 @@ final class MemberOptions {
 
     private static String host(String where, String text) {
         if (!text.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")) {
-            throw new BadInput("%s %s: the name or the IPv4 address of a machine is wanted", where, quoted(text));
+            throw new BadInput("%s %s: the name or the IPv4 address of a machine is expected", where, quoted(text));
         }
         return text;
     }
@@ -94,7 +94,7 @@ final class MemberOptions {
 
     private static String seed(String system, String seed) {
         if (seed.lastIndexOf(':') < 0) {
-            throw new BadInput("--seeds %s: HOST:PORT is wanted, several of them parted by commas", quoted(seed));
+            throw new BadInput("--seeds %s: HOST:PORT is expected, several of them separated by commas", quoted(seed));
         }
         Endpoint at = endpoint("--seeds", seed, 1);
         return "akka://%s@%s:%d".formatted(system, at.host(), at.port());

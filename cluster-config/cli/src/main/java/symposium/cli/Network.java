@@ -38,7 +38,7 @@ record Network(Topology topology, List<ProcessId> positions) {
                 named.map(wanted -> fitting(algorithm, wanted, count)).orElseGet(() -> preferred(algorithm, count));
         if (topology == Shape.COMPLETE && count > MOST_COMPLETE) {
             throw new BadInput(
-                    "-n %d: a complete graph has too many links for that; at most %d processes are wanted",
+                    "-n %d: a complete graph has too many links for that; at most %d processes are allowed",
                     count, MOST_COMPLETE);
         }
         return new Network(topology, List.copyOf(Start.of(count, 0).processes()));
@@ -79,7 +79,7 @@ record Network(Topology topology, List<ProcessId> positions) {
     Network withIds(List<ProcessId> ids) {
         if (ids.size() != positions.size()) {
             throw new BadInput(
-                    "--ids: there are %d identifiers for %d processes; one for each position is wanted",
+                    "--ids: there are %d identifiers for %d processes; one for each position is expected",
                     ids.size(), positions.size());
         }
         return new Network(new RelabelledTopology(topology, ids), ids);
@@ -143,7 +143,7 @@ record Network(Topology topology, List<ProcessId> positions) {
     /** Several processes by their names, with commas between; at least one. */
     SortedSet<ProcessId> several(String option, String text) {
         if (text.isBlank()) {
-            throw new BadInput(option + " " + quoted(text) + ": at least one process is wanted");
+            throw new BadInput(option + " " + quoted(text) + ": at least one process is expected");
         }
         return Values.several(option, text, each -> process(option, each));
     }

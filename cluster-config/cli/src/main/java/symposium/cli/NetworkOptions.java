@@ -43,7 +43,7 @@ final class NetworkOptions {
             return List.of(count(ids));
         }
         if (ids.isPresent() && !ids.get().listed().isEmpty()) {
-            throw new BadInput("-n %s: with --ids, one number of processes is wanted", quoted(text));
+            throw new BadInput("-n %s: with --ids, one number of processes is expected", quoted(text));
         }
         return Stream.of(text.split(",", -1))
                 .map(each -> Values.whole("-n", each.strip(), 1, most))
@@ -60,10 +60,10 @@ final class NetworkOptions {
                 .filter(found -> found.isPresent())
                 .map(found -> found.getAsInt())
                 .orElseThrow(
-                        () -> new BadInput("how many processes? -n N is wanted, a whole number from 1 to " + most));
+                        () -> new BadInput("how many processes? -n N is expected, a whole number from 1 to " + most));
         if (count > most) {
             throw new BadInput(
-                    "--topology %s: has %d nodes; at most %d are wanted",
+                    "--topology %s: has %d nodes; at most %d are allowed",
                     quoted(topology.get().name()), count, most);
         }
         return count;

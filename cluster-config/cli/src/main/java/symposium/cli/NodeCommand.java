@@ -164,7 +164,7 @@ final class NodeCommand extends ReportingCommand {
             return Optional.empty();
         }
         Path logs = events.map(OutputDirectory::path)
-                .orElseThrow(() -> new BadInput("--web shows what event logs say: --events DIR is wanted with it"));
+                .orElseThrow(() -> new BadInput("--web shows what event logs say: it needs --events DIR"));
         try {
             RunServer server = RunServer.start(
                     logs, Optional.empty(), web.get(), "symposium node: " + algorithm.name(), List.of(), this::note);
@@ -173,7 +173,7 @@ final class NodeCommand extends ReportingCommand {
             return Optional.of(server);
         } catch (IOException bound) {
             throw new BadInput(
-                    "--web %d: %s; another, or none for any that is free, is wanted", web.get(), bound.getMessage());
+                    "--web %d: %s; use another one, or none for any free port", web.get(), bound.getMessage());
         }
     }
 
@@ -226,7 +226,7 @@ final class NodeCommand extends ReportingCommand {
                 }
             }
             throw new BadInput(
-                    "--management %s: that port cannot be had; another one, or 0 for any that is free, would do",
+                    "--management %s: that port is in use or not available; use another one, or 0 for any free port",
                     quoted(at));
         }
         if (bootstrap) {
@@ -276,7 +276,7 @@ final class NodeCommand extends ReportingCommand {
 
     private Config config() {
         if (!philosopher && (think.isPresent() || eat.isPresent() || seed.isPresent())) {
-            throw new BadInput("--think, --eat and --seed are for a philosopher; --philosopher is wanted with them");
+            throw new BadInput("--think, --eat and --seed are for a philosopher; they need --philosopher");
         }
         Map<String, Object> said = new HashMap<>();
         said.put("symposium.processes", processes);
@@ -313,7 +313,7 @@ final class NodeCommand extends ReportingCommand {
     private Map<String, Object> management() {
         if (bootstrap == member.seeds().isPresent()) {
             throw new BadInput(
-                    "one of --seeds and --bootstrap is wanted: the first names nodes that are there, with the"
+                    "one of --seeds and --bootstrap is expected: the first names nodes that are there, with the"
                             + " other the node finds them by the discovery that its configuration names");
         }
         if (bootstrap && management.isEmpty()) {
@@ -351,7 +351,7 @@ final class NodeCommand extends ReportingCommand {
             }
             if (!process.matches("-?[0-9]+")) {
                 throw new BadInput(
-                        "--process %s: a whole number from 0 to %d is wanted, or one of %s",
+                        "--process %s: a whole number from 0 to %d is expected, or one of %s",
                         quoted(process), count - 1, String.join(", ", names));
             }
         }

@@ -129,7 +129,7 @@ final class OptionRules {
 
     private static String wanted(ArgSpec argument, long least, long most) {
         return type(argument) == Duration.class
-                ? "a number of seconds from 0.001 to " + most + " is wanted"
+                ? "a number of seconds from 0.001 to " + most + " is expected"
                 : Values.wanted(least, most);
     }
 

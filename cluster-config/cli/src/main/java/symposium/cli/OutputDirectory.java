@@ -23,7 +23,7 @@ record OutputDirectory(Path path) {
      */
     static OutputDirectory of(String text) {
         if (text.isBlank()) {
-            throw new BadInput(quoted(text) + ": the name of a directory is wanted");
+            throw new BadInput(quoted(text) + ": the name of a directory is expected");
         }
         try {
             Path path = Files.createDirectories(Path.of(text));
@@ -31,9 +31,9 @@ record OutputDirectory(Path path) {
                 return new OutputDirectory(path);
             }
         } catch (InvalidPathException | IOException unfit) {
-            throw new BadInput("%s: is no directory, and none can be made there; one of yours is wanted", quoted(text));
+            throw new BadInput("%s: is no directory, and none can be made there; use one of yours", quoted(text));
         }
-        throw new BadInput("%s: cannot be written into; a directory of yours is wanted", quoted(text));
+        throw new BadInput("%s: cannot be written into; use a directory of yours", quoted(text));
     }
 
     /** Deletes a directory with all that is in it, as far as that can be done. */

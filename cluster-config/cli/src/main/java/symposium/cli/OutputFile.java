@@ -27,7 +27,7 @@ record OutputFile(Path path) {
      */
     static OutputFile of(String text) {
         if (text.isBlank()) {
-            throw new BadInput(quoted(text) + ": the name of a file is wanted");
+            throw new BadInput(quoted(text) + ": the name of a file is expected");
         }
         try {
             OutputFile file = new OutputFile(Path.of(text));
@@ -104,6 +104,6 @@ record OutputFile(Path path) {
         } else if (why instanceof FileSystemException specific && specific.getReason() != null) {
             reason = specific.getReason();
         }
-        return "%s: cannot be written: %s; a file in a directory of yours is wanted".formatted(quoted(file), reason);
+        return "%s: cannot be written: %s; use a file in a directory of yours".formatted(quoted(file), reason);
     }
 }

@@ -127,7 +127,7 @@ final class SimulateCommand extends ReportingCommand {
         List<Integer> counts = instance.network().counts(instance.ids());
         boolean several = counts.size() > 1;
         if (several && logs()) {
-            throw new BadInput("--events and --svg are for one run: one number behind -n is wanted");
+            throw new BadInput("--events and --svg are for one run: one number after -n is expected");
         }
         if (several) {
             long end = System.nanoTime() + WARM_UP_NANOS;
@@ -218,8 +218,7 @@ final class SimulateCommand extends ReportingCommand {
 
     private static void watched(TraceEvent event, List<TraceEvent> happened) {
         if (happened.size() == MOST_EVENTS) {
-            throw new BadInput(
-                    "--events and --svg: the run has more than %,d events; a shorter one is wanted", MOST_EVENTS);
+            throw new BadInput("--events and --svg: the run has more than %,d events; use a shorter one", MOST_EVENTS);
         }
         happened.add(event);
     }
@@ -297,13 +296,12 @@ final class SimulateCommand extends ReportingCommand {
     private Channels channels(Algorithm<?, ?, ?, ?, ?> algorithm) {
         Channels channels = instance.channels().orElse(algorithm.channels());
         if (instance.channels().isPresent() && channels != Channels.FIFO && channels != Channels.UNORDERED) {
-            throw new BadInput("--network '%s': fifo or unordered is wanted, or symposium check", channels);
+            throw new BadInput("--network '%s': use fifo, unordered, or symposium check", channels);
         }
         if (channels == Channels.UNORDERED && algorithm.channels() == Channels.FIFO) {
-            throw new BadInput(
-                    "--network '%s': %s needs links that keep their order; fifo is wanted, or symposium check,"
-                                    .formatted(channels, algorithm.name())
-                            + " which shows what breaks");
+            throw new BadInput("--network '%s': %s needs links that keep their order; use fifo, or symposium check,"
+                            .formatted(channels, algorithm.name())
+                    + " which shows what breaks");
         }
         return channels;
     }
@@ -313,7 +311,7 @@ final class SimulateCommand extends ReportingCommand {
         for (String each : timer.map(text -> text.split(",", -1)).orElse(new String[0])) {
             String[] parts = each.split("=", -1);
             if (parts.length != 2 || parts[0].isBlank()) {
-                throw new BadInput("--timer %s: NAME=T or NAME=T..T2 is wanted", quoted(each));
+                throw new BadInput("--timer %s: NAME=T or NAME=T..T2 is expected", quoted(each));
             }
             String name = parts[0].strip().toUpperCase(Locale.ROOT).replace('-', '_');
             timers.put(name, Values.of("--timer", () -> Converters.ticks(parts[1])));
@@ -329,8 +327,8 @@ final class SimulateCommand extends ReportingCommand {
         long rest = RunLength.rest(RunLength.SLOWEST, count);
         if (requester.isPresent()) {
             if (instance.namesInitiators() || requests.isPresent() || entries.isPresent()) {
-                throw new BadInput("--requester: one asks, and once; --initiators, --requests and --entries are not"
-                        + " wanted with it");
+                throw new BadInput(
+                        "--requester: one process asks, once; it excludes --initiators, --requests and --entries");
             }
             if (!RunLength.asks(algorithm.problem())) {
                 throw new BadInput("--requester: the processes of " + algorithm.name() + " have no users that ask");

@@ -48,7 +48,7 @@ final class TableCommand {
         /** @param orders the rule for a graph without orders; empty when a graph needs one on the command line */
         final Table table(Optional<String> orders) {
             String name = file.orElseThrow(
-                    () -> new BadInput("which table? The name of a file is wanted; see " + command() + " --help"));
+                    () -> new BadInput("which table? The name of a file is expected; see " + command() + " --help"));
             Topology topology = TopologyFile.read(name);
             if (topology instanceof Seats seats) {
                 return rule.map(by -> GrabbingRule.ordered(seats.table(), by)).orElse(seats.table());
@@ -56,12 +56,12 @@ final class TableCommand {
             Graph graph = (Graph) topology;
             if (graph.nodes().size() > MOST_NODES) {
                 throw new BadInput(
-                        "%s: has %d nodes; at most %d are wanted",
+                        "%s: has %d nodes; at most %d are allowed",
                         quoted(name), graph.nodes().size(), MOST_NODES);
             }
             String by = rule.or(() -> orders)
                     .orElseThrow(() -> new BadInput(
-                            "%s is a graph, which does not say who grabs forks in which order: a table is wanted, or --rule %s",
+                            "%s is a graph, which does not say who grabs forks in which order: use a table, or --rule %s",
                             quoted(name), GrabbingRule.NAMES));
             return GrabbingRule.ordered(Table.of(graph), by);
         }

@@ -91,7 +91,7 @@ final class TortureCommand extends ReportingCommand {
                         .isPresent()
                 || dynamic() && !algorithm.allocates()) {
             throw new BadInput(
-                    "--voters " + voters.get() + ": static, or with --algorithm resources dynamic, is wanted");
+                    "--voters " + voters.get() + ": static, or with --algorithm resources dynamic, is expected");
         }
         if (sessions > 0 && !algorithm.allocates()) {
             throw new BadInput("--sessions is for --algorithm resources");

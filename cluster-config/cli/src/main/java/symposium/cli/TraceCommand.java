@@ -83,7 +83,7 @@ final class TraceCommand {
                     Path path = Path.of(name);
                     files.addAll(Files.isDirectory(path) ? LogFiles.inDirectory(path) : List.of(path));
                 } catch (InvalidPathException unfit) {
-                    throw new BadInput("%s: the name of a file or directory is wanted", quoted(name));
+                    throw new BadInput("%s: the name of a file or directory is expected", quoted(name));
                 }
             }
             return files.stream().distinct().toList();
@@ -176,8 +176,7 @@ final class TraceCommand {
                 out().flush();
                 Thread.currentThread().join();
             } catch (IOException bound) {
-                throw new BadInput(
-                        "--port %d: %s; another, or 0 for any that is free, is wanted", port, bound.getMessage());
+                throw new BadInput("--port %d: %s; use another one, or 0 for any free port", port, bound.getMessage());
             }
             return ExitCode.DONE;
         }
@@ -256,7 +255,7 @@ final class TraceCommand {
             LogExport export = Stream.of(LogExport.values())
                     .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(format))
                     .findFirst()
-                    .orElseThrow(() -> new BadInput("--format %s: shiviz, mermaid or itf is wanted", quoted(format)));
+                    .orElseThrow(() -> new BadInput("--format %s: shiviz, mermaid or itf is expected", quoted(format)));
             put(file, "--out", export.of(ofOne()));
             return ExitCode.DONE;
         }

@@ -63,7 +63,7 @@ final class Values {
         SortedSet<T> found = new TreeSet<>();
         for (String each : text.split(",", -1)) {
             if (!found.add(value.apply(each))) {
-                throw new BadInput("%s %s: %s is named twice; once is wanted", option, quoted(text), each.strip());
+                throw new BadInput("%s %s: %s is named twice; name it once", option, quoted(text), each.strip());
             }
         }
         return found;
@@ -79,7 +79,7 @@ final class Values {
     }
 
     static String wanted(long least, long most) {
-        return "a whole number from %d to %d is wanted".formatted(least, most);
+        return "a whole number from %d to %d is expected".formatted(least, most);
     }
 
     /** "x is none of a, b", and the name that the user may have meant; of a long list that name alone. */

@@ -78,7 +78,7 @@ public final class History implements AutoCloseable {
                 if (!events.isEmpty()
                         && event.at() < events.get(events.size() - 1).at()) {
                     throw new InvalidHistory(
-                            where + "the time goes back; lines in the order of their times are wanted");
+                            where + "the time goes back; lines in the order of their times are expected");
                 }
                 events.add(event);
             });
@@ -87,7 +87,7 @@ public final class History implements AutoCloseable {
         }
         if (events.isEmpty() || events.get(0).kind() != Event.Kind.BEGINS) {
             throw new InvalidHistory(
-                    file + ", line 1: no torture run begins here; a file that symposium torture wrote is wanted");
+                    file + ", line 1: no torture run begins here; a file that symposium torture wrote is expected");
         }
         return events;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Each node in a network namespace of its own, all on one bridge, as on machines of their own (Linux; {@code ip} of
- * iproute2; wants the right to make namespaces). A cut is a route that drops what goes to the other node: what is in
+ * iproute2; needs the right to make namespaces). A cut is a route that drops what goes to the other node: what is in
  * transit is lost, and connections neither break nor hear of it.
  */
 final class Namespaces implements Network {

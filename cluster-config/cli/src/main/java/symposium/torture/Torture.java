@@ -76,7 +76,7 @@ public final class Torture {
     }
 
     /**
-     * What is wanted of a run.
+     * What a run requires.
      *
      * @param options those of {@code symposium node} that say what the nodes host
      * @param generations whether grants of one generation are exclusive even where live nodes are taken for departed

@@ -222,8 +222,8 @@ public final class RunServer implements AutoCloseable {
                 return complete(
                         StatusCodes.BAD_REQUEST,
                         named.get().processes() == 1
-                                ? "process=P is wanted, P the number of a process\n"
-                                : "process=P and other=Q are wanted, the numbers of two processes\n");
+                                ? "process=P is expected, P the number of a process\n"
+                                : "process=P and other=Q are expected, the numbers of two processes\n");
             }
             return complete(named.get()
                     .happens()

@@ -57,13 +57,13 @@ final class RequestRules {
                 .map(limit -> "the limit is "
                         + (limit.abs().compareTo(LockService.LONGEST_LIMIT) > 0 ? limit : limit.toMillis() + " ms")
                         + "; a positive one of at most " + LockService.LONGEST_LIMIT.toDays()
-                        + " days, or none, is wanted");
+                        + " days, or none, is expected");
     }
 
     private static Optional<String> invalidId(String id) {
         return PlainText.hasControl(id)
                 ? Optional.of(PlainText.quoted(id) + " cannot be the id of a request; one of characters, "
-                        + PlainText.NO_CONTROL + ", is wanted")
+                        + PlainText.NO_CONTROL + ", is expected")
                 : PlainText.malformed(id).map(why -> PlainText.quoted(id) + " cannot be the id of a request; " + why);
     }
 
@@ -73,7 +73,7 @@ final class RequestRules {
                     .map(why -> PlainText.quoted(value) + " cannot be the value of a candidate; " + why);
         }
         return Optional.of(PlainText.quoted(value) + " cannot be the value of a candidate; one of at most "
-                + LockService.LONGEST_VALUE + " characters, " + PlainText.NO_CONTROL + ", is wanted");
+                + LockService.LONGEST_VALUE + " characters, " + PlainText.NO_CONTROL + ", is expected");
     }
 
     /**
@@ -183,7 +183,7 @@ final class RequestRules {
         return requests.all().stream().map(LockRequest::entry).toList();
     }
 
-    /** The one that waits for the answer to a request of an owner that has stopped is told so. */
+    /** Notifies the actor that waits for the answer to a request whose owner has stopped. */
     static void withoutOwner(LockRequest over, ActorRef<?> stopped) {
         if (over.waits() && !over.replyTo().equals(stopped)) {
             over.replyTo().tell(new Cancelled(over.id()));

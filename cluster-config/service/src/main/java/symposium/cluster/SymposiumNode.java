@@ -326,7 +326,7 @@ public final class SymposiumNode implements Node {
                 return new InvalidSetting("akka.remote.artery.canonical.port is "
                         + config.getInt("akka.remote.artery.canonical.port") + ": at "
                         + config.getString("akka.remote.artery.canonical.hostname")
-                        + " that port cannot be had; another one, or 0 for any that is free, would do");
+                        + " that port is in use or not available; use another one, or 0 for any free port");
             }
         }
         return failed;

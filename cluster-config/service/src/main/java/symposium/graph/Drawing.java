@@ -69,7 +69,7 @@ final class Drawing {
     /** The graph, which must be simple and connected. */
     Graph graph() {
         if (names.isEmpty()) {
-            throw wrong(0, "there is no node; a connected graph of at least one node is wanted");
+            throw wrong(0, "there is no node; a connected graph of at least one node is expected");
         }
         SimpleGraph<String, DefaultEdge> graph = new SimpleGraph<>(DefaultEdge.class);
         names.forEach(graph::addVertex);
@@ -100,7 +100,7 @@ final class Drawing {
             if (!reached.contains(name)) {
                 throw wrong(
                         lines.get(name),
-                        "the graph is not connected: no path leads from %s to %s; a connected one is wanted"
+                        "the graph is not connected: no path leads from %s to %s; a connected one is expected"
                                 .formatted(names.get(0), name));
             }
         }

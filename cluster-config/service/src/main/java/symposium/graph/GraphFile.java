@@ -66,7 +66,7 @@ public final class GraphFile {
     static Graph parse(String name, String text) {
         GraphFile file = new GraphFile(name, text);
         if (text.isBlank()) {
-            throw file.drawing.wrong(0, "is empty; a graph in DOT, in GraphML, or as a list of edges is wanted");
+            throw file.drawing.wrong(0, "is empty; a graph in DOT, in GraphML, or as a list of edges is expected");
         }
         String lower = name.toLowerCase(Locale.ROOT);
         if (lower.matches(".*\\.(dot|gv)") || OF_DOT.matcher(text).matches()) {
@@ -116,10 +116,11 @@ public final class GraphFile {
         boolean ended = false;
         for (Token token : tokens) {
             if (ended) {
-                throw drawing.wrong(token.line(), "the graph has ended before; one graph is wanted");
+                throw drawing.wrong(token.line(), "the graph has ended before; one graph is expected");
             }
             if (token.text().equals("->") || depth == 0 && token.text().equalsIgnoreCase("digraph")) {
-                throw drawing.wrong(token.line(), "this graph is directed; an undirected one is wanted: graph, and --");
+                throw drawing.wrong(
+                        token.line(), "this graph is directed; an undirected one is expected: graph, and --");
             }
             if (token.text().equals("{")) {
                 depth++;
@@ -172,11 +173,12 @@ public final class GraphFile {
                 XML_COMMENT.matcher(text).replaceAll(comment -> comment.group().replaceAll("[^\\n]", " "));
         int declaration = bare.indexOf("<!DOCTYPE");
         if (declaration >= 0) {
-            throw drawing.wrong(line(declaration), "a document type is not wanted in GraphML");
+            throw drawing.wrong(line(declaration), "a document type is not allowed in GraphML");
         }
         Matcher directed = XML_DIRECTED.matcher(bare);
         if (directed.find()) {
-            throw drawing.wrong(line(directed.start()), "this graph is directed; edgedefault=\"undirected\" is wanted");
+            throw drawing.wrong(
+                    line(directed.start()), "this graph is directed; edgedefault=\"undirected\" is expected");
         }
         Iterator<Integer> nodeLines = lines(XML_NODE, bare);
         Iterator<Integer> edgeLines = lines(XML_EDGE, bare);
@@ -233,7 +235,7 @@ public final class GraphFile {
                 throw drawing.wrong(
                         line,
                         "a line names two nodes, not '" + InvalidTopology.oneLine(each)
-                                + "'; a list of edges is wanted");
+                                + "'; a list of edges is expected");
             }
         }
     }

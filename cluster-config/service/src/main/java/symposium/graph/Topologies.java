@@ -109,7 +109,7 @@ public final class Topologies {
                 return new Named(lower, OptionalInt.of(rows * columns), any -> new Grid(rows, columns));
             }
         }
-        throw new InvalidTopology("'%s': grid:RxC is wanted, R rows and C columns, each from 1, and at most %d nodes"
+        throw new InvalidTopology("'%s': grid:RxC is expected, R rows and C columns, each from 1, and at most %d nodes"
                 .formatted(InvalidTopology.oneLine(text), MOST_ROWS));
     }
 
@@ -117,7 +117,7 @@ public final class Topologies {
         Matcher matcher = RANDOM.matcher(lower);
         if (!matcher.matches() || Double.parseDouble(matcher.group(1)) < 1) {
             throw new InvalidTopology(
-                    "'%s': random:D or random:D:SEED is wanted, D the mean degree from 1, SEED a whole number from 0"
+                    "'%s': random:D or random:D:SEED is expected, D the mean degree from 1, SEED a whole number from 0"
                             .formatted(InvalidTopology.oneLine(text)));
         }
         long seed = matcher.group(2) == null ? 0 : Long.parseLong(matcher.group(2));
@@ -125,7 +125,7 @@ public final class Topologies {
         return new Named(lower, OptionalInt.empty(), nodes -> {
             if (degree > Math.max(1, nodes - 1)) {
                 throw new InvalidTopology(
-                        "'%s': a node of %d has at most %d neighbours; a smaller mean degree, or more nodes, is wanted"
+                        "'%s': a node of %d has at most %d neighbours; use a smaller mean degree or more nodes"
                                 .formatted(lower, nodes, nodes - 1));
             }
             return RandomGraph.of(lower, nodes, degree, seed);

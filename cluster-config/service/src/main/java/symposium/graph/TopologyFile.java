@@ -62,10 +62,10 @@ public final class TopologyFile {
         } catch (AccessDeniedException denied) {
             throw new InvalidTopology(file + ": cannot be read: permission is denied");
         } catch (CharacterCodingException binary) {
-            throw new InvalidTopology(file + ": is not text in UTF-8; DOT, GraphML or a list of edges is wanted");
+            throw new InvalidTopology(file + ": is not text in UTF-8; DOT, GraphML or a list of edges is expected");
         } catch (InvalidPathException | IOException unreadable) {
-            throw new InvalidTopology(
-                    file + ": cannot be read: a file with a graph in DOT, in GraphML, or as a list of edges is wanted");
+            throw new InvalidTopology(file
+                    + ": cannot be read: a file with a graph in DOT, in GraphML, or as a list of edges is expected");
         }
     }
 

@@ -131,7 +131,7 @@ public record Claims(SortedMap<String, Mode> modes) {
             return PlainText.malformed(name).map(why -> PlainText.quoted(name) + " cannot be a name; " + why);
         }
         return Optional.of(PlainText.quoted(name) + " cannot be a name; one of 1 to " + LockService.LONGEST_NAME
-                + " characters, not all blank, " + PlainText.NO_CONTROL + ", is wanted");
+                + " characters, not all blank, " + PlainText.NO_CONTROL + ", is expected");
     }
 
     /** The name of the election, if these claims are to lead one. */

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Elections by name, as many as wanted, for code that is no actor: every method returns at once. A name needs no
+ * Elections by name, any number of them, for code that is no actor: every method returns at once. A name needs no
  * declaration. Candidates become leaders in the order of their campaigns. The leader stays until it resigns, loses its
  * leadership, or its node is gone; others that join, leave or restart change nothing.
  *

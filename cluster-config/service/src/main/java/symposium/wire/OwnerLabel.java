@@ -34,7 +34,7 @@ public final class OwnerLabel {
         return valid
                 ? Optional.empty()
                 : Optional.of(PlainText.quoted(label) + " cannot be a label; one of 1 to " + LONGEST
-                        + " characters, not all blank, " + PlainText.NO_CONTROL + ", is wanted");
+                        + " characters, not all blank, " + PlainText.NO_CONTROL + ", is expected");
     }
 
     /**

@@ -205,7 +205,7 @@ final class SeededRun {
     }
 
     /**
-     * Others take a process for departed. It may be cut off from all of them, and be told so after them: what it says
+     * Others take a process for departed. It may be cut off from all of them, and be notified after them: what it says
      * of them would make them take each other for departed. It crashes then, as it may otherwise. Returns the time of
      * that.
      *

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * @param algorithm what was run
  * @param processes on how many processes
- * @param seed from which all randomness came: the same run can be had again
+ * @param seed from which all randomness came: the same seed gives the same run
  * @param time the moment, in ticks from the beginning
  * @param steps how many steps were taken
  * @param messages by type, how many were sent; a type goes by its name in small letters

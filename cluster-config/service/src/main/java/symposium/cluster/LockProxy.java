@@ -407,7 +407,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 releaser -> releaser.tell(new NotHeld(request.asked().id(), why)));
     }
 
-    /** A host takes no request any more, or cannot grant now what was to be had at once. */
+    /** A host takes no request any more, or cannot grant at once what was tried. */
     private void onUnavailable(Unavailable unavailable, long number, Forwarded request) {
         Closed said = new Closed(unavailable.cause(), unavailable.why());
         if (unavailable.cause() == UnavailableCause.NO_MAJORITY) {

@@ -109,7 +109,7 @@ final class RequestRules {
                                 + Settings.WAITERS_LIMIT + " admits: ask again later, or raise it"));
     }
 
-    /** How long a request waits at most that is for what can be had at once, where it states no limit. */
+    /** The longest time that a try, a request to be granted at once, waits if it states no limit. */
     static Duration tryTimeout(Config config) {
         return config.getDuration(TRY_TIMEOUT);
     }

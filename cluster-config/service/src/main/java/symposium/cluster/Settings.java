@@ -134,7 +134,7 @@ public record Settings(
     /** How long a request waits at a member that hosts no process while no node takes it. */
     static final String HOST_TIMEOUT = "symposium.host-timeout";
 
-    /** How long a request waits at most that is for what can be had at once. */
+    /** The longest time that a try, a request to be granted at once, waits. */
     private static final String TRY_TIMEOUT = "symposium.try-timeout";
 
     private static final String PROVIDER = "akka.actor.provider";

@@ -62,8 +62,8 @@ public final class BlockingLocks {
     }
 
     /**
-     * These claims if they can be had without waiting for another owner; nothing when they are not free. That is known
-     * at once, or after a message to another node and back; see {@link Locks#tryAcquire(Claims)}.
+     * These claims if they can be granted without waiting for another owner; nothing when they are not free. That is
+     * known at once, or after a message to another node and back; see {@link Locks#tryAcquire(Claims)}.
      *
      * @throws NotGranted when it is not known within {@code symposium.try-timeout}, the service ends, or it is refused:
      *     the thread itself holds or awaits what conflicts, say

@@ -82,10 +82,10 @@ public final class LockService {
     }
 
     /**
-     * Asks for a lease if it can be had without waiting for another to release: as {@link Acquire}, but the answer is
-     * {@link NotFree} when another holds a part of it, or waits for it. That comes at once when an owner of this node
-     * does, and after a message to another node and back when an owner there may. While a node is unreachable, and not
-     * yet removed, that is not known; the answer is {@link TimedOut} when it is not known within the limit.
+     * Asks for a lease if it can be granted without waiting for another to release: as {@link Acquire}, but the answer
+     * is {@link NotFree} when another holds a part of it, or waits for it. That comes at once when an owner of this
+     * node does, and after a message to another node and back when an owner there may. While a node is unreachable, and
+     * not yet removed, that is not known; the answer is {@link TimedOut} when it is not known within the limit.
      *
      * @param limit as that of {@link Acquire}; without it {@code symposium.try-timeout}
      */
@@ -203,7 +203,7 @@ public final class LockService {
     /** The owner holds all that it claims, under this fence. */
     public record Granted(String id, Claims claims, Fence fence) implements Reply {}
 
-    /** A lease that was to be had at once is not free: another holds it, or waits for it, in part or as a whole. */
+    /** A lease that was tried is not free: another holds it, or waits for it, in part or as a whole. */
     public record NotFree(String id, Claims claims) implements Reply {}
 
     /**
@@ -236,7 +236,7 @@ public final class LockService {
         /** While others hold it or wait for it. */
         public static final String CONFLICT = "others hold it, or wait for it, in part or as a whole";
 
-        /** Of what was to be had at once. */
+        /** Of a try, when the answer is not known in time. */
         public static final String UNKNOWN =
                 "whether others hold it is not known: a node is slow, or unreachable and not removed yet";
 
@@ -318,7 +318,7 @@ public final class LockService {
 
     /** Why a request is not served. */
     public enum UnavailableCause {
-        /** The node sees no majority now, so what was to be had at once is not; it may be later. */
+        /** The node sees no majority now, so a try is refused; a later one may succeed. */
         NO_MAJORITY,
         /** The node waits for a majority for longer than {@code symposium.formation-timeout}, and goes on trying. */
         NOT_FORMED,

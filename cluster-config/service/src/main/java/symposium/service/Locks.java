@@ -176,7 +176,7 @@ public class Locks {
     }
 
     /**
-     * Asks for these claims if they can be had without waiting for another owner.
+     * Asks for these claims if they can be granted without waiting for another owner.
      *
      * <p>It is empty at once when an owner of this node holds a part of them, or waits for it, and after a message to
      * another node and back when an owner there may. While such a node is unreachable and has not been removed yet, it
@@ -191,7 +191,7 @@ public class Locks {
     }
 
     /**
-     * Asks for these claims if they can be had without waiting for another owner.
+     * Asks for these claims if they can be granted without waiting for another owner.
      *
      * @param limit the longest time to wait until that is known, above zero
      * @return as with {@link #tryAcquire(Claims)}

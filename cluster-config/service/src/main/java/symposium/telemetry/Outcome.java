@@ -12,7 +12,7 @@ public enum Outcome {
     TIMED_OUT,
     /** The owner has given the request up, or the lease. */
     CANCELLED,
-    /** It was to be had at once, and was not free. */
+    /** The request was a try, and the lease was not free. */
     NOT_FREE,
     /** The request is invalid, or its owner would wait for itself. */
     REFUSED,

@@ -166,7 +166,7 @@ class Ewd851CostTest {
     }
 
     /**
-     * No smaller figure would do: with half a message less for each entry there is a cycle that exceeds any allowance.
+     * No smaller figure is enough: with half a message less for each entry there is a cycle that exceeds any allowance.
      */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5})

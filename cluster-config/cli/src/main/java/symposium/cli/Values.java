@@ -16,7 +16,7 @@ import symposium.graph.InvalidTopology;
 final class Values {
 
     private static final int LONGEST_QUOTED = 60;
-    private static final int MOST_LISTED = 12;
+    private static final int MOST_LISTED = 16;
 
     private Values() {}
 

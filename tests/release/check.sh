@@ -15,7 +15,7 @@
 # - both copies have the same bytes in every file, and in the executable jars, which are not deployed.
 #
 # Prints each difference, and exits with 1 when there is one. The files are not signed, and nothing is sent anywhere: Central
-# wants a signature by GPG of each file besides, and a group id that belongs to who publishes.
+# needs a signature by GPG of each file besides, and a group id that belongs to who publishes.
 #
 # That TeaVM's engine has the same bytes is owed to .mvn/jvm.config: TeaVM orders by identity hash codes, which -XX:hashCode=3
 # numbers one after the other. Archives keep the modes of files, so that a build under umask 077 has other bytes.

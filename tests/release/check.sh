@@ -17,9 +17,9 @@
 # Prints each difference, and exits with 1 when there is one. The files are not signed, and nothing is sent anywhere: Central
 # needs a signature by GPG of each file besides, and a group id that belongs to who publishes.
 #
-# TeaVM orders by identity hash codes, and its engine has the same bytes only where -XX:hashCode=3 numbers these one after the
-# other; so a release has to be deployed with the options that are below. javac does not compile this code under that flag, and
-# so has a JVM of its own. Archives keep the modes of files: a build under umask 077 has other bytes.
+# It fails still: TeaVM orders by identity hash codes, so that its engine.wasm has other bytes in each build, and with it the jar of
+# symposium-browser, its hash in the SBOM of symposium-cli, and symposium.jar. Archives keep the modes of files: a build under
+# umask 077 has other bytes, too.
 set -u
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -63,8 +63,7 @@ deploy() {
     local copy=$1 into=$2
     shift 2
     echo "deploying $version from ${copy#"$root"/}; the log is ${copy#"$root"/}.log"
-    if ! (cd "$copy" && MAVEN_OPTS="${MAVEN_OPTS:-} -XX:+UnlockExperimentalVMOptions -XX:hashCode=3" \
-        mvn --batch-mode -P release deploy -Dmaven.compiler.fork=true -DskipTests -Dmaven.test.skip=true -Dinvoker.skip=true -Dconsumer.skip=true \
+    if ! (cd "$copy" && mvn --batch-mode -P release deploy -DskipTests -Dmaven.test.skip=true -Dinvoker.skip=true -Dconsumer.skip=true \
         -Dmaven.install.skip=true -DaltDeploymentRepository="local::file://$into" "$@" >"$copy.log" 2>&1 </dev/null); then
         grep -m 20 '^\[ERROR\]' "$copy.log"
         echo "the build in ${copy#"$root"/} fails"

@@ -32,7 +32,7 @@ import symposium.kernel.Variant;
 /** Workers that send each other states find what one process finds, however long messages are under way. */
 class SearchWorkerTest {
 
-    private static final Limits LIMITS = new Limits(6_000, Duration.ofMinutes(5));
+    private static final Limits LIMITS = new Limits(3_000, Duration.ofMinutes(5));
 
     /** Workers in one thread, between which messages take any time; those of one to another keep their order. */
     private static final class Network<S, M, U, I, O> {

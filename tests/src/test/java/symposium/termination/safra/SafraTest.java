@@ -74,9 +74,9 @@ class SafraTest {
             Neighbours others = Neighbours.of(
                     ids.stream().filter(id -> id != ids.get(machine)).toList());
             Safra.State state = protocol.initial(ids.get(self), others);
+            Neighbour recipient = Neighbour.of(ids.get(Math.floorMod(self - on, 5)));
             assertEquals(
-                    List.of(new Effect.Send<>(
-                            Neighbour.of(ids.get(Math.floorMod(self - on, 5))), (Safra.Message) new Safra.Work())),
+                    List.of(new Effect.Send<>(recipient, new Safra.Work())),
                     protocol.step(state, new Event.Input<>(new Input.Send(on))).effects());
         }
     }

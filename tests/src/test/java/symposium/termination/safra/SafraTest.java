@@ -62,7 +62,6 @@ class SafraTest {
         assertTrue(report.rules().get("announces") > 0, report.rules().toString());
     }
 
-    /** Whoever begins: machine 0 is any process. */
     /** Machine i sends to machine (i - k) mod 5, since the next one has the next lower number. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, -1, -2, -3, -4})
@@ -81,6 +80,7 @@ class SafraTest {
         }
     }
 
+    /** Whoever begins: machine 0 is any process. */
     @Test
     void anyMachineMayBeMachineZero() {
         for (int zero = 0; zero < 3; zero++) {

@@ -18,9 +18,8 @@ import java.util.Arrays;
  *   <li>A word is read and written in opaque mode, at a multiple of eight bytes, and an entry at a multiple of four:
  *       such an access is never torn, so a reader finds what was written there or the zero before it. A plain access
  *       to a byte buffer is not promised to be. A zero is no word, and no entry.
- *   <li>A reader takes the buffers from an array in a final field of an object that does not change: whoever finds
- *       that object finds the buffers whole. It may be a former one with fewer of them, and the reader takes what it
- *       lacks for absent.
+ *   <li>A reader takes the buffers from an array in a final field of an immutable object: if it sees the object, it
+ *       sees the buffers. The object may be a former one with fewer buffers; the reader treats what it lacks as absent.
  * </ul>
  *
  * <p>A hash table grows in place: its segments are emptied, and more are added to them. A reader with the former slots

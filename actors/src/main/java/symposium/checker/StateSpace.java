@@ -168,11 +168,6 @@ final class StateSpace<S, M, U, I, O> {
         return successors.unpack(successor);
     }
 
-    /** The number of slots of a row. */
-    int slots() {
-        return rows.slots();
-    }
-
     /** The numbers of the visited state. */
     int[] visitedRow() {
         return rows.unpacked();

@@ -1,7 +1,5 @@
 package symposium.cli;
 
-import static symposium.cli.Values.quoted;
-
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -35,9 +33,6 @@ final class CheckWorkerCommand extends ReportingCommand {
         if (withParent) {
             ProcessHandle.current().parent().ifPresent(parent -> parent.onExit()
                     .thenRun(() -> Runtime.getRuntime().halt(ExitCode.CLOSED)));
-        }
-        if (seed.startsWith(":")) {
-            throw new BadInput("--seed %s: HOST:PORT is expected", quoted(seed));
         }
         String why = DistributedSearch.work(
                 CheckCommand::subject, at.host() + ":" + at.port(), host, port, directory, line -> {

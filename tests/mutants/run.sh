@@ -21,17 +21,17 @@ usage() {
 actors=actors/src/main/java/symposium
 service=cluster-config/service/src/main/java/symposium
 simulation='symposium.simulation.*Test'
-checker='symposium.checker.*Test'
+checker='symposium.checker.*Test,symposium.checker.*.*Test'
 links='symposium.links.LinkEndTest,symposium.links.LinkedProtocolTest,symposium.links.ReliableLinkVariantsTest,symposium.links.ReturnTest'
-runtime='symposium.kernel.ProcessRuntimeTest,symposium.actor.ProcessActorTest'
+runtime='symposium.kernel.runtime.ProcessRuntimeTest,symposium.actor.ProcessActorTest'
 host='symposium.cluster.Host*Test,symposium.cluster.EndpointTest'
 # Slow, or of random seeds.
 slow='symposium.checker.ExhibitsTest,symposium.checker.WalkerTest,symposium.simulation.FollowedByCheckerTest'
 part="${1:-}"
 case "$part" in
-    checker | links | simulation) sources=("$actors/$part"/*.java) tests="${!part}" ;;
-    runtime) sources=("$actors/kernel/ProcessRuntime.java" "$actors/actor/RuntimeDriver.java") tests="$runtime" ;;
-    kernel) sources=("$actors/kernel"/*.java) tests="symposium.kernel.*,$checker,$runtime" ;;
+    checker | links | simulation) mapfile -t sources < <(find "$actors/$part" -name '*.java') && tests="${!part}" ;;
+    runtime) sources=("$actors/kernel/runtime/ProcessRuntime.java" "$actors/actor/RuntimeDriver.java") tests="$runtime" ;;
+    kernel) mapfile -t sources < <(find "$actors/kernel" -name '*.java') && tests="symposium.kernel.*,symposium.kernel.*.*,$checker,$runtime" ;;
     host) sources=("$service/cluster/Host.java" "$service/cluster/Endpoint.java") tests="$host" ;;
     *) usage ;;
 esac

@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Family;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Family;
 import symposium.planted.OfPath;
 import symposium.planted.cycle.one.One;
 

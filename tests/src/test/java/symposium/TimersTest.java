@@ -10,9 +10,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
 import symposium.kernel.Timer;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
 
 /**
  * Whatever timer an algorithm schedules that a cluster may run is one of its timers(), or no configuration could name

@@ -13,12 +13,12 @@ import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.ProcessRuntime;
-import symposium.kernel.ProcessRuntime.Refused;
 import symposium.kernel.Protocol;
 import symposium.kernel.Side;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.runtime.ProcessRuntime;
+import symposium.kernel.runtime.ProcessRuntime.Refused;
 
 /**
  * The actor that hosts one process of a protocol.

@@ -22,14 +22,14 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.topology.Topology;
 
 /**
  * Processes of one algorithm as actors in one JVM, linked by a topology, with a log of all trace events.
  *
  * <p>The group acts as the network: all messages pass through it, with the semantics of
- * {@code symposium.checker.FaultBudget}. Processes learn of changes only by the commands {@link Tell} and
+ * {@code symposium.checker.model.FaultBudget}. Processes learn of changes only by the commands {@link Tell} and
  * {@link AnnounceDeparture}.
  *
  * @param <M> the algorithm's messages

@@ -5,20 +5,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.ProcessRuntime;
-import symposium.kernel.ProcessRuntime.Refused;
-import symposium.kernel.ProcessRuntime.Taken;
-import symposium.kernel.ProcessRuntime.Turn;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.runtime.ProcessRuntime;
+import symposium.kernel.runtime.ProcessRuntime.Refused;
+import symposium.kernel.runtime.ProcessRuntime.Taken;
+import symposium.kernel.runtime.ProcessRuntime.Turn;
 
 /**
  * Drives the {@link ProcessRuntime} of one process inside the actor that owns it: brings it events, and carries out the

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import symposium.kernel.IncreasingNumbers;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Observer;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.problem.IncreasingNumbers;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
 
 /**
  * The dining philosophers on any graph: no two neighbours eat at once, and every hungry philosopher eats

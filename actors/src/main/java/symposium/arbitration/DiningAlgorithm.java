@@ -3,10 +3,10 @@ package symposium.arbitration;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.kernel.Algorithm;
-import symposium.kernel.FalseDeparturePromise;
-import symposium.kernel.MembershipTolerance;
-import symposium.kernel.Shape;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.FalseDeparturePromise;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.topology.Shape;
 
 /** The beginning of the catalogue entry of an algorithm for {@link Dining} philosophers. */
 public final class DiningAlgorithm {

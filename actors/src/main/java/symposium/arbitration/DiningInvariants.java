@@ -9,15 +9,15 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import symposium.arbitration.Dining.User;
-import symposium.kernel.Configuration;
-import symposium.kernel.Configuration.LiveProcess;
-import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.FalseDeparturePromise;
-import symposium.kernel.Invariant;
-import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Configuration.LiveProcess;
+import symposium.kernel.problem.Configuration.ProcessPair;
+import symposium.kernel.problem.FalseDeparturePromise;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
 
 /**
  * The invariants of dining, over users alone, which hold for every algorithm, and parts of the algorithms' own

@@ -7,17 +7,17 @@ import java.util.TreeMap;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
-import symposium.kernel.Algorithm;
-import symposium.kernel.CarryingProtocol;
 import symposium.kernel.Event;
-import symposium.kernel.FalseDeparturePromise;
-import symposium.kernel.Invariants;
 import symposium.kernel.Printable.Carrier;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
-import symposium.kernel.SubProtocol;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.composition.CarryingProtocol;
+import symposium.kernel.composition.SubProtocol;
+import symposium.kernel.problem.FalseDeparturePromise;
+import symposium.kernel.problem.Invariants;
 
 /**
  * An algorithm for dining philosophers whose meals are numbered fork by fork. Every message carries the number of the

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
-import symposium.kernel.Graph;
+import symposium.kernel.topology.Graph;
 
 /**
  * Better orders for the forks of a table: free from the danger of deadlock, with small maximum delays.

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
-import symposium.kernel.Graph;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Graph;
+import symposium.kernel.topology.Topology;
 
 /**
  * A table as a topology: forks are links, philosopher i is process i, and the neighbours of each are in the order in

@@ -10,8 +10,8 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import symposium.kernel.Graph;
 import symposium.kernel.Require;
+import symposium.kernel.topology.Graph;
 
 /**
  * Philosophers, the forks that they share two by two, and the order in which each grabs its forks (section 0).

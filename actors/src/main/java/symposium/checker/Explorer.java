@@ -1,9 +1,7 @@
 package symposium.checker;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -11,23 +9,36 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import symposium.kernel.Configuration;
+import symposium.checker.local.Environments;
+import symposium.checker.local.LocalStep;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Progress;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
+import symposium.checker.number.Guard;
+import symposium.checker.search.BreadthFirstSearch;
+import symposium.checker.search.Checkpoints;
+import symposium.checker.search.Fairness;
+import symposium.checker.search.ParallelSearch;
+import symposium.checker.search.ProgressKeeper;
+import symposium.checker.search.StateExpander;
+import symposium.checker.search.Workers;
+import symposium.checker.space.PropertyChecker;
+import symposium.checker.space.StateGraph;
+import symposium.checker.space.StateSpace;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Require;
-import symposium.kernel.Scenario;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Scenario;
 
 /**
  * Explores a model breadth first from its initial state. The exploration ends when every reachable state is explored,
  * an invariant is violated, or a limit is reached. A counterexample is therefore a shortest one.
  */
 public final class Explorer<S, M, U, I, O> {
-
-    /** The property that no state is a deadlock: while a process waits, some owed step is possible. */
-    public static final String NO_DEADLOCK = Scenario.NO_DEADLOCK;
-
-    /** The property that no process waits forever in a fair execution. */
-    public static final String NO_STARVATION = Scenario.NO_STARVATION;
 
     private final Model<S, M, U, I, O> model;
     private final Limits limits;
@@ -82,7 +93,8 @@ public final class Explorer<S, M, U, I, O> {
     }
 
     /** @param few where fewer states wait, one thread goes on alone */
-    static <S, M, U, I, O> Explorer<S, M, U, I, O> of(Model<S, M, U, I, O> model, Limits limits, int workers, int few) {
+    public static <S, M, U, I, O> Explorer<S, M, U, I, O> of(
+            Model<S, M, U, I, O> model, Limits limits, int workers, int few) {
         ParallelSearch.Lock guard = new ParallelSearch.Lock();
         return new Explorer<>(
                 model,
@@ -230,7 +242,7 @@ public final class Explorer<S, M, U, I, O> {
         boolean complete = search.complete();
         Optional<String> broken = Optional.ofNullable(search.violation()).map(StateExpander.Violation::property);
         List<Property> properties =
-                invariants(model, space.cache().tested(), space.observed(), broken).entrySet().stream()
+                PropertyChecker.invariants(model, space.cache().tested(), space.observed(), broken).entrySet().stream()
                         .map(each -> property(each.getKey(), each.getValue()))
                         .collect(Collectors.toCollection(ArrayList::new));
         Optional<Fairness<S, M, U, I, O>> fair = fairness && complete && model.promisesProgress()
@@ -238,8 +250,10 @@ public final class Explorer<S, M, U, I, O> {
                 : Optional.empty();
         fair.ifPresent(each -> each.search(executor));
         if (model.promisesProgress()) {
-            properties.add(property(NO_DEADLOCK, LongStream.of(search.fired()).sum() > 0));
-            properties.add(fair.map(this::starvation).orElse(unviolated(NO_STARVATION, Verdict.UNDECIDED, false)));
+            properties.add(
+                    property(Scenario.NO_DEADLOCK, LongStream.of(search.fired()).sum() > 0));
+            properties.add(fair.map(this::starvation)
+                    .orElse(Property.unviolated(Scenario.NO_STARVATION, Verdict.UNDECIDED, false)));
         }
         return new Report(
                 model.name(),
@@ -257,40 +271,19 @@ public final class Explorer<S, M, U, I, O> {
                 search.scaling());
     }
 
-    /**
-     * The invariants of a model by name, in the order of a report, and whether what each speaks of has occurred.
-     *
-     * @param tested the same by the position of those of the algorithm
-     * @param observed whether the problem's observer has seen anything
-     * @param broken what is violated, if anything is
-     */
-    static Map<String, Boolean> invariants(
-            Model<?, ?, ?, ?, ?> model, boolean[] tested, boolean observed, Optional<String> broken) {
-        Map<String, Boolean> named = new LinkedHashMap<>();
-        for (int each = 0; each < tested.length; each++) {
-            named.merge(model.invariants().get(each).name(), tested[each], Boolean::logicalOr);
-        }
-        model.problem().observer().invariants().forEach(invariant -> named.put(invariant, observed));
-        broken.filter(name -> !name.equals(NO_DEADLOCK)).ifPresent(name -> named.putIfAbsent(name, true));
-        return named;
-    }
-
     private Property starvation(Fairness<S, M, U, I, O> fair) {
         if (fair.starved() >= 0) {
             List<TraceEvent> trace = pathTo(fair.starved());
-            return new Property(NO_STARVATION, Verdict.VIOLATED, fair.waitingSeen(), trace, fair.cycle());
+            return new Property(Scenario.NO_STARVATION, Verdict.VIOLATED, fair.waitingSeen(), trace, fair.cycle());
         }
-        return unviolated(NO_STARVATION, fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS, fair.waitingSeen());
-    }
-
-    static Property unviolated(String name, Verdict verdict, boolean tested) {
-        return new Property(name, verdict, tested, List.of(), List.of());
+        return Property.unviolated(
+                Scenario.NO_STARVATION, fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS, fair.waitingSeen());
     }
 
     private Property property(String name, boolean tested) {
         StateExpander.Violation violation = search.violation();
         if (violation == null || !name.equals(violation.property())) {
-            return unviolated(name, search.complete() ? Verdict.HOLDS : Verdict.UNDECIDED, tested);
+            return Property.unviolated(name, search.complete() ? Verdict.HOLDS : Verdict.UNDECIDED, tested);
         }
         List<TraceEvent> trace = new ArrayList<>(pathTo(search.head()));
         trace.addAll(violation.by());

@@ -9,10 +9,15 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import symposium.kernel.Configuration;
+import symposium.checker.local.LocalStep;
+import symposium.checker.model.Model;
+import symposium.checker.space.PropertyChecker;
+import symposium.checker.space.StateSpace;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Require;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Scenario;
 
 /**
  * Random walks through a model that is too large to explore. A walk takes the same steps as the exploration, and
@@ -122,7 +127,7 @@ public final class RandomWalks<S, M, U, I, O> {
                 boolean waiting = checker.anyoneWaits();
                 atRest = waiting ? 0 : atRest + 1;
                 if (waiting && step >= patience) {
-                    broken = Explorer.NO_STARVATION;
+                    broken = Scenario.NO_STARVATION;
                     return;
                 }
                 take(next);
@@ -135,7 +140,7 @@ public final class RandomWalks<S, M, U, I, O> {
                 space.events().fault(space.successors().firstViolating()).ifPresent(trace::add);
                 refute(space.successors().firstViolating());
             } else if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
-                broken = Explorer.NO_DEADLOCK;
+                broken = Scenario.NO_DEADLOCK;
             }
             return found;
         }

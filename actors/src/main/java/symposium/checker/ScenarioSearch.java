@@ -6,12 +6,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
-import symposium.kernel.Fault;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
 import symposium.kernel.Protocol;
-import symposium.kernel.Scenario;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Variant;
 
 /**
  * Searches small instances for a scenario in which a variant of an algorithm violates a property and the algorithm

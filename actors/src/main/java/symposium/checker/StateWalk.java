@@ -7,13 +7,17 @@ import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import symposium.kernel.Configuration;
+import symposium.checker.model.Model;
+import symposium.checker.space.PropertyChecker;
+import symposium.checker.space.StateSpace;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Require;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Scenario;
 
 /**
  * A path through the states of a model that is chosen step by step. It takes the same steps as the exploration, without
@@ -87,7 +91,7 @@ public final class StateWalk<S, M, U, I, O> {
                         space.successors().kind(successor).isFault()))
                 .toList();
         if (broken.isEmpty() && space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
-            broken = Optional.of(Explorer.NO_DEADLOCK);
+            broken = Optional.of(Scenario.NO_DEADLOCK);
         }
     }
 
@@ -239,7 +243,7 @@ public final class StateWalk<S, M, U, I, O> {
         return Stream.of(
                         model.invariants().stream().map(invariant -> invariant.name()),
                         model.problem().observer().invariants().stream(),
-                        model.promisesProgress() ? Stream.of(Explorer.NO_DEADLOCK) : Stream.<String>empty())
+                        model.promisesProgress() ? Stream.of(Scenario.NO_DEADLOCK) : Stream.<String>empty())
                 .flatMap(names -> names)
                 .distinct()
                 .toList();

@@ -1,8 +1,8 @@
 /**
  * The checker: explores every interleaving of an algorithm on a small instance.
  *
- * <p>{@link symposium.checker.Model} is the input, {@link symposium.checker.Explorer} explores it breadth first, and
- * {@link symposium.checker.Report} contains the results, their completeness and their limits.
+ * <p>{@link symposium.checker.model.Model} is the input, {@link symposium.checker.Explorer} explores it breadth
+ * first, and {@link symposium.checker.model.Report} contains the results, their completeness and their limits.
  *
  * <p>The checker explores the same protocol objects that the actors run. It is fast because it works on numbers. Each
  * distinct local state, message and content of a link gets a small number. The protocol computes each local step
@@ -13,8 +13,8 @@
  *
  * <p>Several threads search at once ({@code ParallelSearch}): each expands states by a view of its own, all share the
  * cache, and one of them at a time stores what was found, in the order of one thread. {@link
- * symposium.checker.Checkpoints} keep a search in a file, so that another process can go on with it; the states of such
- * a search are in mapped memory ({@code MappedMemory}), which may be larger than the heap.
+ * symposium.checker.search.Checkpoints} keep a search in a file, so that another process can go on with it; the
+ * states of such a search are in mapped memory ({@code MappedMemory}), which may be larger than the heap.
  *
  * <p>These steps are atomic: an input of a user; the delivery of one message, with the recipient's whole reaction;
  * the expiry of one timer; the loss or duplication of the oldest message on a link; the crash of a process; the

@@ -2,9 +2,9 @@ package symposium.election;
 
 import java.util.List;
 import java.util.Optional;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Problem;
 
 /** Election: one of several processes with distinct names is chosen, and all learn which. */
 public final class Election implements Problem<Election.Voter, Election.Call, Election.Leader> {

@@ -6,10 +6,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import symposium.election.Election.Voter;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariant;
-import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
 
 /**
  * The invariants of elections. The first three are over users alone: {@link #neverTwo} and {@link #announced} hold for

@@ -11,16 +11,16 @@ import java.util.stream.Stream;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.topology.Shape;
 
 /**
  * What the elections on a ring share: how a process initiates, and how the news of the leader goes round. An algorithm

@@ -16,16 +16,16 @@ import java.util.stream.Collectors;
 import symposium.clock.Stamp;
 import symposium.clock.Timestamp;
 import symposium.clock.VectorTime;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
-import symposium.kernel.Start;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Start;
 
 /** Writes and reads the lines of the event logs of one algorithm; see the package. Safe for use by several threads. */
 public final class EventCodec {

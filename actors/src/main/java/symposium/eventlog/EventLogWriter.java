@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Start;
 
 /**
  * Writes an event log, line by line; each line is handed to the operating system at once. Safe for use by several

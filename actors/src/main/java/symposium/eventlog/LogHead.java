@@ -1,8 +1,8 @@
 package symposium.eventlog;
 
 import java.util.Optional;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
 
 /**
  * The first line of an event log.

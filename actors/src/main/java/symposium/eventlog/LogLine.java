@@ -5,8 +5,8 @@ import java.util.OptionalLong;
 import symposium.clock.Stamp;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Start;
 
 /** A line of an event log after the head. */
 public sealed interface LogLine {

@@ -10,19 +10,19 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import symposium.eventlog.EventLog.Numbered;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.problem.Observer;
 
 /**
  * Replays a log of a run in the very protocol that the checker explores.

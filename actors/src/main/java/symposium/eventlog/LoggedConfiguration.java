@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
 
 /**
  * The global state at a consistent cut of a log.

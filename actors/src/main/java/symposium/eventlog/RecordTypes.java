@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import symposium.kernel.Problem;
+import symposium.kernel.problem.Problem;
 
 /**
  * What is asked of types by reflection that a compiler to WebAssembly does not offer. The browser's build has another

@@ -17,7 +17,7 @@ public final class InvariantViolation extends RuntimeException {
     }
 
     /** @param process the process whose code has found it */
-    InvariantViolation(String invariant, String what, ProcessId process) {
+    public InvariantViolation(String invariant, String what, ProcessId process) {
         this(invariant, what, Optional.of(process));
     }
 

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
-import symposium.kernel.Family;
-import symposium.kernel.Invariants;
-import symposium.kernel.MembershipTolerance;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Family;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.MembershipTolerance;
 import symposium.links.LinkedProtocol.State;
 
 /** Every algorithm of the catalogue over the reliable links of a cluster, for the checker. */

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Invariant;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
 import symposium.links.LinkedProtocol.State;
 
 /** The invariants of an algorithm, over its links. */

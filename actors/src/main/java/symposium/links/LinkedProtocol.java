@@ -8,18 +8,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Stream;
-import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.ProcessRuntime;
-import symposium.kernel.ProcessRuntime.Taken;
-import symposium.kernel.ProcessRuntime.Turn;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.runtime.ProcessRuntime;
+import symposium.kernel.runtime.ProcessRuntime.Taken;
+import symposium.kernel.runtime.ProcessRuntime.Turn;
 import symposium.links.LinkEnds.EndsStep;
 
 /**

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import symposium.kernel.Algorithm;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Observer;
 import symposium.kernel.Printable;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
 
 /**
  * Reliable delivery over links: in each incarnation of a link, the messages that one user submits are delivered to the

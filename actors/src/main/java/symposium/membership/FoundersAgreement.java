@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Observer;
 import symposium.kernel.Printable;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
 
 /**
  * Agreement on the founders: all that begin together begin with the same founders and the same first generation.

@@ -2,7 +2,7 @@ package symposium.membership;
 
 import java.util.List;
 import symposium.kernel.Printable;
-import symposium.kernel.Problem;
+import symposium.kernel.problem.Problem;
 
 /** Membership: a node is notified when it begins to take part, and when it ceases to. */
 public final class Membership implements Problem<Membership.User, Membership.Input, Membership.Output> {

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Observer;
 import symposium.kernel.Printable;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
 
 /** Agreement on the voters while they change: all processes count majorities by the same versions of them. */
 public final class VoterAgreement implements Problem<VoterAgreement.User, VoterAgreement.Input, VoterAgreement.Output> {

@@ -1,9 +1,9 @@
 /**
  * Membership: {@link symposium.membership.GroupFormation}, a protocol, agrees on the processes that begin together,
- * where the membership is fixed, and where voters change. {@link symposium.membership.MembershipReading}, a value, says
- * who takes part and who has departed after what a cluster has published; the checker explores it, too.
- * {@link symposium.membership.Reconfiguration}, a protocol, changes the voters while processes go on. A node of a
- * cluster carries out all three.
+ * where the membership is fixed, and where voters change. {@link symposium.membership.MembershipReading}, a value,
+ * says who takes part and who has departed after what a cluster has published; the checker explores it, too. {@link
+ * symposium.membership.Reconfiguration}, a protocol, changes the voters while processes go on. A node of a cluster
+ * carries out all three.
  *
  * <h2>Group formation</h2>
  *
@@ -22,10 +22,10 @@
  *
  * <p>{@link symposium.membership.FoundersAgreement} states over inputs and outputs alone what it promises. All that
  * live and have begun have begun with the same founders and the same first generation, the highest of theirs. No
- * process begins before all founders have proposed them, and a process that is no founder does not begin. A group that
- * begins later has a higher first generation than all former ones, so fences never go back. No user waits for ever
- * while its process sees all configured processes: it begins, or is excluded. A process that misses one says so, and
- * its user may wait for ever, for the missing process may be the only one that has begun.
+ * process begins before all founders have proposed them, and a process that is no founder does not begin. A group
+ * that begins later has a higher first generation than all former ones, so fences never go back. No user waits for
+ * ever while its process sees all configured processes: it begins, or is excluded. A process that misses one says so,
+ * and its user may wait for ever, for the missing process may be the only one that has begun.
  *
  * <p>Of an {@linkplain symposium.membership.GroupFormation#open open group}, excluded processes may become members
  * later, so a process is answered by all that know the group. The same is explored of it, but for the sentence that
@@ -33,11 +33,11 @@
  *
  * <h2>What the checker found</h2>
  *
- * <p>All of it holds over {@linkplain symposium.kernel.Channels#DUPLICATING duplicating} links, so under every loss,
- * duplication and reordering without any bound: two and three processes (12 and 359 states), with one of them that
- * crashes and returns at any moment (134 and 7,676), and two of them (1,623 and 243,367). And over
- * {@linkplain symposium.kernel.Channels#COALESCING coalescing} links, where what is lost must be sent again, with
- * losses and duplications at any moment.
+ * <p>All of it holds over {@linkplain symposium.kernel.problem.Channels#DUPLICATING duplicating} links, so under
+ * every loss, duplication and reordering without any bound: two and three processes (12 and 359 states), with one of
+ * them that crashes and returns at any moment (134 and 7,676), and two of them (1,623 and 243,367). And over
+ * {@linkplain symposium.kernel.problem.Channels#COALESCING coalescing} links, where what is lost must be sent again,
+ * with losses and duplications at any moment.
  *
  * <p>Two faults of the former code were found so, and are now tests:
  *
@@ -58,21 +58,22 @@
  * removed, and is killed and started again under its number, at any moment; it reads late. Nodes describe themselves
  * to each other, by messages beside the publications: early, late, or never.
  *
- * <p>It promises: a living process is not taken for departed; a process that has departed stays so and is no member; a
- * node that takes part no more does not take part again; once a node has read all, it knows the members, of each number
- * the oldest node that is up; and it takes no younger node for a member while the older, described or not, is up.
+ * <p>It promises: a living process is not taken for departed; a process that has departed stays so and is no member;
+ * a node that takes part no more does not take part again; once a node has read all, it knows the members, of each
+ * number the oldest node that is up; and it takes no younger node for a member while the older, described or not, is
+ * up.
  *
- * <p>All of it holds for one node with five such events (309 states), for two nodes with two and three each (55,554 and
- * 1,415,641), and for three nodes that join (4,160). Six faults are found, in 8 to 19 steps: such as to take the last
- * publications at their word, which at a node that leaves are that all the others have been removed. A cluster that
- * publishes wrongly is not modelled: see {@code check --false-departure}.
+ * <p>All of it holds for one node with five such events (309 states), for two nodes with two and three each (55,554
+ * and 1,415,641), and for three nodes that join (4,160). Six faults are found, in 8 to 19 steps: such as to take the
+ * last publications at their word, which at a node that leaves are that all the others have been removed. A cluster
+ * that publishes wrongly is not modelled: see {@code check --false-departure}.
  *
  * <h2>Reconfiguration</h2>
  *
  * <p>{@link symposium.membership.Reconfiguration} changes the voters, of whom majorities are counted, while processes
  * go on. The founders are the voters of version 1. A process may enter, retire, or have those removed that have
- * departed. {@link symposium.membership.VoterChanges} says which change is due at a process; nodes with dynamic voters
- * ask for it. {@code resources-with-voters} of the catalogue grants by these majorities.
+ * departed. {@link symposium.membership.VoterChanges} says which change is due at a process; nodes with dynamic
+ * voters ask for it. {@code resources-with-voters} of the catalogue grants by these majorities.
  *
  * <dl>
  *   <dt>topology
@@ -96,16 +97,16 @@
  * member of the majority that accepted it, out of every majority of the former voters: it has no quorum. By induction
  * over the versions, all processes with a quorum count by the latest decided voters, perhaps among others.
  *
- * <p>It promises, whatever fails: each version has one set of voters. It promises while both ends of each link know the
- * same of it: two processes that have a quorum have a process in common within reach. And a change takes the quorum
- * from no voter that reaches all voters. No user waits for ever, except under false departures; a change that fails is
- * asked for again by its user. Without a majority of the present voters within reach nothing changes: the loss of a
- * majority at once is final.
+ * <p>It promises, whatever fails: each version has one set of voters. It promises while both ends of each link know
+ * the same of it: two processes that have a quorum have a process in common within reach. And a change takes the
+ * quorum from no voter that reaches all voters. No user waits for ever, except under false departures; a change that
+ * fails is asked for again by its user. Without a majority of the present voters within reach nothing changes: the
+ * loss of a majority at once is final.
  *
  * <p>All of it holds for one to three voters that change once, with a crash, a link that fails and recovers, a
  * partition, a false departure, a process that returns and enters, and for 1, 2 and 3 voters that become one more.
- * {@code ReconfigurationTest} names the numbers of states and the faults that are found. Not explored: two changes one
- * after the other by the same user; more faults at once than a link that fails beside a false departure; voters that
- * forget what they have accepted.
+ * {@code ReconfigurationTest} names the numbers of states and the faults that are found. Not explored: two changes
+ * one after the other by the same user; more faults at once than a link that fails beside a false departure; voters
+ * that forget what they have accepted.
  */
 package symposium.membership;

@@ -1,15 +1,15 @@
 package symposium.mutex;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import symposium.kernel.Algorithm;
-import symposium.kernel.CarryingProtocol;
 import symposium.kernel.Event;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Printable.Carrier;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.SubProtocol;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.composition.CarryingProtocol;
+import symposium.kernel.composition.SubProtocol;
+import symposium.kernel.problem.MembershipTolerance;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;

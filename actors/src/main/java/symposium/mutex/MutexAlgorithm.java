@@ -1,6 +1,6 @@
 package symposium.mutex;
 
-import symposium.kernel.Algorithm;
+import symposium.kernel.catalogue.Algorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;

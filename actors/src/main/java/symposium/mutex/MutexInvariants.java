@@ -1,11 +1,11 @@
 package symposium.mutex;
 
 import java.util.function.Predicate;
-import symposium.kernel.Algorithm;
-import symposium.kernel.FalseDeparturePromise;
-import symposium.kernel.Invariant;
-import symposium.kernel.Invariants;
-import symposium.kernel.MembershipTolerance;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.FalseDeparturePromise;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.MembershipTolerance;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;

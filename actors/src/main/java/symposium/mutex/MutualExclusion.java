@@ -6,10 +6,10 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Observer;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
 
 /**
  * Mutual exclusion: at any moment at most one user is in its critical section, and each user that asks to enter does so

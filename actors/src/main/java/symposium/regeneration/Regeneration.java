@@ -1,8 +1,8 @@
 package symposium.regeneration;
 
 import java.util.List;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Problem;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Problem;
 
 /**
  * Token regeneration: tokens circulate on a ring, and each lost token is issued again, once. A user asks for nothing;

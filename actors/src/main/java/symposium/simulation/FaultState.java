@@ -13,10 +13,10 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import symposium.kernel.Event;
-import symposium.kernel.Fault;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Topology;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.topology.Topology;
 
 /** The faults of processes and links so far, and what each process has heard of them. Processes go by their places. */
 final class FaultState {

@@ -1,8 +1,8 @@
 package symposium.simulation;
 
 import java.util.List;
-import symposium.kernel.Invariant;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.problem.Invariant;
 
 /**
  * Holds a run to laws that can be followed step by step: those of one process, of a message and its recipient, and of

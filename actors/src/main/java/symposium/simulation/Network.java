@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.SortedSet;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Require;
-import symposium.kernel.Topology;
+import symposium.kernel.topology.RelabelledTopology;
+import symposium.kernel.topology.Topology;
 
 /**
  * Who takes part, and how they are linked.

@@ -12,18 +12,18 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Fault;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.ProcessRuntime;
-import symposium.kernel.ProcessRuntime.Taken;
-import symposium.kernel.ProcessRuntime.Turn;
 import symposium.kernel.Require;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.runtime.ProcessRuntime;
+import symposium.kernel.runtime.ProcessRuntime.Taken;
+import symposium.kernel.runtime.ProcessRuntime.Turn;
 
 /**
  * A run of a {@link Simulation}: the states of the processes, the events to come, and the effects of each step. Each

@@ -1,9 +1,9 @@
 package symposium.simulation;
 
 import java.util.function.Predicate;
-import symposium.kernel.GuardedProblem;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.runtime.GuardedProblem;
 
 /**
  * Which users ask how often, and when a run ends.

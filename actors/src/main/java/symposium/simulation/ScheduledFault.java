@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import symposium.kernel.Fault;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Require;
+import symposium.kernel.problem.Fault;
 
 /**
  * A fault of processes or links at a tick, of which others hear some ticks later, with the meaning of
- * {@code symposium.checker.FaultBudget}. No process hears of a fault that is over.
+ * {@code symposium.checker.model.FaultBudget}. No process hears of a fault that is over.
  *
  * <dl>
  *   <dt>{@link Fault#CRASH}

@@ -9,19 +9,19 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
 import symposium.kernel.Event;
-import symposium.kernel.Invariant;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Require;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.RelabelledTopology;
+import symposium.kernel.topology.Topology;
 
 /**
  * What is to be run in virtual time, and how. A {@link Run} of it is determined by what is said here.

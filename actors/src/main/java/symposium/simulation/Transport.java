@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
+import symposium.kernel.problem.Channels;
 
 /** The links of a run, and how long messages travel over them. Processes go by their places in the network. */
 final class Transport {

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
-import symposium.kernel.AuthorCode;
-import symposium.kernel.GuardedProblem;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Observer;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.runtime.AuthorCode;
+import symposium.kernel.runtime.GuardedProblem;
 
 /** The users of a run, by the places of their processes: where each stands, and what it asks when. */
 final class Users<U, I, O> {

@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Problem;
 
 /**
  * When users ask. A user is consulted whenever it has come to stand somewhere, once for each thing that it may ask

@@ -1,10 +1,10 @@
 package symposium.termination;
 
 import java.util.List;
-import symposium.kernel.Algorithm;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Printable;
-import symposium.kernel.Problem;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Problem;
 
 /**
  * Termination detection. The users of a computation are active or passive. An active one may send messages of the

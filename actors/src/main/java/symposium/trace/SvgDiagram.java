@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Printable;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Problem;
 import symposium.trace.MessageDelivery.Fate;
 
 /**

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import symposium.kernel.Bound;
+import symposium.kernel.problem.Bound;
 
 /**
  * A plot of messages against the number of processes, as a self-contained SVG document. The upper panel has

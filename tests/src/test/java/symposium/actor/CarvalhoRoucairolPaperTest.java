@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Start;
 import symposium.mutex.Fence;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Departure;

@@ -31,8 +31,8 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Start;
 
 /**
  * Distributed Arbitration, its stories told with actors: one philosopher among probes, and whole tables. Time passes

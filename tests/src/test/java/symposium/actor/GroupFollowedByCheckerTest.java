@@ -22,21 +22,21 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.checker.Model;
 import symposium.checker.PathFollower;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
+import symposium.checker.model.Model;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Fault;
-import symposium.kernel.Observer;
-import symposium.kernel.Problem;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Scenario;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Topology;
 
 /**
  * What a group of actors does, with a crash, a leave or a join where an algorithm tolerates it, is a path through the

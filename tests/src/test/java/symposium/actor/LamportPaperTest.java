@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Start;
 import symposium.mutex.lamport.Lamport;
 import symposium.mutex.lamport.Lamport.Acknowledgement;
 import symposium.mutex.lamport.Lamport.Release;

@@ -29,9 +29,9 @@ import symposium.election.dolevklawerodeh.DolevKlaweRodeh;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.RelabelledTopology;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.RelabelledTopology;
+import symposium.kernel.topology.Shape;
 
 /** Elections among many actors. */
 class ProcessCrowdTest {

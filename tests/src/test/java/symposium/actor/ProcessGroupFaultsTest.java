@@ -24,9 +24,9 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.topology.Shape;
 
 /**
  * Links that fail and recover, processes that come and leave, in a group of couriers who tell of everything that

@@ -13,13 +13,13 @@ import java.util.function.Supplier;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.topology.Topology;
 
 /**
  * A run of a protocol without any actor: at each moment one of the things that may happen does, drawn from a seeded

@@ -26,8 +26,8 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.topology.Topology;
 
 /**
  * Lets what has happened elsewhere, in the checker or in a random walk, happen once more to hosting actors, and

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Start;
 import symposium.mutex.ricartagrawala.RicartAgrawala;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Acknowledgement;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Form;

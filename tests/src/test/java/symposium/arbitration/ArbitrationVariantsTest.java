@@ -11,11 +11,12 @@ import symposium.arbitration.binary.BinaryArbitration;
 import symposium.arbitration.chandymisra.ChandyMisra;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.checker.Explorer;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
-import symposium.kernel.Start;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.VariantTrials;
 import symposium.mutex.VariantTrials.Refutation;
 import symposium.mutex.VariantTrials.Trial;
@@ -58,7 +59,7 @@ class ArbitrationVariantsTest {
                                 "u.one eats when the first outgoing arrow disappears",
                                 "Q1: a philosopher is hungry or without outgoing arrows",
                                 11),
-                        refuted(2, "w.yield hands no fork over, against P0", Explorer.NO_DEADLOCK, 2)));
+                        refuted(2, "w.yield hands no fork over, against P0", Scenario.NO_DEADLOCK, 2)));
     }
 
     @Test
@@ -67,14 +68,14 @@ class ArbitrationVariantsTest {
                 new ChandyMisra.Entry(),
                 "chandymisra",
                 List.of(
-                        refuted(2, "R2 sends no fork", Explorer.NO_DEADLOCK, 2),
-                        refuted(2, "R2 done sends no fork", Explorer.NO_DEADLOCK, 4),
+                        refuted(2, "R2 sends no fork", Scenario.NO_DEADLOCK, 2),
+                        refuted(2, "R2 done sends no fork", Scenario.NO_DEADLOCK, 4),
                         refuted(
                                 3,
                                 "R4 eats with what it has",
                                 "an eating philosopher has all its forks, and they are dirty",
                                 3),
-                        refuted(3, "R2 R1 does not ask for it back", Explorer.NO_DEADLOCK, 9)));
+                        refuted(3, "R2 R1 does not ask for it back", Scenario.NO_DEADLOCK, 9)));
     }
 
     /** Section 1: "let each philosopher on that cycle grab its 'left fork' first". */
@@ -86,7 +87,7 @@ class ArbitrationVariantsTest {
                         .withRequests(1))
                 .violated()
                 .orElseThrow();
-        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(Scenario.NO_DEADLOCK, broken.name());
         StringBuilder told = new StringBuilder("everyone left first, violated: " + broken.name() + "\n");
         broken.trace()
                 .forEach(occurrence -> told.append("    ").append(occurrence).append('\n'));

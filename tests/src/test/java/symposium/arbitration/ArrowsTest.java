@@ -15,13 +15,13 @@ import symposium.arbitration.Dining.User;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.arbitration.twostage.TwoStage.Mood;
 import symposium.checker.Explorer;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.kernel.Configuration;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Shape;
+import symposium.kernel.topology.Topology;
 
 /**
  * The delay of a hungry philosopher in section 5: how many meals follow on each other at the worst, its own counted,

@@ -18,14 +18,14 @@ import symposium.arbitration.binary.BinaryArbitration;
 import symposium.arbitration.chandymisra.ChandyMisra;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Configuration;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Start;
 
 /**
  * A crash of which no philosopher is notified blocks exactly those who wait, directly or through others, for the dead.

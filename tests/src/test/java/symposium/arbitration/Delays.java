@@ -12,12 +12,12 @@ import symposium.arbitration.Dining.User;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.arbitration.twostage.TwoStage.Mood;
 import symposium.checker.Explorer;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.kernel.Configuration;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Configuration;
 
 /** How often others complete a meal while a philosopher is between T0 and T1, in the worst of all runs. */
 final class Delays {

@@ -25,17 +25,18 @@ import symposium.arbitration.binary.BinaryArbitration;
 import symposium.arbitration.chandymisra.ChandyMisra;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Rule;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
 
 /**
  * The three solutions on all small graphs: every interleaving, crashes included; and binary arbitration against Theorem
@@ -173,7 +174,7 @@ class SolutionsTest {
         assertEquals(danger ? Verdict.VIOLATED : Verdict.HOLDS, report.verdict(), () -> table + ", seed " + seed);
         if (danger) {
             String broken = report.violated().orElseThrow().name();
-            assertTrue(Set.of(Explorer.NO_DEADLOCK, Explorer.NO_STARVATION).contains(broken), broken);
+            assertTrue(Set.of(Scenario.NO_DEADLOCK, Scenario.NO_STARVATION).contains(broken), broken);
         }
         return danger ? 1 : 0;
     }

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.cli.Run;
 import symposium.eventlog.EventLog;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
 
 /** What runs in a browser is what runs on a virtual machine: each is asked the same, and each answer is the same. */
 class EngineTest {

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
 
 /** The lessons on the algorithms are runs of the algorithms. */
 class LessonTest {

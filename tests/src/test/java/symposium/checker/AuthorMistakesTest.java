@@ -9,19 +9,24 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.checker.local.LocalSteps;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.ProcessRuntime;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.runtime.ProcessRuntime;
+import symposium.kernel.topology.Shape;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
 
@@ -217,7 +222,8 @@ class AuthorMistakesTest {
                 "java.lang.IllegalArgumentException: it counts -1 at one place, and a count is from 0 to 32767",
                 1,
                 invariants()
-                        .add(new symposium.kernel.Invariant.Count<>("a", (state, user) -> -state, message -> 0, 0, 5)));
+                        .add(new symposium.kernel.problem.Invariant.Count<>(
+                                "a", (state, user) -> -state, message -> 0, 0, 5)));
     }
 
     @Test

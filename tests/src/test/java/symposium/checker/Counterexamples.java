@@ -1,5 +1,10 @@
 package symposium.checker;
 
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+
 /** The counterexamples that explorations find. */
 public final class Counterexamples {
 

@@ -6,15 +6,16 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import symposium.checker.model.Model;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
-import symposium.kernel.Topology;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.topology.Topology;
 
 /**
  * A toy: asked to, a process sends the letters {@code a} and {@code b} to each of its neighbours; and every process

@@ -13,14 +13,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Channels;
-import symposium.kernel.Fault;
-import symposium.kernel.Scenario;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
+import symposium.kernel.topology.Shape;
 
 /**
  * Where variants say that their faults show, they do: there each violates the law that is named, by a shortest

@@ -14,25 +14,31 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Diary.State;
 import symposium.checker.Diary.Wish;
-import symposium.kernel.Channels;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Event;
-import symposium.kernel.Fault;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Observer;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Quotient;
 import symposium.kernel.Rule;
-import symposium.kernel.Scenario;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.kernel.Topology;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Quotient;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Shape;
+import symposium.kernel.topology.Topology;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -73,7 +79,7 @@ class ExplorerTest {
         assertFalse(all.complete());
         assertEquals(Verdict.UNDECIDED, all.verdict());
         assertEquals(Verdict.UNDECIDED, all.property("few lines").verdict());
-        assertFalse(all.property(Explorer.NO_STARVATION).tested());
+        assertFalse(all.property(Scenario.NO_STARVATION).tested());
         assertEquals(1 + 40 + 40 * 39 / 2, limited(model, 820).states(), "two may have been asked");
     }
 
@@ -87,7 +93,7 @@ class ExplorerTest {
                         .count("not counted", p -> p.diary().size() > 9, letter -> false, 0, 9)
                         .list()));
         assertEquals(
-                List.of("tested", "counted", Explorer.NO_DEADLOCK),
+                List.of("tested", "counted", Scenario.NO_DEADLOCK),
                 report.properties().stream()
                         .filter(Property::tested)
                         .map(Property::name)
@@ -192,8 +198,8 @@ class ExplorerTest {
     void aLinkHasToRecoverOnlyWhereProcessesAreSeparated() {
         assertEquals(Verdict.HOLDS, whereALinkFails(2, Shape.LINE, 1).verdict());
         assertEquals(Verdict.HOLDS, whereALinkFails(3, Shape.LINE, 1).verdict());
-        assertEquals(Explorer.NO_DEADLOCK, violated(whereALinkFails(2, Shape.LINE, 0)));
-        assertEquals(Explorer.NO_DEADLOCK, violated(whereALinkFails(3, Shape.COMPLETE, 1)));
+        assertEquals(Scenario.NO_DEADLOCK, violated(whereALinkFails(2, Shape.LINE, 0)));
+        assertEquals(Scenario.NO_DEADLOCK, violated(whereALinkFails(3, Shape.COMPLETE, 1)));
     }
 
     /** A process that is asked to leave asks the other first. */

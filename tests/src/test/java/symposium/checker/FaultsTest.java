@@ -15,10 +15,15 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Diary.State;
 import symposium.checker.Diary.Wish;
-import symposium.kernel.Channels;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.topology.Shape;
 
 /**
  * Each line of what {@link FaultBudget} says, seen in the diaries that processes can keep, and in the number of states.
@@ -39,7 +44,7 @@ class FaultsTest {
                 Explorer.of(model, Models.FEW).explore();
         assertEquals(
                 Verdict.HOLDS,
-                explorer.report(true).property(Explorer.NO_DEADLOCK).verdict());
+                explorer.report(true).property(Scenario.NO_DEADLOCK).verdict());
         assertEquals(states, explorer.states());
         return explorer;
     }
@@ -176,7 +181,7 @@ class FaultsTest {
         Report report = Models.check(
                 Diary.model(Diary.of(0).staying(), 2, Shape.LINE).withFaults(FaultBudget.NONE.withLeaves(1)));
 
-        assertEquals(Verdict.VIOLATED, report.property(Explorer.NO_DEADLOCK).verdict());
+        assertEquals(Verdict.VIOLATED, report.property(Scenario.NO_DEADLOCK).verdict());
         assertEquals(11, report.states());
     }
 

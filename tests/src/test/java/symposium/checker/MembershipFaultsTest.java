@@ -15,9 +15,13 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Diary.State;
 import symposium.checker.Diary.Wish;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.topology.Shape;
 
 /** Faults of processes, links and the membership in combination: which may follow which, and who is notified. */
 class MembershipFaultsTest {

@@ -8,13 +8,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedSet;
-import symposium.kernel.Channels;
-import symposium.kernel.Invariant;
-import symposium.kernel.Problem;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Quotient;
-import symposium.kernel.Topology;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.problem.Quotient;
+import symposium.kernel.topology.Topology;
 
 /** Models of algorithms outside the catalogue. */
 public final class Models {

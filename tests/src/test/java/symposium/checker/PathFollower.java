@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.List;
+import symposium.checker.model.Model;
+import symposium.checker.space.StateSpace;
 import symposium.kernel.TraceEvent;
 
 /** Follows, in the state space of a model, what has happened elsewhere: in the simulation, or among actors. */

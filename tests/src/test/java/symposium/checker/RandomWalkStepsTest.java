@@ -17,12 +17,15 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Toy.Clock;
 import symposium.checker.Toy.State;
-import symposium.kernel.Channels;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
 
 /** Which steps a random walk takes, and what its trace tells. */
 class RandomWalkStepsTest {
@@ -71,7 +74,7 @@ class RandomWalkStepsTest {
     @Test
     void aProcessStarvesAfter5000StepsForEachProcess() {
         RandomWalk starved = walk(model(2, new Toy.Users(List.of(), true), TICKING), 1, 10);
-        assertEquals(Optional.of(Explorer.NO_STARVATION), starved.broken());
+        assertEquals(Optional.of(Scenario.NO_STARVATION), starved.broken());
         assertEquals(10 + 2 * 5000, starved.trace().size());
     }
 

@@ -13,13 +13,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Diary.State;
 import symposium.checker.Diary.Wish;
-import symposium.kernel.Configuration;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Event;
-import symposium.kernel.Invariant;
-import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.topology.Shape;
 
 /** Invariants of every kind, each violated at one place alone: the exploration finds it, and so do random walks. */
 class RandomWalksTest {

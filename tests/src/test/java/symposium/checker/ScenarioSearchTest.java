@@ -12,19 +12,21 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Toy.State;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Channels;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
 import symposium.kernel.Event;
-import symposium.kernel.Fault;
-import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Scenario;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
+import symposium.kernel.topology.Shape;
 
 class ScenarioSearchTest {
 

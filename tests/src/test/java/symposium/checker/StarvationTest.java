@@ -9,17 +9,22 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import symposium.kernel.Channels;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -129,20 +134,20 @@ class StarvationTest {
         Report report = Models.check(model(protocol, channels, requests, asking));
         assertEquals(report.violated().isEmpty(), report.verdict() == Verdict.HOLDS);
         return Map.of(
-                Explorer.NO_STARVATION,
+                Scenario.NO_STARVATION,
                 report.violated()
-                        .filter(it -> it.name().equals(Explorer.NO_STARVATION))
+                        .filter(it -> it.name().equals(Scenario.NO_STARVATION))
                         .isEmpty(),
-                Explorer.NO_DEADLOCK,
+                Scenario.NO_DEADLOCK,
                 report.violated()
-                        .filter(it -> it.name().equals(Explorer.NO_DEADLOCK))
+                        .filter(it -> it.name().equals(Scenario.NO_DEADLOCK))
                         .isEmpty());
     }
 
     private static void assertStarves(
             boolean starves, Protocol<State, String, Input, Output> protocol, Channels channels, ProcessId... asking) {
         assertEquals(
-                Map.of(Explorer.NO_STARVATION, !starves, Explorer.NO_DEADLOCK, true),
+                Map.of(Scenario.NO_STARVATION, !starves, Scenario.NO_DEADLOCK, true),
                 judged(protocol, channels, OptionalInt.empty(), asking));
     }
 
@@ -192,7 +197,7 @@ class StarvationTest {
     void starvationIsTestedOnceAProcessWaits() {
         for (int requests = 0; requests < 2; requests++) {
             Report report = Models.check(model(new Asking(P1), Channels.FIFO, OptionalInt.of(requests), P0));
-            assertEquals(requests > 0, report.property(Explorer.NO_STARVATION).tested());
+            assertEquals(requests > 0, report.property(Scenario.NO_STARVATION).tested());
         }
     }
 
@@ -271,7 +276,7 @@ class StarvationTest {
             }
         };
         assertEquals(
-                Map.of(Explorer.NO_STARVATION, true, Explorer.NO_DEADLOCK, true),
+                Map.of(Scenario.NO_STARVATION, true, Scenario.NO_DEADLOCK, true),
                 judged(protocol, Channels.FIFO, OptionalInt.of(1), P0, P1));
         assertStarves(true, protocol, Channels.FIFO, P0, P1);
     }
@@ -326,7 +331,7 @@ class StarvationTest {
         assertTrue(ticks >= 480 && ticks <= 520, ticks + " ticks");
 
         RandomWalk starved = walked(new Refusing(P1), 20, P0);
-        assertEquals(Optional.of(Explorer.NO_STARVATION), starved.broken());
+        assertEquals(Optional.of(Scenario.NO_STARVATION), starved.broken());
         assertEquals(0, starved.served());
     }
 
@@ -338,6 +343,6 @@ class StarvationTest {
         assertTrue(served.quiet());
 
         RandomWalk stuck = walked(new Refusing(none), 20, P0);
-        assertEquals(Optional.of(Explorer.NO_DEADLOCK), stuck.broken());
+        assertEquals(Optional.of(Scenario.NO_DEADLOCK), stuck.broken());
     }
 }

@@ -4,18 +4,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import symposium.kernel.Channels;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Shape;
 
 /**
  * A protocol of one function, for tests of the checker.

@@ -28,18 +28,26 @@ import symposium.checker.Toy.Clock;
 import symposium.checker.Toy.Does;
 import symposium.checker.Toy.State;
 import symposium.checker.Toy.Users;
-import symposium.kernel.Channels;
-import symposium.kernel.Configuration;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Progress;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Observer;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
 import symposium.kernel.Step;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.topology.Shape;
 
 /** Verdicts, traces and counts on toy protocols, each with one peculiarity that decides them. */
 class ToyProtocolsTest {
@@ -66,7 +74,7 @@ class ToyProtocolsTest {
                 (p, event) -> event instanceof Event.Timeout ? p.acts().schedule(Clock.TICK) : p.acts());
         var model = model(2, new Users(List.of("please"), true), ticking).withRequests(0);
         Property starving = violated(model);
-        assertEquals(Explorer.NO_STARVATION, starving.name());
+        assertEquals(Scenario.NO_STARVATION, starving.name());
         assertEquals(List.of(), starving.trace());
         var explorer = Explorer.of(model, Models.FEW).explore();
         assertEquals(OptionalInt.empty(), explorer.overtaking(event -> false));
@@ -162,7 +170,7 @@ class ToyProtocolsTest {
         }
         Report late = explorer.report(true);
         assertEquals(Verdict.UNDECIDED, late.verdict());
-        assertEquals(Verdict.UNDECIDED, late.property(Explorer.NO_STARVATION).verdict());
+        assertEquals(Verdict.UNDECIDED, late.property(Scenario.NO_STARVATION).verdict());
         assertEquals(OptionalInt.empty(), late.overtaking());
     }
 
@@ -235,7 +243,7 @@ class ToyProtocolsTest {
     void withoutAnyStepNothingIsTested() {
         Report report = Models.check(model(2, asking(), sending("")));
         assertEquals(1, report.states());
-        assertFalse(report.property(Explorer.NO_DEADLOCK).tested());
+        assertFalse(report.property(Scenario.NO_DEADLOCK).tested());
     }
 
     @Test
@@ -255,7 +263,7 @@ class ToyProtocolsTest {
                         .state("other", p -> true, p -> true)
                         .list());
         assertEquals(
-                List.of(NAME, "other", Explorer.NO_DEADLOCK, Explorer.NO_STARVATION),
+                List.of(NAME, "other", Scenario.NO_DEADLOCK, Scenario.NO_STARVATION),
                 Models.check(model).properties().stream().map(Property::name).toList());
 
         record Watching() implements Observer<String> {
@@ -273,7 +281,7 @@ class ToyProtocolsTest {
         var watched =
                 model(2, asking("a"), telling).withProblem(ProblemDecorator.watchedBy(asking("a"), new Watching()));
         assertEquals(
-                List.of(NAME, "other", Explorer.NO_DEADLOCK, Explorer.NO_STARVATION),
+                List.of(NAME, "other", Scenario.NO_DEADLOCK, Scenario.NO_STARVATION),
                 Models.check(watched).properties().stream().map(Property::name).toList());
     }
 
@@ -349,7 +357,7 @@ class ToyProtocolsTest {
             var model = model(2, asking("a"), sending(""))
                     .withInvariants(Stream.concat(
                                     invariants.list().stream(),
-                                    Stream.of(new symposium.kernel.Invariant.Count<State, String, Boolean>(
+                                    Stream.of(new symposium.kernel.problem.Invariant.Count<State, String, Boolean>(
                                             NAME, (p, user) -> atProcess ? count : 0, message -> count, 0, 1 << 20)))
                             .toList());
             Property violated = violated(model);

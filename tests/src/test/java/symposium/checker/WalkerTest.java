@@ -13,11 +13,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.ewd851.Ewd851;
 
 /** Random walks take the steps of the exploration, are judged by the same laws, and come to rest. */
@@ -75,7 +81,7 @@ class WalkerTest {
             found.add(new RandomWalks<>(model).walk(seed, 100).broken());
         }
 
-        assertTrue(found.contains(Optional.of(Explorer.NO_DEADLOCK)), found.toString());
+        assertTrue(found.contains(Optional.of(Scenario.NO_DEADLOCK)), found.toString());
     }
 
     /**
@@ -134,7 +140,7 @@ class WalkerTest {
         Report report = explorer.report(true);
 
         assertTrue(report.complete());
-        assertEquals(Verdict.UNDECIDED, report.property(Explorer.NO_STARVATION).verdict());
+        assertEquals(Verdict.UNDECIDED, report.property(Scenario.NO_STARVATION).verdict());
         assertEquals(Verdict.UNDECIDED, report.verdict());
         assertTrue(report.overtaking().isEmpty());
     }

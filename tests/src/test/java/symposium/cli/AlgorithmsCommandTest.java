@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Family;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Family;
 
 class AlgorithmsCommandTest {
 

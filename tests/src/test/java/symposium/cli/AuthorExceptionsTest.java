@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import symposium.kernel.Algorithm;
-import symposium.kernel.AuthorCode;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Shape;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.runtime.AuthorCode;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -72,7 +72,7 @@ class AuthorExceptionsTest {
     }
 
     private Run running(String command) throws IOException {
-        Path file = directory.resolve("META-INF/services/symposium.kernel.Algorithm");
+        Path file = directory.resolve("META-INF/services/symposium.kernel.catalogue.Algorithm");
         Files.createDirectories(file.getParent());
         Files.writeString(file, Entry.class.getName() + "\n");
         Thread here = Thread.currentThread();

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
-import symposium.kernel.Shape;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -27,7 +27,7 @@ import symposium.mutex.MutualExclusion.User;
  */
 class BadRegistrationTest {
 
-    private static final String FILE = "META-INF/services/symposium.kernel.Algorithm";
+    private static final String FILE = "META-INF/services/symposium.kernel.catalogue.Algorithm";
 
     @TempDir
     private Path directory;

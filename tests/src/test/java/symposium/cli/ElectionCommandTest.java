@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import symposium.election.Election;
-import symposium.kernel.Catalogue;
+import symposium.kernel.catalogue.Catalogue;
 
 /**
  * {@code symposium election}: it measures the same as {@code simulate}, and all figures lie within the papers' bounds.

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import symposium.arbitration.Dining;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.graph.Topologies;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Start;
 
 class TableCommandTest {
 

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.eventlog.EventLog;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
 
 /** Event logs from the command line: written, merged, replayed in the protocol, drawn and exported. */
 class TraceCommandTest {

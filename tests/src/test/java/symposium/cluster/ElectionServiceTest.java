@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
+import symposium.kernel.topology.Shape;
 import symposium.service.LeaderElection;
 import symposium.service.LeaderElection.Leaderless;
 import symposium.service.LeaderElection.Leads;

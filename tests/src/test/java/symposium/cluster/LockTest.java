@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;

@@ -13,10 +13,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.checker.Verdict;
+import symposium.checker.model.Verdict;
 import symposium.demo.DemoController.Ending;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
 import symposium.service.MembershipView;
 

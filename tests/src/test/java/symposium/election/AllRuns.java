@@ -14,19 +14,20 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import symposium.checker.Explorer;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Scenario;
 
 /** Every run of an election from its beginning to its end, each user asking for it at most once. */
 public final class AllRuns<S, M> {
@@ -128,7 +129,7 @@ public final class AllRuns<S, M> {
      */
     public AllRuns<S, M> isSound() {
         for (Property property : report.properties()) {
-            if (!property.name().equals(Explorer.NO_STARVATION)) {
+            if (!property.name().equals(Scenario.NO_STARVATION)) {
                 assertEquals(Verdict.HOLDS, property.verdict(), property.toString());
             }
         }

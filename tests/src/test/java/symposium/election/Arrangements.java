@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.RelabelledTopology;
-import symposium.kernel.Shape;
-import symposium.kernel.Topology;
+import symposium.kernel.topology.RelabelledTopology;
+import symposium.kernel.topology.Shape;
+import symposium.kernel.topology.Topology;
 
 /** Rings in every order of the names, and sets of initiators. */
 public final class Arrangements {

@@ -4,7 +4,7 @@ import java.util.List;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Problem;
+import symposium.kernel.problem.Problem;
 
 /** Election, by users that ask for nothing any more once they have been told of a leader: so there is no second one. */
 public record OneElection() implements Problem<Voter, Call, Leader> {

@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Model;
-import symposium.checker.Property;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.ProcessId;
-import symposium.kernel.RelabelledTopology;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
+import symposium.kernel.topology.RelabelledTopology;
+import symposium.kernel.topology.Shape;
+import symposium.kernel.topology.Topology;
 
 /**
  * The variants of an election, each refuted on the smallest network that shows it, by a shortest counterexample; and

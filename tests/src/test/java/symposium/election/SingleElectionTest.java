@@ -14,15 +14,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.problem.Start;
 
 /** What all elections of the catalogue have in common, one step at a time. */
 class SingleElectionTest {

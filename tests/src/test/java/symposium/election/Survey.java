@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Model;
-import symposium.checker.Property;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
 import symposium.election.AllRuns.Extremes;
 import symposium.election.Election.Voter;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Topology;
 
 /**
  * All runs of an election on all networks of one size, every law holding.
@@ -83,7 +83,7 @@ public record Survey(
             states += course.report().states();
             course.report().rules().forEach((rule, times) -> (times > 0 ? fired : silent).add(rule));
             Set<String> here = course.report().properties().stream()
-                    .filter(property -> !property.tested() && !property.name().equals(Explorer.NO_STARVATION))
+                    .filter(property -> !property.tested() && !property.name().equals(Scenario.NO_STARVATION))
                     .map(Property::name)
                     .collect(Collectors.toCollection(TreeSet::new));
             if (untested == null) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.kernel.Graph;
+import symposium.kernel.topology.Graph;
 
 class GraphFileTest {
 

@@ -11,22 +11,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Report;
 import symposium.checker.ScenarioSearch;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
 import symposium.cli.Main;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Channels;
-import symposium.kernel.Invariant;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Rule;
-import symposium.kernel.Scenario;
-import symposium.kernel.Start;
 import symposium.kernel.Timer;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
 
 /**
  * Lists all that a change of structure must not lose, one fact a line: of each algorithm its entry, rules, invariants

@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import symposium.kernel.composition.CarryingProtocol;
+import symposium.kernel.composition.ForwardingProtocol;
+import symposium.kernel.composition.SubProtocol;
 
 /** How a handler builds a step, and how a part of a protocol takes one. */
 class TransitionTest {
@@ -213,7 +216,6 @@ class TransitionTest {
     @Test
     void aForwardingProtocolDoesWhatTheOriginalDoes() {
         ForwardingProtocol<Integer, Integer, String, String> forwarding = new ForwardingProtocol<>(PART);
-        assertEquals(PART, forwarding.original());
         assertEquals(PART.rules(), forwarding.rules());
         assertEquals(10, forwarding.initial(ProcessId.of(0), Neighbours.of(List.of(ONE))));
         assertEquals(List.of(Clock.TICK), forwarding.initialTimers(10));

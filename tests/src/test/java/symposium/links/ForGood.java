@@ -1,8 +1,8 @@
 package symposium.links;
 
 import java.util.List;
-import symposium.kernel.Observer;
-import symposium.kernel.Problem;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
 import symposium.links.ReliableDelivery.Input;
 import symposium.links.ReliableDelivery.Link;
 import symposium.links.ReliableDelivery.Output;

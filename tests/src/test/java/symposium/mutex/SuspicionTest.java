@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Observer;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 

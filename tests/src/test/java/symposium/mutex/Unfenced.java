@@ -1,10 +1,10 @@
 package symposium.mutex;
 
 import java.util.List;
-import symposium.checker.Model;
-import symposium.kernel.Invariant;
-import symposium.kernel.Observer;
+import symposium.checker.model.Model;
 import symposium.kernel.ProblemDecorator;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Observer;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;

@@ -13,16 +13,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
-import symposium.kernel.Start;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Start;
 
 /** Instances on which variants are tried, the smallest first, and the counterexamples that are found. */
 public final class VariantTrials {

@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Optional;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
+import symposium.kernel.problem.Problem;
 
 /**
  * A problem in which no two neighbours sit at once, for tests of what a run checks of users.

@@ -11,12 +11,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Shape;
 
 /** How long messages travel over the links of a process, and at which place a process stands. */
 class TransportTest {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
-import symposium.checker.Verdict;
+import symposium.checker.model.Verdict;
 import symposium.cli.Run;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;

@@ -27,10 +27,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
 import symposium.links.LinkIncarnation;
 import symposium.mutex.Refutations;
 

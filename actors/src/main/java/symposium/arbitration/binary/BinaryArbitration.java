@@ -33,13 +33,13 @@ import symposium.arbitration.DiningAlgorithm;
 import symposium.arbitration.DiningProtocol;
 import symposium.arbitration.DiningState;
 import symposium.arbitration.Grabbing;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
 
 /** A philosopher of section 0: it grabs its forks in some order, one by one, and eats when it owns them all. */
 public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.State, BinaryArbitration.Message> {

@@ -6,8 +6,8 @@ import static symposium.arbitration.binary.BinaryArbitration.Mood.THINKING;
 import static symposium.arbitration.binary.BinaryArbitration.Rule.B_BLOCK;
 import static symposium.arbitration.binary.BinaryArbitration.Rule.B_FINISH;
 import static symposium.arbitration.binary.BinaryArbitration.Rule.B_YIELD;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Mutation.step;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.composition.Mutation.step;
 
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
@@ -17,11 +17,11 @@ import symposium.arbitration.Grabbing;
 import symposium.arbitration.binary.BinaryArbitration.Fork;
 import symposium.arbitration.binary.BinaryArbitration.Message;
 import symposium.arbitration.binary.BinaryArbitration.State;
-import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration.ProcessPair;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Variants;
 
 /** What section 0 says of every moment, and statements left out that the checker must miss. */
 final class BinaryArbitrationChecks {

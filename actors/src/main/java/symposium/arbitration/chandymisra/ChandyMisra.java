@@ -24,13 +24,13 @@ import symposium.arbitration.DiningAlgorithm;
 import symposium.arbitration.DiningProtocol;
 import symposium.arbitration.DiningState;
 import symposium.arbitration.ForkSet;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
 
 /**
  * A philosopher of Chandy and Misra: a fork that has been used is dirty, and a dirty fork that is asked for is given

@@ -4,8 +4,8 @@ import static symposium.arbitration.chandymisra.ChandyMisra.Rule.DONE;
 import static symposium.arbitration.chandymisra.ChandyMisra.Rule.RECEIVE;
 import static symposium.arbitration.chandymisra.ChandyMisra.Rule.SEND;
 import static symposium.arbitration.chandymisra.ChandyMisra.Rule.SEND_ASK;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Mutation.step;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.composition.Mutation.step;
 
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,12 +17,12 @@ import symposium.arbitration.chandymisra.ChandyMisra.Fork;
 import symposium.arbitration.chandymisra.ChandyMisra.Message;
 import symposium.arbitration.chandymisra.ChandyMisra.Request;
 import symposium.arbitration.chandymisra.ChandyMisra.State;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Variants;
 
 /** What Chandy and Misra say of every moment, and statements left out that the checker must miss. */
 final class ChandyMisraChecks {

@@ -10,13 +10,13 @@ import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.arbitration.resources.ResourceState.Keeping;
 import symposium.arbitration.resources.ResourceState.Keeping.Stage;
-import symposium.kernel.Configuration;
-import symposium.kernel.Fault;
-import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
 import symposium.kernel.Transition;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.Fence;
 
 /** What holds of sessions that outlive their process; and what they need, left out: the checker must miss it. */

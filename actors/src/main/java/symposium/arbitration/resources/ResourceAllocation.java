@@ -44,20 +44,20 @@ import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceSharing.User;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
 import symposium.kernel.Event;
-import symposium.kernel.Invariants;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Transition;
-import symposium.kernel.Variants;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
 
 /**

@@ -6,8 +6,8 @@ import static symposium.arbitration.resources.ResourceRule.T1;
 import static symposium.arbitration.resources.ResourceRule.T2;
 import static symposium.arbitration.resources.ResourceRule.UNDIRECTED;
 import static symposium.arbitration.resources.ResourceRule.YIELD;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Variants.mutated;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.problem.Variants.mutated;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,19 +31,19 @@ import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.arbitration.resources.ResourceState.PendingRequest;
 import symposium.arbitration.resources.ResourceState.Waiting;
-import symposium.kernel.Configuration;
-import symposium.kernel.Configuration.LiveProcess;
 import symposium.kernel.Effect;
-import symposium.kernel.Fault;
-import symposium.kernel.Invariant;
-import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Transition;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Configuration.LiveProcess;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.Fence;
 
 /**

@@ -9,10 +9,10 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceState.PendingRequest;
-import symposium.kernel.Scenario;
-import symposium.kernel.Start;
 import symposium.kernel.Transition;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.Fence;
 
 /** Statements about modes, withdrawal and takes that do not wait, left out: the checker must miss them. */

@@ -10,10 +10,10 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import symposium.arbitration.resources.ResourceSharing.Claim.Stage;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Observer;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
 import symposium.mutex.Fence;
 
 /**

@@ -34,13 +34,13 @@ import symposium.arbitration.DiningProtocol;
 import symposium.arbitration.DiningState;
 import symposium.arbitration.ForkSet;
 import symposium.arbitration.Grabbing;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
 
 /**
  * A philosopher of section 5: T0 directs an arrow towards each tabled neighbour, T1 waits until no outgoing arrow is

@@ -6,8 +6,8 @@ import static symposium.arbitration.twostage.TwoStage.Rule.T0;
 import static symposium.arbitration.twostage.TwoStage.Rule.T2;
 import static symposium.arbitration.twostage.TwoStage.Rule.UNDIRECTED;
 import static symposium.arbitration.twostage.TwoStage.Rule.YIELD;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Mutation.step;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.composition.Mutation.step;
 
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
@@ -18,10 +18,10 @@ import symposium.arbitration.twostage.TwoStage.Fork;
 import symposium.arbitration.twostage.TwoStage.Message;
 import symposium.arbitration.twostage.TwoStage.State;
 import symposium.arbitration.twostage.TwoStage.Undirected;
-import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.Invariants;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration.ProcessPair;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Variants;
 
 /**
  * The invariants of section 5, where an arrow leads from X to Y while X is tabled and counts Y among the tabled; and

@@ -1,7 +1,7 @@
 package symposium.composition.ewd851misra;
 
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Start;
 
 /**
  * How a ring is run.

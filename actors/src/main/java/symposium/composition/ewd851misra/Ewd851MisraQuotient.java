@@ -5,7 +5,7 @@ import symposium.composition.ewd851misra.Ewd851Misra.Message;
 import symposium.composition.ewd851misra.Ewd851Misra.Ping;
 import symposium.composition.ewd851misra.Ewd851Misra.Pong;
 import symposium.composition.ewd851misra.Ewd851Misra.State;
-import symposium.kernel.Quotient;
+import symposium.kernel.problem.Quotient;
 import symposium.regeneration.misra.MisraQuotient;
 
 /**

@@ -7,9 +7,9 @@ import symposium.arbitration.resources.ResourceSharing;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
-import symposium.kernel.Observer;
 import symposium.kernel.Printable;
-import symposium.kernel.Problem;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
 import symposium.membership.VoterAgreement;
 
 /**

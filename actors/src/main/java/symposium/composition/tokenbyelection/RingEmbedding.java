@@ -3,10 +3,10 @@ package symposium.composition.tokenbyelection;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
 import symposium.kernel.Side;
 import symposium.kernel.Sorted;
-import symposium.kernel.Topology;
+import symposium.kernel.topology.Shape;
+import symposium.kernel.topology.Topology;
 
 /** How the ring on which leaders are elected is embedded in the links. */
 enum RingEmbedding {

@@ -1,10 +1,10 @@
 package symposium.composition.tokenbyelection;
 
 import static symposium.composition.tokenbyelection.TokenByElection.Rule.EPOCH_ANSWERS;
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.outputs;
-import static symposium.kernel.Variants.misreading;
-import static symposium.kernel.Variants.mutated;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.outputs;
+import static symposium.kernel.problem.Variants.misreading;
+import static symposium.kernel.problem.Variants.mutated;
 
 import java.util.List;
 import java.util.Optional;
@@ -16,14 +16,14 @@ import symposium.composition.tokenbyelection.TokenByElection.Within;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Fault;
-import symposium.kernel.Invariant;
-import symposium.kernel.Invariants;
 import symposium.kernel.Protocol;
-import symposium.kernel.Scenario;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.Fence;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;

@@ -24,18 +24,18 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.ElectionInvariants;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Bound;
-import symposium.kernel.Channels;
-import symposium.kernel.FalseDeparturePromise;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Shape;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Bound;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.FalseDeparturePromise;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.topology.Shape;
 
 /**
  * Garcia-Molina's bully algorithm on a complete graph: the processes are notified of crashes, and do not use timeouts.

@@ -5,11 +5,11 @@ import static symposium.election.bully.Bully.Rule.E1_CALLED_UNRIVALLED;
 import static symposium.election.bully.Bully.Rule.I0_INITIATE;
 import static symposium.election.bully.Bully.Rule.N0_CALLS_AGAIN;
 import static symposium.election.bully.Bully.Rule.N1_SUCCEEDS;
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Mutation.step;
-import static symposium.kernel.Scenario.NO_DEADLOCK;
-import static symposium.kernel.Scenario.crash;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.composition.Mutation.step;
+import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
+import static symposium.kernel.problem.Scenario.crash;
 
 import java.util.List;
 import java.util.Optional;
@@ -22,13 +22,13 @@ import symposium.election.bully.Bully.Elected;
 import symposium.election.bully.Bully.Message;
 import symposium.election.bully.Bully.Part;
 import symposium.election.bully.Bully.State;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
-import symposium.kernel.Mutation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.composition.Mutation;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Variants;
 
 /** What the checker asks of the bully algorithm, and planted faults; the last two show only after a crash. */
 final class BullyChecks {

@@ -15,16 +15,16 @@ import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Bound;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Shape;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Bound;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.topology.Shape;
 
 /** Chang and Roberts' election on a unidirectional ring, by selective extinction (Raynal, section 5.2). */
 public final class ChangRoberts implements Protocol<ChangRoberts.State, ChangRoberts.Message, Call, Leader> {

@@ -2,9 +2,9 @@ package symposium.election.changroberts;
 
 import static symposium.election.changroberts.ChangRoberts.Rule.E3_SMALLER;
 import static symposium.election.changroberts.ChangRoberts.Rule.E4_EXTINCT;
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.step;
-import static symposium.kernel.Variants.mutated;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.step;
+import static symposium.kernel.problem.Variants.mutated;
 
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -13,9 +13,9 @@ import symposium.election.ElectionInvariants;
 import symposium.election.changroberts.ChangRoberts.Candidate;
 import symposium.election.changroberts.ChangRoberts.Message;
 import symposium.election.changroberts.ChangRoberts.State;
-import symposium.kernel.Invariants;
-import symposium.kernel.Mutation;
-import symposium.kernel.Variants;
+import symposium.kernel.composition.Mutation;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Variants;
 
 /** What the checker asks of Chang and Roberts' election, and the misreading that it must refute. */
 final class ChangRobertsChecks {

@@ -4,8 +4,8 @@ import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.GREATEST;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.NEIGHBOUR;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.STAYS;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.WOKEN;
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
 
 import java.util.List;
 import java.util.Optional;
@@ -17,10 +17,10 @@ import symposium.election.dolevklawerodeh.DolevKlaweRodeh.Elected;
 import symposium.election.dolevklawerodeh.DolevKlaweRodeh.First;
 import symposium.election.dolevklawerodeh.DolevKlaweRodeh.Message;
 import symposium.election.dolevklawerodeh.DolevKlaweRodeh.State;
-import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Variants;
 
 /** What the chapter says of every reachable state, the chapter read as printed, and planted faults. */
 final class DolevKlaweRodehChecks {

@@ -16,14 +16,14 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.RingElection;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Bound;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Bound;
 
 /**
  * Franklin's election on a bidirectional ring: a process compares itself with its nearest active neighbours (Raynal,

@@ -3,8 +3,8 @@ package symposium.election.franklin;
 import static symposium.election.franklin.Franklin.Rule.A0_WOKEN;
 import static symposium.election.franklin.Franklin.Rule.A2_STAYS;
 import static symposium.election.franklin.Franklin.Rule.A4_WON;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Variants.misreading;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.problem.Variants.misreading;
 
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -14,14 +14,14 @@ import symposium.election.RingElection.Part;
 import symposium.election.franklin.Franklin.Message;
 import symposium.election.franklin.Franklin.Number;
 import symposium.election.franklin.Franklin.State;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
-import symposium.kernel.Mutation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.composition.Mutation;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Variants;
 
 /**
  * What the checker asks of Franklin's election, and planted faults: what the chapter, which has no program, leaves to

@@ -21,14 +21,14 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.RingElection;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Bound;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Bound;
+import symposium.kernel.problem.Channels;
 
 /**
  * Hirschberg and Sinclair's election on a bidirectional ring: elections among ever more neighbours (Raynal, section

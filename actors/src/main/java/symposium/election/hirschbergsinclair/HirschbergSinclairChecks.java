@@ -7,10 +7,10 @@ import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C6_A
 import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R1_NEXT;
 import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R2_DEFEATED;
 import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R4_RESPONSE_PASSED;
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Variants.misreading;
-import static symposium.kernel.Variants.mutated;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.problem.Variants.misreading;
+import static symposium.kernel.problem.Variants.mutated;
 
 import java.util.stream.IntStream;
 import symposium.election.Election.Call;
@@ -22,15 +22,15 @@ import symposium.election.hirschbergsinclair.HirschbergSinclair.Message;
 import symposium.election.hirschbergsinclair.HirschbergSinclair.Position;
 import symposium.election.hirschbergsinclair.HirschbergSinclair.Response;
 import symposium.election.hirschbergsinclair.HirschbergSinclair.State;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
-import symposium.kernel.Mutation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Scenario;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.composition.Mutation;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Variants;
 
 /** What the chapter says of every reachable state, the chapter read as printed, and planted faults. */
 final class HirschbergSinclairChecks {

@@ -32,17 +32,17 @@ import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Bound;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Shape;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Bound;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.topology.Shape;
 
 /** Korach, Moran and Zaks's election on a complete graph: the king and the subjects (Raynal, section 5.5.3). */
 public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, KorachMoranZaks.Message, Call, Leader> {

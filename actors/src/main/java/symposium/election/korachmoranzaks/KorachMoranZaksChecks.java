@@ -6,8 +6,8 @@ import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A1_SUBJECT
 import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.A2_FORWARDED;
 import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.S1_TURNED;
 import static symposium.election.korachmoranzaks.KorachMoranZaks.Rule.U1_UPDATED_OWN;
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
 
 import java.util.HashSet;
 import java.util.Optional;
@@ -20,11 +20,11 @@ import symposium.election.korachmoranzaks.KorachMoranZaks.Accept;
 import symposium.election.korachmoranzaks.KorachMoranZaks.Message;
 import symposium.election.korachmoranzaks.KorachMoranZaks.State;
 import symposium.election.korachmoranzaks.KorachMoranZaks.Yours;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Variants;
 
 /**
  * What the checker asks of Korach, Moran and Zaks's election, and planted faults: what a reader may leave out of "the

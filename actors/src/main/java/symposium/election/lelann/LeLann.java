@@ -14,13 +14,13 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.RingElection;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Bound;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Bound;
 
 /**
  * Le Lann's election on a unidirectional ring: every candidate's number goes round, and every candidate notes the

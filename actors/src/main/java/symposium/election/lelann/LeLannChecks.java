@@ -3,8 +3,8 @@ package symposium.election.lelann;
 import static symposium.election.lelann.LeLann.Rule.C0_JOINED;
 import static symposium.election.lelann.LeLann.Rule.C2_NOTED;
 import static symposium.election.lelann.LeLann.Rule.C4_WON;
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
 
 import java.util.Comparator;
 import java.util.Optional;
@@ -15,10 +15,10 @@ import symposium.election.ElectionInvariants;
 import symposium.election.lelann.LeLann.Message;
 import symposium.election.lelann.LeLann.Part;
 import symposium.election.lelann.LeLann.State;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Variants;
 
 /**
  * What the checker asks of Le Lann's election, and planted faults. The papers at hand cite the algorithm and do not

@@ -16,13 +16,13 @@ import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.RingElection;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Bound;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Bound;
 
 /**
  * Peterson's election on a unidirectional ring: the basic algorithm, with two messages a phase (named by Raynal,

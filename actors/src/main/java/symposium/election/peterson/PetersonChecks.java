@@ -5,9 +5,9 @@ import static symposium.election.peterson.Peterson.Rule.A1_NEIGHBOUR;
 import static symposium.election.peterson.Peterson.Rule.A2_STAYS;
 import static symposium.election.peterson.Peterson.Rule.R0_RELAYED;
 import static symposium.election.peterson.Peterson.Rule.R1_WON;
-import static symposium.kernel.Mutation.messages;
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.composition.Mutation.messages;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
 
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +18,9 @@ import symposium.election.ElectionInvariants;
 import symposium.election.peterson.Peterson.Message;
 import symposium.election.peterson.Peterson.Number;
 import symposium.election.peterson.Peterson.State;
-import symposium.kernel.Invariants;
-import symposium.kernel.Scenario;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Variants;
 
 /**
  * What the checker asks of Peterson's election, and planted faults. The chapter names the algorithm and does not print

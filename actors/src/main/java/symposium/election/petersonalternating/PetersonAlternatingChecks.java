@@ -4,9 +4,9 @@ import static symposium.election.petersonalternating.PetersonAlternating.Rule.E0
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.O0_ODD_STAYS;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.R0_RELAYED;
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.W2_WON;
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Variants.stepping;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.problem.Variants.stepping;
 
 import java.util.List;
 import java.util.Optional;
@@ -20,10 +20,10 @@ import symposium.election.petersonalternating.PetersonAlternating.Number;
 import symposium.election.petersonalternating.PetersonAlternating.Phase;
 import symposium.election.petersonalternating.PetersonAlternating.State;
 import symposium.kernel.Event;
-import symposium.kernel.Invariants;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Variants;
 
 /**
  * What the checker asks of Peterson's refined election, and planted faults. The chapter names the algorithm and does

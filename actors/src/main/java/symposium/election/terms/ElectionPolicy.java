@@ -2,12 +2,12 @@ package symposium.election.terms;
 
 import java.util.List;
 import java.util.SortedSet;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Shape;
 
 /**
  * What the topology determines of elections in terms. On a ring no process knows which others take part, and none is

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import symposium.election.Election.Call;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Observer;
 import symposium.kernel.Printable;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
 
 /** Leadership: repeated elections, each in a term of its own. Each term has at most one leader, and terms grow. */
 public final class Leadership implements Problem<Leadership.Follower, Call, Leadership.News> {

@@ -23,9 +23,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Event;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -33,9 +31,11 @@ import symposium.kernel.Printable.Carrier;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
-import symposium.kernel.SubProtocol;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.composition.SubProtocol;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.problem.Start;
 
 /**
  * One election after the other, each by the same algorithm in a term of its own. See the package.

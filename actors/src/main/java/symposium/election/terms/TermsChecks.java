@@ -4,8 +4,8 @@ import static symposium.election.terms.Leadership.ONE_OF_A_TERM;
 import static symposium.election.terms.Leadership.TERMS_GROW;
 import static symposium.election.terms.Terms.Rule.TERM_CHANGED;
 import static symposium.election.terms.Terms.Rule.TERM_STAYS;
-import static symposium.kernel.Scenario.NO_DEADLOCK;
-import static symposium.kernel.Scenario.crash;
+import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
+import static symposium.kernel.problem.Scenario.crash;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,19 +19,19 @@ import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
 import symposium.election.terms.Terms.Message;
 import symposium.election.terms.Terms.State;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Configuration;
-import symposium.kernel.Configuration.LiveProcess;
-import symposium.kernel.Invariant;
-import symposium.kernel.Invariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Scenario;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Configuration.LiveProcess;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 
 /** What holds of elections in terms; and each condition on which the construction rests, left out. */
 final class TermsChecks {

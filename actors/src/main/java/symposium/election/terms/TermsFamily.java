@@ -5,9 +5,9 @@ import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Family;
-import symposium.kernel.Shape;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Family;
+import symposium.kernel.topology.Shape;
 
 /** Elections in terms, by every algorithm for one election on a ring or on a complete graph. */
 public final class TermsFamily implements Family {

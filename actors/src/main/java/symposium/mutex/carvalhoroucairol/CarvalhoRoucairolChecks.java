@@ -1,9 +1,9 @@
 package symposium.mutex.carvalhoroucairol;
 
-import static symposium.kernel.Mutation.messages;
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Scenario.crash;
+import static symposium.kernel.composition.Mutation.messages;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.problem.Scenario.crash;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reading.RIGHT;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO0_YIELD_IDLE;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO1_YIELD_AND_ASK;
@@ -11,12 +11,12 @@ import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P4_RELEAS
 
 import java.util.function.Function;
 import symposium.clock.Timestamp;
-import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.Invariants;
-import symposium.kernel.Mutation;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.composition.Mutation;
+import symposium.kernel.problem.Configuration.ProcessPair;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.Fence;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;

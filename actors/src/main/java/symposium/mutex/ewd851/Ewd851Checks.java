@@ -1,8 +1,8 @@
 package symposium.mutex.ewd851;
 
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Mutation.step;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.composition.Mutation.step;
 import static symposium.mutex.ewd851.Ewd851.Rule.C_0;
 import static symposium.mutex.ewd851.Ewd851.Rule.C_1;
 import static symposium.mutex.ewd851.Ewd851.Rule.N_1;
@@ -15,10 +15,10 @@ import static symposium.mutex.ewd851.Ewd851.Rule.T_0;
 import static symposium.mutex.ewd851.Ewd851.Rule.T_1;
 import static symposium.mutex.ewd851.Ewd851.Rule.T_2;
 
-import symposium.kernel.Invariants;
-import symposium.kernel.Mutation;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.composition.Mutation;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;

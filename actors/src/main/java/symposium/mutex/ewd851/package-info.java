@@ -49,8 +49,8 @@
  *
  * <ul>
  *   <li>All of them: there is no bound for n &gt;= 2. The holder may complete neutral and critical engagements (n.0,
- *       c.0) any number of times while the signal is in transit. A {@link symposium.kernel.Problem} counts these as
- *       being served.
+ *       c.0) any number of times while the signal is in transit. A
+ *       {@link symposium.kernel.problem.Problem} counts these as being served.
  *   <li>Those initiated upon receipt of the token (t.0, t.2): at most <b>n-1</b>, each of the others once. All n-1
  *       come first if a machine requests just after it has passed the token on.
  *   <li>Of the latter, those of machines that became delayed later than the waiting one: at most <b>n-2</b>. If all

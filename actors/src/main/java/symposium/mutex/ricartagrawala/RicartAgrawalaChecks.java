@@ -1,9 +1,9 @@
 package symposium.mutex.ricartagrawala;
 
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Scenario.NO_DEADLOCK;
-import static symposium.kernel.Scenario.crash;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
+import static symposium.kernel.problem.Scenario.crash;
 import static symposium.mutex.PermissionBased.NAME_FIRST;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Reading.RIGHT;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.CO2_DEFER;
@@ -12,11 +12,11 @@ import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P4_RELEASE;
 
 import java.util.function.Function;
 import symposium.clock.Timestamp;
-import symposium.kernel.Configuration.ProcessPair;
-import symposium.kernel.Invariants;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration.ProcessPair;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;

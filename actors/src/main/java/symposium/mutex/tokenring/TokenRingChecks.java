@@ -1,18 +1,18 @@
 package symposium.mutex.tokenring;
 
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Scenario.NO_DEADLOCK;
-import static symposium.kernel.Scenario.NO_STARVATION;
-import static symposium.kernel.Scenario.loss;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
+import static symposium.kernel.problem.Scenario.NO_STARVATION;
+import static symposium.kernel.problem.Scenario.loss;
 import static symposium.mutex.tokenring.TokenRing.PRIVILEGED;
 import static symposium.mutex.tokenring.TokenRing.Rule.SENDS;
 import static symposium.regeneration.misrak.MisraK.Rule.TOKEN_REGENERATES;
 
-import symposium.kernel.Fault;
-import symposium.kernel.Invariants;
-import symposium.kernel.Scenario;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.Fence;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;

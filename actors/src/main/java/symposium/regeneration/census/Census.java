@@ -22,8 +22,8 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
 import symposium.kernel.Transition;
+import symposium.kernel.problem.Start;
 
 /**
  * One process of a census: after a departure the lowest process that is left asks all others whether the token is lost.

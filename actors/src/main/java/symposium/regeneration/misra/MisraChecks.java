@@ -1,18 +1,18 @@
 package symposium.regeneration.misra;
 
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Scenario.loss;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.problem.Scenario.loss;
 import static symposium.regeneration.misra.Misra.Rule.PING_MEETS;
 import static symposium.regeneration.misra.Misra.Rule.PING_REGENERATES;
 
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
-import symposium.kernel.Mutation;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.composition.Mutation;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.regeneration.Regeneration.NoInput;
 import symposium.regeneration.Regeneration.Regenerated;
 import symposium.regeneration.Regeneration.User;

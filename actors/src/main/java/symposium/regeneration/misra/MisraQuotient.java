@@ -1,7 +1,7 @@
 package symposium.regeneration.misra;
 
 import java.util.OptionalInt;
-import symposium.kernel.Quotient;
+import symposium.kernel.problem.Quotient;
 import symposium.regeneration.misra.Misra.Message;
 import symposium.regeneration.misra.Misra.Ping;
 import symposium.regeneration.misra.Misra.Pong;

@@ -1,7 +1,7 @@
 package symposium.regeneration.misrak;
 
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Scenario.loss;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.problem.Scenario.loss;
 import static symposium.regeneration.misrak.MisraK.Rule.TOKEN_MEETS;
 import static symposium.regeneration.misrak.MisraK.Rule.TOKEN_REGENERATES;
 
@@ -9,11 +9,11 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import symposium.kernel.Invariants;
-import symposium.kernel.Mutation;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.composition.Mutation;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.regeneration.Regeneration.NoInput;
 import symposium.regeneration.Regeneration.Regenerated;
 import symposium.regeneration.Regeneration.User;

@@ -1,7 +1,7 @@
 package symposium.termination.safra;
 
-import static symposium.kernel.Mutation.messages;
-import static symposium.kernel.Mutation.next;
+import static symposium.kernel.composition.Mutation.messages;
+import static symposium.kernel.composition.Mutation.next;
 import static symposium.termination.safra.Safra.Rule.RULE_0_RECEIVES;
 import static symposium.termination.safra.Safra.Rule.RULE_3_PASSES;
 import static symposium.termination.safra.Safra.Rule.RULE_5_PROBES;
@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.termination.TerminationDetection.Input;
 import symposium.termination.TerminationDetection.Output;
 import symposium.termination.TerminationDetection.User;

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.teavm.jso.JSExport;
-import symposium.checker.FaultBudget;
+import symposium.checker.model.FaultBudget;
 import symposium.eventlog.EventLog;
 import symposium.eventlog.InvalidLog;
 import symposium.eventlog.Json;
 import symposium.eventlog.LogVerifier;
 import symposium.eventlog.MergedLog;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Scenario;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
 
 /**
  * What the page asks of the algorithms and the checker, compiled to WebAssembly from the classes that run on a virtual

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import symposium.eventlog.Json;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
 
 /**
  * The page on which everybody walks through the states of every algorithm of the catalogue, and lets the checker

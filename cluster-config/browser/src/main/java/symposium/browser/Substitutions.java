@@ -7,8 +7,8 @@ import org.teavm.extension.spi.substitution.SubstitutionSink;
 /** Tells the compiler which classes it takes others for: those that use what it does not offer. */
 public final class Substitutions implements SubstitutionPolicy {
 
-    private static final Set<String> REPLACED =
-            Set.of("symposium.kernel.Platform", "symposium.kernel.MessageTypes", "symposium.eventlog.RecordTypes");
+    private static final Set<String> REPLACED = Set.of(
+            "symposium.kernel.Platform", "symposium.kernel.catalogue.MessageTypes", "symposium.eventlog.RecordTypes");
 
     @Override
     public void contribute(SubstitutionSink sink) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import symposium.kernel.Problem;
+import symposium.kernel.problem.Problem;
 
 /**
  * In place of {@link RecordTypes}: the components of a record are its fields, and {@link MessageForms} has listed the

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import picocli.CommandLine.ITypeConverter;
 import symposium.arbitration.Dining;
 import symposium.election.Election;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
 
 /** Converts a name to an algorithm of the catalogue. */
 class AlgorithmConverter implements ITypeConverter<Algorithm<?, ?, ?, ?, ?>> {

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Family;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Family;
+import symposium.kernel.problem.Start;
 
 /** {@code symposium algorithms}: the catalogue. */
 @Command(name = "algorithms")

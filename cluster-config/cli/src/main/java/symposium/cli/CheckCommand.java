@@ -15,17 +15,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
 import symposium.checker.RandomWalks;
-import symposium.checker.Verdict;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Verdict;
 import symposium.distributed.Models;
 import symposium.distributed.SearchOutcome;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Invariant;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
 import symposium.mutex.causal.Causal;
 
 /** {@code symposium check}: explores every interleaving of an algorithm on a small instance. */

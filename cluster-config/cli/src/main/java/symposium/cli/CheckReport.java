@@ -13,27 +13,27 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Scaling;
 import symposium.checker.StateWalk;
-import symposium.checker.Verdict;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Scaling;
+import symposium.checker.model.Verdict;
 import symposium.eventlog.EventLog;
 import symposium.eventlog.LogHead;
 import symposium.graph.Topologies;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
-import symposium.kernel.Fault;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.RelabelledTopology;
 import symposium.kernel.Rule;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.RelabelledTopology;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
 
@@ -72,7 +72,7 @@ record CheckReport(
     }
 
     private boolean fairnessAsked() {
-        return report.properties().stream().anyMatch(property -> property.name().equals(Explorer.NO_STARVATION));
+        return report.properties().stream().anyMatch(property -> property.name().equals(Scenario.NO_STARVATION));
     }
 
     /** What was explored, in a phrase. */
@@ -373,7 +373,7 @@ record CheckReport(
         if (!cycle.isEmpty()) {
             text.append("and then, while a user waits, for ever " + ReportText.number(cycle.size(), "step") + ":\n"
                     + TraceListing.of(drawable(cycle), trace.size() + 1));
-        } else if (property.name().equals(Explorer.NO_STARVATION)) {
+        } else if (property.name().equals(Scenario.NO_STARVATION)) {
             text.append("and then no step has to happen, and a user waits\n");
         }
         return text.toString();

@@ -28,8 +28,8 @@ import symposium.eventlog.MergedLog;
 import symposium.graph.Topologies;
 import symposium.graph.TopologyFile;
 import symposium.kernel.Event;
-import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.topology.Topology;
 import symposium.web.LiveFaults;
 import symposium.web.RunServer;
 

@@ -22,12 +22,12 @@ import picocli.CommandLine.Parameters;
 import symposium.actor.ProcessCrowd;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Start;
 
 /** {@code symposium table dine}: philosophers as actors of this JVM, and how many meals they have in a second. */
 @Command(name = "dine")

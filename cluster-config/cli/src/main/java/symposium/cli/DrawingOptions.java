@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
-import symposium.checker.Property;
+import symposium.checker.model.Property;
 import symposium.kernel.TraceEvent;
 import symposium.trace.SvgDiagram;
 import symposium.trace.TextDiagram;

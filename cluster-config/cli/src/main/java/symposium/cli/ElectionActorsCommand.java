@@ -22,11 +22,11 @@ import symposium.actor.ProcessCrowd;
 import symposium.cli.AlgorithmConverter.OfElections;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.RelabelledTopology;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.RelabelledTopology;
 
 /** {@code symposium election actors}: one election among many actors. */
 @Command(name = "actors")

@@ -1,6 +1,6 @@
 package symposium.cli;
 
-import symposium.checker.Verdict;
+import symposium.checker.model.Verdict;
 
 /** The numbers with which commands end. */
 public final class ExitCode {

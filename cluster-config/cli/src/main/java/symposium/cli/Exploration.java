@@ -6,10 +6,11 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import symposium.checker.Explorer;
-import symposium.checker.Limits;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Scenario;
 
 /**
  * An exploration that has ended.
@@ -40,7 +41,7 @@ record Exploration<S, M, U, I, O>(Explorer<S, M, U, I, O> explorer, Report repor
             return new Exploration<>(explorer, safety, limit(safety, limits));
         }
         if (!fairness) {
-            return new Exploration<>(explorer, safety.without(Explorer.NO_STARVATION), Optional.empty());
+            return new Exploration<>(explorer, safety.without(Scenario.NO_STARVATION), Optional.empty());
         }
         try {
             Report full = explorer.report(true);

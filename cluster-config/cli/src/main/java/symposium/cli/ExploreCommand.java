@@ -18,10 +18,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.browser.Playground;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
+import symposium.kernel.topology.Topology;
 import symposium.web.WebServer;
 
 /** {@code symposium explore}: the states of an algorithm in a page, step by step. */

@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.SortedSet;
 import picocli.CommandLine.Option;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Model;
-import symposium.kernel.Algorithm;
-import symposium.kernel.MembershipTolerance;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.problem.Start;
 
 /** How often each fault may occur in an exploration. */
 final class FaultBudgetOptions {

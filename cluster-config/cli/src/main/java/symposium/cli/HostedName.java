@@ -8,8 +8,8 @@ import java.util.Locale;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoScript;
 import symposium.graph.Topologies;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Topology;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.topology.Topology;
 
 /**
  * The name of what nodes host: an algorithm, or the allocation of resources.

@@ -9,11 +9,11 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
 
 /** An algorithm on a network, and how it starts: what {@code check} and {@code simulate} have in common. */
 final class InstanceOptions {

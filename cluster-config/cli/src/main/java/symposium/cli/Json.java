@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Topology;
+import symposium.kernel.topology.Topology;
 
 /**
  * A JSON object that a command prints under {@code --json}, with its fields in order. A process is its number; a

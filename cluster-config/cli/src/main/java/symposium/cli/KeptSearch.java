@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
-import symposium.checker.Checkpoints;
+import symposium.checker.search.Checkpoints;
 
 /** The checkpoints of a search in a directory. When the user ends the program, one more is written before it ends. */
 final class KeptSearch implements AutoCloseable {

@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import symposium.graph.Fitting;
 import symposium.graph.Topologies;
-import symposium.kernel.Algorithm;
 import symposium.kernel.ProcessId;
-import symposium.kernel.RelabelledTopology;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.RelabelledTopology;
+import symposium.kernel.topology.Shape;
+import symposium.kernel.topology.Topology;
 
 /**
  * The processes of a run and their links.

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import symposium.graph.Topologies;
-import symposium.kernel.Algorithm;
+import symposium.kernel.catalogue.Algorithm;
 
 /** How many processes there are, and how they are linked: {@code -n} and {@code --topology}. */
 final class NetworkOptions {

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import symposium.graph.Topologies;
-import symposium.kernel.Algorithm;
+import symposium.kernel.catalogue.Algorithm;
 import symposium.simulation.Durations;
 
 /**

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import symposium.checker.ScenarioSearch;
-import symposium.kernel.Algorithm;
 import symposium.kernel.ProcessId;
-import symposium.kernel.RelabelledTopology;
-import symposium.kernel.Scenario;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
+import symposium.kernel.topology.RelabelledTopology;
 
 /**
  * A variant of an algorithm and the scenario that refutes it: the recorded one or, without one, the first that a search

@@ -12,9 +12,9 @@ import symposium.eventlog.LogHead;
 import symposium.eventlog.LogLine;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Topology;
 
 /** Event logs of runs that no clock has seen: of the checker and of simulations. */
 final class RunLogs {

@@ -2,7 +2,7 @@ package symposium.cli;
 
 import static symposium.cli.ReportText.counted;
 
-import symposium.checker.Progress;
+import symposium.checker.model.Progress;
 
 /** Says how far a search has come, how fast it is, and when it may end. */
 final class SearchProgress {

@@ -12,10 +12,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.election.Election;
 import symposium.graph.Topologies;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
 import symposium.simulation.Metrics;
 
 /**

@@ -21,8 +21,8 @@ import symposium.arbitration.Ranks;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
 import symposium.graph.TopologyFile;
-import symposium.kernel.Graph;
-import symposium.kernel.Topology;
+import symposium.kernel.topology.Graph;
+import symposium.kernel.topology.Topology;
 
 /** {@code symposium table}: philosophers, forks, and the orders in which they are grabbed. */
 @Command(

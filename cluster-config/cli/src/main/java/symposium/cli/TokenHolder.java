@@ -1,10 +1,10 @@
 package symposium.cli;
 
-import symposium.kernel.Algorithm;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Topology;
 
 /** Whether it makes a difference to an algorithm at which process a token starts: not all have one. */
 final class TokenHolder {

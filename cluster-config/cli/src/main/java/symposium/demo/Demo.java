@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import symposium.actor.TimerDurations;
-import symposium.checker.Verdict;
+import symposium.checker.model.Verdict;
 import symposium.cluster.Hocon;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoEvent.Grant;

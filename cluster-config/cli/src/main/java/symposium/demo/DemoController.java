@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import symposium.checker.Verdict;
+import symposium.checker.model.Verdict;
 import symposium.demo.DemoConfig.Death;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;

@@ -13,11 +13,11 @@ import symposium.composition.resourceswithvoters.SharingWithVoters;
 import symposium.composition.tokenbyelection.TokenByElection;
 import symposium.demo.DemoEvent.Stepped.Part;
 import symposium.election.terms.Terms;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Problem;
 import symposium.kernel.Rule;
 import symposium.kernel.Timer;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Problem;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.service.InvalidSetting;
 

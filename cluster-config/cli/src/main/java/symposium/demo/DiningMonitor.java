@@ -6,8 +6,8 @@ import symposium.arbitration.Dining;
 import symposium.arbitration.Dining.Output;
 import symposium.demo.DemoEvent.Grant;
 import symposium.demo.DemoEvent.Granted;
-import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Observer;
 
 /**
  * Watches philosophers that share forks: no two neighbours eat at once, and the uses of each fork are numbered

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import symposium.checker.Verdict;
+import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
 import symposium.service.LeaderElection;
 import symposium.service.LeaderElection.Leads;

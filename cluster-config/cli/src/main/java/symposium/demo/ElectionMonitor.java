@@ -7,8 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.demo.DemoEvent.News;
 import symposium.election.terms.Leadership;
-import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Observer;
 import symposium.service.LeaderElection;
 import symposium.service.LeaderElection.Leads;
 

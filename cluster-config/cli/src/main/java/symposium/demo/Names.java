@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import symposium.graph.Topologies;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Topology;
+import symposium.kernel.topology.Topology;
 
 /**
  * The names of processes in a story.

@@ -1,7 +1,7 @@
 package symposium.demo;
 
 import java.time.Duration;
-import symposium.checker.Verdict;
+import symposium.checker.model.Verdict;
 
 /**
  * How a demo ended.

@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.demo.DemoEvent.Grant;
 import symposium.demo.DemoEvent.Granted;
-import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Observer;
 
 /** Watches resources: no two users have the same one at once, and the fences of each grow. */
 public final class ResourcesMonitor extends SafetyMonitor<Grant.OfResources> {

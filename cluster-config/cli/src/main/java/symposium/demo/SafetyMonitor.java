@@ -15,8 +15,8 @@ import symposium.demo.DemoEvent.NodeEnded;
 import symposium.demo.DemoEvent.Released;
 import symposium.demo.DemoEvent.Seen;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.Observer;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Observer;
 
 /**
  * An independent observer of a problem's users. It is told what users are granted, give back and lose, and which nodes

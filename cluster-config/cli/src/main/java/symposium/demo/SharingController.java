@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import symposium.checker.Verdict;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;

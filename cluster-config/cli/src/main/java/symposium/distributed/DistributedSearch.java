@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import symposium.checker.Progress;
+import symposium.checker.model.Progress;
 import symposium.distributed.SearchMessage.ToCoordinator;
 import symposium.distributed.SearchMessage.ToWorker;
 

@@ -1,7 +1,7 @@
 package symposium.distributed;
 
 import java.util.List;
-import symposium.checker.Model;
+import symposium.checker.model.Model;
 
 /** Understands what is to be explored, the same way in each virtual machine. */
 @FunctionalInterface

@@ -4,10 +4,10 @@ import akka.actor.typed.ActorRef;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import symposium.checker.Computation;
-import symposium.checker.FoundViolation;
-import symposium.checker.Report;
-import symposium.checker.SearchTotals;
+import symposium.checker.model.Report;
+import symposium.checker.number.Computation;
+import symposium.checker.search.FoundViolation;
+import symposium.checker.search.SearchTotals;
 import symposium.wire.WireMessage;
 
 /** A message of a distributed search; configuration binds this type to a serializer. */
@@ -49,7 +49,7 @@ sealed interface SearchMessage {
     /** A level begins. */
     record Begin(int level) implements ToWorker {}
 
-    /** States for their owner: a {@link symposium.checker.RowBatch}, its rows as bytes. */
+    /** States for their owner: a {@link symposium.checker.search.RowBatch}, its rows as bytes. */
     record States(int from, int level, int journal, int[] widths, int[] words, int count, byte[] rows)
             implements ToWorker {}
 

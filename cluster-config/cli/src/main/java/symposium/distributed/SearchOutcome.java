@@ -1,7 +1,7 @@
 package symposium.distributed;
 
 import java.util.Optional;
-import symposium.checker.Report;
+import symposium.checker.model.Report;
 
 /**
  * How a search has ended.

@@ -3,7 +3,7 @@ package symposium.distributed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import symposium.checker.Limits;
+import symposium.checker.model.Limits;
 
 /**
  * What is to be done.

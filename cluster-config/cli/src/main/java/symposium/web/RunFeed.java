@@ -16,15 +16,15 @@ import symposium.eventlog.EventLogFollower;
 import symposium.eventlog.JsonValues;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.LogLine;
-import symposium.kernel.Algorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Printable;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Problem;
 
 /**
  * What a page is told of a run: its events in their order, as JSON, of which the latest are kept. Safe for use by

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import symposium.browser.Playground;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
 
 /** The static site of all algorithms. */
 public final class Site {

@@ -6,9 +6,9 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import symposium.arbitration.Dining;
 import symposium.election.terms.Leadership;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
-import symposium.kernel.MembershipTolerance;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.MembershipTolerance;
 import symposium.mutex.MutualExclusion;
 import symposium.service.InvalidSetting;
 

@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import symposium.kernel.MembershipTolerance;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Start;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.problem.Start;
 import symposium.membership.Reconfiguration;
 import symposium.membership.VoterAgreement;
 

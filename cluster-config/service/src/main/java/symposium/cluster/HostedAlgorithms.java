@@ -10,8 +10,8 @@ import symposium.composition.resourceswithvoters.SharingWithVoters.Input;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership;
 import symposium.election.terms.Leadership.News;
-import symposium.kernel.Algorithm;
-import symposium.kernel.MembershipTolerance;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.MembershipTolerance;
 import symposium.service.InvalidSetting;
 
 /**

@@ -15,8 +15,8 @@ import symposium.eventlog.LogHead;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Start;
 
 /**
  * The event log of one process of a node, when {@code symposium.event-log.directory} is set: the file of that directory

@@ -24,10 +24,10 @@ import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.graph.Fitting;
 import symposium.graph.Topologies;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Shape;
 import symposium.kernel.Timer;
-import symposium.kernel.Topology;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.topology.Shape;
+import symposium.kernel.topology.Topology;
 import symposium.service.InvalidSetting;
 import symposium.service.LockService;
 

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.jgrapht.alg.connectivity.ConnectivityInspector;
 import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.SimpleGraph;
-import symposium.kernel.Graph;
+import symposium.kernel.topology.Graph;
 
 /** What a file draws, as far as it has been read, with the lines in which it does. */
 final class Drawing {

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Graph;
-import symposium.kernel.Shape;
-import symposium.kernel.Topology;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.topology.Graph;
+import symposium.kernel.topology.Shape;
+import symposium.kernel.topology.Topology;
 
 /** What of all topologies an algorithm runs on, and graphs that are written down as a list of links. */
 public final class Fitting {

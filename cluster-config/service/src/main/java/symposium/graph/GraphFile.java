@@ -14,7 +14,7 @@ import org.jgrapht.nio.ImportException;
 import org.jgrapht.nio.dot.DOTEventDrivenImporter;
 import org.jgrapht.nio.graphml.SimpleGraphMLEventDrivenImporter;
 import org.xml.sax.SAXParseException;
-import symposium.kernel.Graph;
+import symposium.kernel.topology.Graph;
 
 /**
  * Reads an undirected, simple, connected graph from a file: DOT ({@code .dot}, {@code .gv}), GraphML ({@code .graphml},

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import symposium.kernel.Graph;
-import symposium.kernel.Graph.Edge;
+import symposium.kernel.topology.Graph;
+import symposium.kernel.topology.Graph.Edge;
 
 /**
  * Connected graphs made at random: a tree that grows at random, and as many further links as the mean degree asks for.

@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import symposium.arbitration.Seats;
-import symposium.kernel.Graph;
-import symposium.kernel.Grid;
-import symposium.kernel.Shape;
-import symposium.kernel.Topology;
+import symposium.kernel.topology.Graph;
+import symposium.kernel.topology.Grid;
+import symposium.kernel.topology.Shape;
+import symposium.kernel.topology.Topology;
 
 /** Topologies by name. */
 public final class Topologies {

@@ -15,7 +15,7 @@ import symposium.arbitration.MalformedTable;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
 import symposium.arbitration.TableFile;
-import symposium.kernel.Topology;
+import symposium.kernel.topology.Topology;
 
 /**
  * Who is linked with whom, from a file: a graph, as {@link GraphFile} reads it, or a table, which says besides in which
@@ -34,7 +34,7 @@ public final class TopologyFile {
     /**
      * The graph or the table in a file; it goes by the name of the file.
      *
-     * @return a {@link symposium.kernel.Graph} or {@link Seats}
+     * @return a {@link symposium.kernel.topology.Graph} or {@link Seats}
      * @throws InvalidTopology when there is no such file, it cannot be read, or what it holds is neither
      */
     public static Topology read(String file) {

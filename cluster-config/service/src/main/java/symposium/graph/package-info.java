@@ -3,7 +3,7 @@
  *
  * <p>{@link symposium.graph.Topologies} parses the names. {@link symposium.graph.GraphFile} reads a graph in DOT, in
  * GraphML, or as a list of edges; an error names the file and the line. {@link symposium.graph.RandomGraph} generates
- * one. JGraphT parses DOT and GraphML; the result is a {@link symposium.kernel.Graph}, which does not depend on
- * JGraphT.
+ * one. JGraphT parses DOT and GraphML; the result is a {@link symposium.kernel.topology.Graph}, which does not depend
+ * on JGraphT.
  */
 package symposium.graph;

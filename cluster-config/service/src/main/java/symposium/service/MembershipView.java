@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Topology;
+import symposium.kernel.topology.Topology;
 import symposium.membership.VoterAgreement.Voters;
 
 /**

@@ -7,8 +7,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
 
 /** The type of the messages of each algorithm of the catalogue, listed there or not. */
 final class MessageTypes {

@@ -27,9 +27,9 @@ import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.ProcessRuntime.Refused;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Start;
+import symposium.kernel.runtime.ProcessRuntime.Refused;
+import symposium.kernel.topology.Shape;
 import symposium.service.MembershipView;
 
 /**

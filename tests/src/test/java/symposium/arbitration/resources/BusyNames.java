@@ -13,13 +13,13 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
-import symposium.kernel.Channels;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.ProcessRuntime;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.runtime.ProcessRuntime;
 
 /**
  * Process runtimes in one thread, whose messages take one unit of time each, and whose users are always hungry: each

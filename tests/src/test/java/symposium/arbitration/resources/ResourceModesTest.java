@@ -17,15 +17,16 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Report;
-import symposium.kernel.Channels;
-import symposium.kernel.Invariant;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.VariantTrials;
 import symposium.mutex.VariantTrials.Refutation;
 import symposium.mutex.VariantTrials.Trial;
@@ -153,15 +154,15 @@ class ResourceModesTest {
     @Test
     void aProcessThatIsCutOffLosesWhatItHasInAnyMode() {
         Set<ProcessId> two = Set.of(ProcessId.of(0), ProcessId.of(2));
-        holds(6447, partition(SHARED).withInitiators(two), Explorer.NO_STARVATION);
-        holds(6464, partition(PERMITS).withInitiators(two), Explorer.NO_STARVATION);
+        holds(6447, partition(SHARED).withInitiators(two), Scenario.NO_STARVATION);
+        holds(6464, partition(PERMITS).withInitiators(two), Scenario.NO_STARVATION);
     }
 
     @Test
     @Tag("exhaustive")
     void alsoInAPartitionOfThreeWhoAsk() {
-        holds(360407, partition(SHARED), Explorer.NO_STARVATION);
-        holds(280323, partition(PERMITS), Explorer.NO_STARVATION);
+        holds(360407, partition(SHARED), Scenario.NO_STARVATION);
+        holds(280323, partition(PERMITS), Scenario.NO_STARVATION);
     }
 
     private static Model<ResourceState, ResourceMessage, User, Request, Grant> partition(

@@ -25,10 +25,10 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
 import symposium.kernel.Side;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
 
 /** As actors: one process with probes for its neighbours, and three processes in one JVM. */

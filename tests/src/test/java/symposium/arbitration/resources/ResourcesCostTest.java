@@ -18,12 +18,12 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
-import symposium.checker.Limits;
-import symposium.checker.Model;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
 import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Start;
 
 /**
  * What a set costs in messages: 2 for each fork that lies elsewhere, and 1 for each that has been fetched while the

@@ -13,16 +13,16 @@ import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Counterexamples;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariant;
-import symposium.kernel.Invariants;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
 
 /**
  * A live process is taken for departed by one process, which tells the third: the membership says nothing to that, nor

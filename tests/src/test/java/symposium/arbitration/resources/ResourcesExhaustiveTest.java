@@ -16,18 +16,19 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
-import symposium.kernel.Channels;
-import symposium.kernel.Invariant;
-import symposium.kernel.Invariants;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
 import symposium.kernel.Transition;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.VariantTrials;
 
 /**
@@ -55,7 +56,7 @@ class ResourcesExhaustiveTest {
             new ResourceAllocation.Entry(new ResourceSharing(SHARING_ONE, 1), 1);
 
     /** What is not put to the test where no philosopher counts as one that waits. */
-    private static final Set<String> NOBODY_WAITS = Set.of(Explorer.NO_STARVATION);
+    private static final Set<String> NOBODY_WAITS = Set.of(Scenario.NO_STARVATION);
 
     private static Model<ResourceState, ResourceMessage, User, Request, Grant> model(
             ResourceAllocation.Entry algorithm, int processes, int requests, int quorum) {
@@ -132,7 +133,7 @@ class ResourcesExhaustiveTest {
                 return !p.waiting().isEmpty();
             }
         }));
-        assertEquals(Explorer.NO_DEADLOCK, report.violated().orElseThrow().name());
+        assertEquals(Scenario.NO_DEADLOCK, report.violated().orElseThrow().name());
     }
 
     /** The names lie in different parts: each two processes share a fork for either. */

@@ -13,14 +13,14 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Start;
 
 /**
  * A partition that heals: the process that was cut off ends, and joins as another incarnation, while the others go on.

@@ -11,14 +11,14 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Start;
 
 /** Sessions that outlive their process, under the faults of a cluster. */
 class ResourcesKeptTest {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
 import symposium.kernel.Transition;
+import symposium.kernel.problem.Start;
 
 /** T0, T1 and T2 of section 5 with sessions for philosophers, told step by step. */
 class ResourcesPaperTest {

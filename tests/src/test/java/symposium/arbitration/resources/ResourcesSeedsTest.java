@@ -21,9 +21,9 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Protocol;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
+import symposium.kernel.problem.Variants;
 
 /**
  * Named locks in virtual time, under faults, a run for each seed: a hundred runs here, and ten thousand with

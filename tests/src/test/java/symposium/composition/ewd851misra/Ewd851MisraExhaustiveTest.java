@@ -16,15 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.Rule;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.Fence;
 import symposium.mutex.FencesTest;
 import symposium.mutex.MutualExclusion.Input;
@@ -68,7 +69,7 @@ class Ewd851MisraExhaustiveTest {
 
         Set<String> untested = new HashSet<>(Set.of(SLEEPING));
         if (processes == 1) {
-            untested.add(Explorer.NO_STARVATION);
+            untested.add(Scenario.NO_STARVATION);
         }
         assertHolds(report, untested);
         assertEquals(states, report.states());
@@ -141,7 +142,7 @@ class Ewd851MisraExhaustiveTest {
     void withoutAQuorumNothingIsGranted() {
         Report report = Explorer.of(ring(3, 2, 2), Limits.WIDE).explore().report(false);
 
-        Property broken = report.property(Explorer.NO_DEADLOCK);
+        Property broken = report.property(Scenario.NO_DEADLOCK);
         assertEquals(Verdict.VIOLATED, broken.verdict());
         assertTrue(broken.trace().toString().contains("e.10"), broken.trace().toString());
         assertTrue(report.properties().stream()

@@ -14,22 +14,23 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
 import symposium.checker.Models;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.composition.ewd851misra.MembershipNetwork.View;
-import symposium.kernel.Channels;
-import symposium.kernel.Invariant;
-import symposium.kernel.Problem;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -309,7 +310,7 @@ class Ewd851MisraMembershipTest {
 
     private static void assertSafe(Report report, boolean complete) {
         for (Property property : report.properties()) {
-            if (!property.name().equals(Explorer.NO_STARVATION)) {
+            if (!property.name().equals(Scenario.NO_STARVATION)) {
                 assertEquals(
                         complete ? Verdict.HOLDS : Verdict.UNDECIDED,
                         property.verdict(),
@@ -317,7 +318,7 @@ class Ewd851MisraMembershipTest {
             }
         }
         assertEquals(complete, report.complete());
-        assertTrue(report.property(Explorer.NO_DEADLOCK).tested());
+        assertTrue(report.property(Scenario.NO_DEADLOCK).tested());
         assertTrue(report.rules().get("c.0") + report.rules().get("c.1") > 0, "somebody has been critical");
     }
 

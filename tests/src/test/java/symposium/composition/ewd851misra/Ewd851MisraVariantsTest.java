@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Verdict;
-import symposium.kernel.Start;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Verdict;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 
 /**
  * Each statement that makes good what a crash has done, left out, is refuted with one crash on the smallest ring that
@@ -21,10 +22,10 @@ class Ewd851MisraVariantsTest {
     private record Refutation(String variant, int processes, String property, int steps, int cycle) {}
 
     private static final List<Refutation> EXPECTED = List.of(
-            new Refutation("v.0 sends no signal again", 3, Explorer.NO_DEADLOCK, 11, 0),
-            new Refutation("v.0 suspects nothing", 2, Explorer.NO_DEADLOCK, 4, 0),
-            new Refutation("pong.regenerates wakes the new token at once", 2, Explorer.NO_STARVATION, 11, 2),
-            new Refutation("e.8 issues nothing", 2, Explorer.NO_DEADLOCK, 7, 0));
+            new Refutation("v.0 sends no signal again", 3, Scenario.NO_DEADLOCK, 11, 0),
+            new Refutation("v.0 suspects nothing", 2, Scenario.NO_DEADLOCK, 4, 0),
+            new Refutation("pong.regenerates wakes the new token at once", 2, Scenario.NO_STARVATION, 11, 2),
+            new Refutation("e.8 issues nothing", 2, Scenario.NO_DEADLOCK, 7, 0));
 
     @Test
     void eachIsRefutedWithOneCrash() {

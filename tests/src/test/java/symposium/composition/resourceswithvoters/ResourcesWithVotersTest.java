@@ -19,19 +19,19 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Counterexamples;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.composition.resourceswithvoters.ResourcesWithVoters.Message;
 import symposium.composition.resourceswithvoters.ResourcesWithVoters.State;
 import symposium.composition.resourceswithvoters.SharingWithVoters.Input;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
 import symposium.membership.VoterAgreement;
 
 /** The voters change while resources are taken, whatever else happens. */

@@ -16,18 +16,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
 import symposium.checker.RandomWalk;
 import symposium.checker.RandomWalks;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.composition.tokenbyelection.TokenByElection.Message;
 import symposium.composition.tokenbyelection.TokenByElection.State;
-import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -182,7 +183,7 @@ class TokenByElectionExhaustiveTest {
         Report report = Explorer.check(model(pair("ewd851-by-chang-roberts"), 3, 2, FaultBudget.NONE.withCrashes(2)));
 
         assertEquals(
-                Explorer.NO_DEADLOCK, report.violated().map(each -> each.name()).orElse("nothing"));
+                Scenario.NO_DEADLOCK, report.violated().map(each -> each.name()).orElse("nothing"));
         assertTrue(report.violated().orElseThrow().trace().toString().contains("epoch.no-quorum"));
     }
 

@@ -12,20 +12,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
 import symposium.composition.tokenbyelection.TokenByElection.Message;
 import symposium.composition.tokenbyelection.TokenByElection.State;
 import symposium.election.changroberts.ChangRoberts;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Scenario;
-import symposium.kernel.Start;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -65,7 +65,7 @@ class TokenByElectionVariantsTest {
         Start start = Start.of(2, 0);
         Algorithm<Ewd851.State, Ewd851.Message, User, Input, Output> token = new Ewd851.Entry();
         assertEquals(
-                Explorer.NO_DEADLOCK,
+                Scenario.NO_DEADLOCK,
                 ofTwo(new TokenByElection<>(token, new ChangRoberts.Entry(), start))
                         .name());
         Property broken = ofTwo(new TokenByElection<>(token, new ChangRoberts.Entry(), start) {

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.election.AllRuns;
 import symposium.election.AllRuns.Extremes;
 import symposium.election.Arrangements;
@@ -31,12 +31,13 @@ import symposium.election.ElectionInvariants;
 import symposium.election.OneElection;
 import symposium.election.Survey;
 import symposium.election.changroberts.ChangRoberts.Candidate;
-import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
+import symposium.kernel.topology.Topology;
 
 /** Every interleaving of elections that any of the processes may initiate, each of them or not, at any moment. */
 class ChangRobertsExhaustiveTest {
@@ -197,7 +198,7 @@ class ChangRobertsExhaustiveTest {
     void overUnorderedLinksAProcessWaitsForever(int processes, int steps) {
         Property broken = violated(ring(processes, 1).withChannels(Channels.UNORDERED));
 
-        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(Scenario.NO_DEADLOCK, broken.name());
         assertEquals(steps, broken.trace().size());
     }
 

@@ -7,12 +7,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Model;
-import symposium.checker.Verdict;
+import symposium.checker.model.Model;
+import symposium.checker.model.Verdict;
 import symposium.election.Arrangements;
 import symposium.election.Survey;
-import symposium.kernel.Start;
-import symposium.kernel.Topology;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Topology;
 
 /** Every interleaving on every ring, for all sets of initiators and all moments. */
 class PetersonAlternatingExhaustiveTest {

@@ -16,22 +16,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
 import symposium.election.terms.Terms.Message;
 import symposium.election.terms.Terms.State;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Channels;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Shape;
 
 /** Elections in terms, by every algorithm for one election on a ring: processes ask, crash, join, and are cut off. */
 class TermsExhaustiveTest {

@@ -7,10 +7,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Verdict;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Verdict;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
@@ -18,11 +18,12 @@ import symposium.election.terms.Leadership.Follower;
 import symposium.election.terms.Leadership.News;
 import symposium.election.terms.Terms.Message;
 import symposium.election.terms.Terms.State;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Catalogue;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 
 /** What is left out is missed; and what does not serve for one election, does not serve for many. */
 class TermsVariantsTest {
@@ -75,7 +76,7 @@ class TermsVariantsTest {
     @Test
     void whereALaterTermFindsTheStateOfTheLastNoProcessIsElectedAgain() {
         Property broken = violated(mutated(election("chang-roberts"), TermsChecks.NOT_AFRESH, 1, 2, 0));
-        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(Scenario.NO_DEADLOCK, broken.name());
         assertEquals(
                 List.of(
                         "0: term.next  on INITIATE  -> [candidate 0 of term 1 to 0 (left)]",
@@ -87,7 +88,7 @@ class TermsVariantsTest {
     @Test
     void whereAChangeBeginsNoElectionAProcessWaitsForever() {
         Property broken = violated(mutated(election("chang-roberts"), TermsChecks.UNMOVED, 2, 1, 1));
-        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(Scenario.NO_DEADLOCK, broken.name());
         assertEquals(
                 List.of(
                         "0: term.next  on INITIATE  -> [candidate 0 of term 1 to 1 (left)]",

@@ -12,17 +12,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
-import symposium.kernel.Channels;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Rule;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.Explorations;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -44,7 +45,7 @@ class CarvalhoRoucairolExhaustiveTest {
             "who holds a permission, or does not want it, does not ask for it",
             "a request is that of a process that waits, under its present timestamp",
             "a request is deferred by a process that is critical, or waits with an earlier one, and whose clock is beyond it",
-            Explorer.NO_STARVATION);
+            Scenario.NO_STARVATION);
 
     private static final Set<String> OF_DEPARTURES =
             Set.of("m.0", "m.1", "m.2", "m.3", "m.4", "m.5", "m.6", "m.7", "m.8");
@@ -127,7 +128,7 @@ class CarvalhoRoucairolExhaustiveTest {
                 .explore()
                 .report(false);
 
-        assertEquals(Explorer.NO_DEADLOCK, Explorations.violated(report).name());
+        assertEquals(Scenario.NO_DEADLOCK, Explorations.violated(report).name());
     }
 
     /**

@@ -1,11 +1,11 @@
 package symposium.mutex.ewd851;
 
 import java.util.List;
-import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
-import symposium.kernel.Invariant;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851.Signal;
 import symposium.mutex.ewd851.Ewd851.Token;

@@ -12,12 +12,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Rule;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 
@@ -28,7 +29,7 @@ class Ewd851ExhaustiveTest {
             "a link carries the token to the left, a signal to the right, or nothing",
             "the recipient of a signal is white",
             "the recipient of the token is black or is delayed",
-            Explorer.NO_STARVATION);
+            Scenario.NO_STARVATION);
 
     private static final Set<String> NEED_A_THIRD = Set.of("a neutrally engaged black machine does not hold the token");
 

@@ -15,14 +15,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
-import symposium.kernel.Start;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.TraceEvent;
-import symposium.kernel.Variant;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
@@ -43,18 +44,18 @@ class Ewd851VariantsTest {
     private static final String SINGLE_TOKEN = "there is a single token";
 
     private static final List<Refutation> EXPECTED = List.of(
-            new Refutation("n.1 sends no signal", 2, Explorer.NO_DEADLOCK, 1),
+            new Refutation("n.1 sends no signal", 2, Scenario.NO_DEADLOCK, 1),
             new Refutation("s.0 stays white", 3, LINK, 3),
-            new Refutation("s.0 sends no signal on", 3, Explorer.NO_DEADLOCK, 2),
-            new Refutation("s.1 stays white", 2, Explorer.NO_DEADLOCK, 6),
+            new Refutation("s.0 sends no signal on", 3, Scenario.NO_DEADLOCK, 2),
+            new Refutation("s.1 stays white", 2, Scenario.NO_DEADLOCK, 6),
             new Refutation("s.2 keeps the token it sends", 2, SINGLE_TOKEN, 2),
-            new Refutation("s.2 becomes black", 2, Explorer.NO_DEADLOCK, 5),
+            new Refutation("s.2 becomes black", 2, Scenario.NO_DEADLOCK, 5),
             new Refutation("s.2 sends no token", 2, SINGLE_TOKEN, 2),
-            new Refutation("s.3 stays white", 2, Explorer.NO_DEADLOCK, 4),
-            new Refutation("c.1 stays black", 2, Explorer.NO_DEADLOCK, 7),
+            new Refutation("s.3 stays white", 2, Scenario.NO_DEADLOCK, 4),
+            new Refutation("c.1 stays black", 2, Scenario.NO_DEADLOCK, 7),
             new Refutation("c.1 keeps the token it sends", 2, SINGLE_TOKEN, 4),
             new Refutation("c.1 sends no token", 2, SINGLE_TOKEN, 4),
-            new Refutation("t.1 stays black", 3, Explorer.NO_DEADLOCK, 7),
+            new Refutation("t.1 stays black", 3, Scenario.NO_DEADLOCK, 7),
             new Refutation("t.1 sends no token on", 3, SINGLE_TOKEN, 4),
             new Refutation("t.1 keeps the token it sends on", 3, SINGLE_TOKEN, 4),
             new Refutation("n.2 sends a signal, as if it were white", 3, LINK, 3),
@@ -64,7 +65,7 @@ class Ewd851VariantsTest {
                     1,
                     "the recipient of the token is black or is delayed",
                     2),
-            new Refutation("t.0 becomes white", 2, Explorer.NO_DEADLOCK, 6),
+            new Refutation("t.0 becomes white", 2, Scenario.NO_DEADLOCK, 6),
             new Refutation("t.2 becomes black", 2, "the recipient of a signal is white", 4));
 
     @Test

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import symposium.kernel.Graph;
 import symposium.kernel.ProcessId;
+import symposium.kernel.topology.Graph;
 
 /** The graphs that are explored, by name: all connected ones of up to four nodes, and a choice of larger ones. */
 public final class Graphs {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Topology;
+import symposium.kernel.topology.Topology;
 
 /**
  * The number of messages of one entry while no other process asks; section 6, corrected.

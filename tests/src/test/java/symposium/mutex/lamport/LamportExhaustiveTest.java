@@ -14,12 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
-import symposium.checker.Limits;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.kernel.Channels;
-import symposium.kernel.Invariant;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
 import symposium.kernel.Rule;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Scenario;
 import symposium.mutex.Explorations;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion.User;
@@ -37,7 +38,7 @@ class LamportExhaustiveTest {
             "the queue is replicated: once all messages in transit have arrived, q's queue holds of p what p's does",
             "when p is critical its request is the least in every queue, but for requests whose release is in transit",
             "when p is critical no process asks, or has asked without p knowing, with an earlier timestamp",
-            Explorer.NO_STARVATION);
+            Scenario.NO_STARVATION);
 
     private static final Set<String> OF_DEPARTURES = Set.of("m.0", "m.0+5", "m.1", "m.2", "m.3");
 
@@ -96,7 +97,7 @@ class LamportExhaustiveTest {
                 .explore()
                 .report(false);
 
-        assertEquals(Explorer.NO_DEADLOCK, Explorations.violated(report).name());
+        assertEquals(Scenario.NO_DEADLOCK, Explorations.violated(report).name());
     }
 
     // --- links that do not keep order
@@ -120,7 +121,7 @@ class LamportExhaustiveTest {
     void overUnorderedLinksAProcessWaitsForever() throws IOException {
         Property broken = withoutOrder(2, 2, List.of());
 
-        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(Scenario.NO_DEADLOCK, broken.name());
         Refutations.assertKept(
                 "symposium/mutex/lamport/unordered-progress.txt",
                 Refutations.told(List.of(new Refutation("links keep no order", "2 processes", broken))));

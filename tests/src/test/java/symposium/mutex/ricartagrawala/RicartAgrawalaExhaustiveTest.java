@@ -14,13 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Limits;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
-import symposium.kernel.Channels;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Rule;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.Explorations;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.Unfenced;
@@ -36,7 +37,7 @@ class RicartAgrawalaExhaustiveTest {
             "a request is that of a process that has asked: x_p and f = F_p",
             "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q",
             "a request is in transit, or waits, or its acknowledgement is in transit, until it is received",
-            Explorer.NO_STARVATION);
+            Scenario.NO_STARVATION);
 
     private static final Set<String> OF_DEPARTURES = Set.of("m.0", "m.1", "m.2", "m.3", "m.4");
 
@@ -131,7 +132,7 @@ class RicartAgrawalaExhaustiveTest {
                 .explore()
                 .report(false);
 
-        assertEquals(Explorer.NO_DEADLOCK, Explorations.violated(report).name());
+        assertEquals(Scenario.NO_DEADLOCK, Explorations.violated(report).name());
     }
 
     // --- what the print leaves open

@@ -15,17 +15,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Report;
-import symposium.kernel.Channels;
-import symposium.kernel.Configuration;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
 import symposium.kernel.Effect;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -48,7 +49,7 @@ class SuzukiKasamiExhaustiveTest {
             SuzukiKasamiChecks.ROUND,
             "the request of who waits is known, or on its way, to everyone",
             "no request is known that has not been made",
-            Explorer.NO_STARVATION);
+            Scenario.NO_STARVATION);
 
     private static Model<SuzukiKasami.State, SuzukiKasami.Message, User, Input, Output> model(
             int processes, int requests, Channels channels) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Start;
 import symposium.mutex.MutualExclusion;
 import symposium.simulation.Durations;
 import symposium.simulation.Metrics;

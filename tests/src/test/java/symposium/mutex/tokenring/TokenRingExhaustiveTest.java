@@ -14,24 +14,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
 import symposium.checker.Models;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
-import symposium.kernel.Configuration;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.Observer;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
-import symposium.kernel.Start;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -140,12 +141,12 @@ class TokenRingExhaustiveTest {
         Report report = explorer.explore().report(false);
 
         assertEquals(
-                List.of(Explorer.NO_DEADLOCK),
+                List.of(Scenario.NO_DEADLOCK),
                 report.properties().stream()
                         .filter(property -> property.verdict() == Verdict.VIOLATED)
                         .map(Property::name)
                         .toList());
-        String trace = report.property(Explorer.NO_DEADLOCK).trace().toString();
+        String trace = report.property(Scenario.NO_DEADLOCK).trace().toString();
         assertEquals(tokens, trace.split("lost on the way").length - 1, trace);
     }
 
@@ -175,7 +176,7 @@ class TokenRingExhaustiveTest {
 
         assertTrue(report.complete());
         for (Property property : report.properties()) {
-            if (!property.name().equals(Explorer.NO_STARVATION)) {
+            if (!property.name().equals(Scenario.NO_STARVATION)) {
                 assertEquals(Verdict.HOLDS, property.verdict(), property + "\n" + property.trace());
                 assertTrue(property.tested() || property.name().equals(NOT_OLDER), property.toString());
             }
@@ -193,7 +194,7 @@ class TokenRingExhaustiveTest {
                 .violated()
                 .orElseThrow();
 
-        assertEquals(Explorer.NO_DEADLOCK, broken.name());
+        assertEquals(Scenario.NO_DEADLOCK, broken.name());
         assertEquals(4, broken.trace().size());
     }
 

@@ -9,15 +9,15 @@ import static symposium.own.naimitrehel.NaimiTrehel.Rule.TOKEN;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
-import symposium.kernel.Algorithm;
-import symposium.kernel.Channels;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Shape;
 import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;

@@ -1,6 +1,6 @@
 package symposium.own.naimitrehel;
 
-import static symposium.kernel.Mutation.next;
+import static symposium.kernel.composition.Mutation.next;
 import static symposium.own.naimitrehel.NaimiTrehel.Rule.FORWARD;
 import static symposium.own.naimitrehel.NaimiTrehel.Rule.GIVE;
 import static symposium.own.naimitrehel.NaimiTrehel.Rule.QUEUE;
@@ -10,11 +10,11 @@ import static symposium.own.naimitrehel.NaimiTrehel.Rule.REQUEST;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;

@@ -1,18 +1,18 @@
 package symposium.own.raymond;
 
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
 import static symposium.own.raymond.Raymond.Rule.EXIT;
 import static symposium.own.raymond.Raymond.Rule.INITIALIZED;
 import static symposium.own.raymond.Raymond.Rule.PRIVILEGE;
 import static symposium.own.raymond.Raymond.Rule.REQUEST;
 import static symposium.own.raymond.Raymond.Rule.WISH;
 
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;

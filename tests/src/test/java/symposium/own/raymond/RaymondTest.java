@@ -20,18 +20,19 @@ import symposium.actor.EventLog;
 import symposium.actor.ProcessGroup;
 import symposium.actor.TimerDurations;
 import symposium.checker.Explorer;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.clock.Stamped;
-import symposium.kernel.Catalogue;
-import symposium.kernel.Channels;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
-import symposium.kernel.Variant;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -131,8 +132,8 @@ class RaymondTest {
         }
         assertEquals(
                 Map.of(
-                        "initialized tells no process", Explorer.NO_DEADLOCK + ", 3",
-                        "wish makes no request", Explorer.NO_DEADLOCK + ", 4",
+                        "initialized tells no process", Scenario.NO_DEADLOCK + ", 3",
+                        "wish makes no request", Scenario.NO_DEADLOCK + ", 4",
                         "wish forgets that it has asked", "a queue names nobody twice, 8",
                         "request makes no request in its turn", "there is one privilege, 4",
                         "request forgets that it has asked", "a queue names nobody twice, 9",

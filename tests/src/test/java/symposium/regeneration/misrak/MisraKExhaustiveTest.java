@@ -15,21 +15,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
-import symposium.kernel.Channels;
-import symposium.kernel.Configuration;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Start;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.VariantTrials;
 import symposium.regeneration.Regeneration.NoInput;
 import symposium.regeneration.Regeneration.Regenerated;
@@ -142,7 +143,7 @@ class MisraKExhaustiveTest {
     private static void assertHolds(Report report, Set<String> silent) {
         assertTrue(report.complete());
         for (Property property : report.properties()) {
-            if (!property.name().equals(Explorer.NO_STARVATION)) {
+            if (!property.name().equals(Scenario.NO_STARVATION)) {
                 assertEquals(Verdict.HOLDS, property.verdict(), property.toString());
                 assertTrue(property.tested(), property.toString());
             }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import symposium.checker.FaultBudget;
-import symposium.kernel.Channels;
+import symposium.checker.model.FaultBudget;
+import symposium.kernel.problem.Channels;
 import symposium.mutex.VariantTrials;
 import symposium.mutex.VariantTrials.Refutation;
 import symposium.mutex.VariantTrials.Trial;

@@ -1,19 +1,19 @@
 package symposium.mutex.helaryplouzeauraynal.changingnetwork;
 
-import static symposium.kernel.Fault.CRASH;
-import static symposium.kernel.Fault.LEAVE;
-import static symposium.kernel.Fault.LINK_FAILURE;
-import static symposium.kernel.Fault.LINK_RECOVERY;
-import static symposium.kernel.Scenario.NO_DEADLOCK;
+import static symposium.kernel.problem.Fault.CRASH;
+import static symposium.kernel.problem.Fault.LEAVE;
+import static symposium.kernel.problem.Fault.LINK_FAILURE;
+import static symposium.kernel.problem.Fault.LINK_RECOVERY;
+import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
 
 import java.util.stream.Stream;
-import symposium.kernel.Channels;
-import symposium.kernel.Configuration;
-import symposium.kernel.Invariants;
-import symposium.kernel.Scenario;
-import symposium.kernel.Shape;
-import symposium.kernel.Start;
-import symposium.kernel.Variants;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
+import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;

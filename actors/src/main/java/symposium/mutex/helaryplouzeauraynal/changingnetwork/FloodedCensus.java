@@ -23,8 +23,8 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
-import symposium.kernel.Start;
 import symposium.kernel.Transition;
+import symposium.kernel.problem.Start;
 import symposium.mutex.helaryplouzeauraynal.AlreadySeen;
 
 /**

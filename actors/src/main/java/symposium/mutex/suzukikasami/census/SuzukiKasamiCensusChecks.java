@@ -1,10 +1,10 @@
 package symposium.mutex.suzukikasami.census;
 
-import static symposium.kernel.Mutation.next;
-import static symposium.kernel.Mutation.silent;
-import static symposium.kernel.Scenario.NO_DEADLOCK;
-import static symposium.kernel.Scenario.crash;
-import static symposium.kernel.Variants.stepping;
+import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
+import static symposium.kernel.problem.Scenario.crash;
+import static symposium.kernel.problem.Variants.stepping;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.ISSUE_LOST;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.RELEASE_ANSWERS;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.TOKEN_DISCARDED;
@@ -12,15 +12,15 @@ import static symposium.regeneration.census.Census.Rule.CENSUS_CALLS;
 import static symposium.regeneration.census.Census.Rule.CENSUS_PROMISES;
 
 import java.util.stream.Stream;
-import symposium.kernel.Configuration;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Invariants;
-import symposium.kernel.Mutation;
 import symposium.kernel.Protocol;
-import symposium.kernel.Start;
 import symposium.kernel.Step;
-import symposium.kernel.Variants;
+import symposium.kernel.composition.Mutation;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;

@@ -11,15 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
-import symposium.checker.FaultBudget;
-import symposium.checker.Limits;
-import symposium.checker.Model;
-import symposium.checker.Property;
-import symposium.checker.Report;
-import symposium.checker.Verdict;
-import symposium.kernel.Channels;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
 import symposium.kernel.Rule;
-import symposium.kernel.Start;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
@@ -97,7 +98,7 @@ class SuzukiKasamiCensusExhaustiveTest {
     void withoutAQuorumNothingIsGranted() {
         Report report = Explorer.of(model(3, 1, 2, 2), Limits.WIDE).explore().report(false);
 
-        Property broken = report.property(Explorer.NO_DEADLOCK);
+        Property broken = report.property(Scenario.NO_DEADLOCK);
         assertEquals(Verdict.VIOLATED, broken.verdict());
         assertTrue(
                 broken.trace().toString().contains(Census.Rule.CENSUS_GIVES_UP.label()),

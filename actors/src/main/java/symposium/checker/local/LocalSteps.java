@@ -1,0 +1,439 @@
+package symposium.checker.local;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import symposium.checker.model.Model;
+import symposium.checker.number.GrowingList;
+import symposium.checker.number.Guard;
+import symposium.checker.number.Interner;
+import symposium.checker.number.Memo;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
+import symposium.kernel.Step;
+import symposium.kernel.Timer;
+import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.runtime.GuardedProblem;
+import symposium.kernel.runtime.ProcessRuntime;
+
+/**
+ * Computes the step of one process on one event, asks the protocol once, and caches the result. Local states,
+ * messages, links and contents of links have numbers here; a step maps numbers to numbers.
+ */
+public final class LocalSteps<S, M, U, I, O> {
+
+    /** Placeholder for a step: the message waits. */
+    public static final LocalStep WAITS = LocalStep.violating(null, null, -1, false);
+
+    /** The property that a message to a process other than a neighbour violates. */
+    public static final String TO_NEIGHBOURS = "a process sends messages to its neighbours alone";
+
+    /** Only the step on an admission depends on the environment. */
+    private static final int ANY_ENVIRONMENT = 0;
+
+    private final Model<S, M, U, I, O> model;
+    private final InvariantCache<S, M, U> cache;
+    private final MembershipKnowledges knowledges;
+    /** Whether the problem's observer reads the inputs of users. */
+    private final boolean heedsInputs;
+
+    private final Observations<O> observations;
+
+    private final List<ProcessId> ids;
+    /** By process. */
+    private final List<Problem<U, I, O>> problems = new ArrayList<>();
+
+    private final Map<String, Timer> timers = new HashMap<>();
+    private final Map<String, Integer> rules = new LinkedHashMap<>();
+    /** By rule that has fired: its number. */
+    private final Map<Rule, Integer> firedRules = new HashMap<>();
+
+    /** By process. */
+    private final List<Interner<LocalState<S, U>>> locals = new ArrayList<>();
+    /** By local state and process: whether its user waits. */
+    private final Memo<Boolean> waiting;
+
+    private final LinkContents<M> contents;
+    /** Inputs of users, and timers that expire. */
+    private final Interner<Event<M, I>> events;
+
+    private final Interner<LinkDirection> links;
+
+    /** By environment and process. */
+    private final Memo<Integer> arrivals;
+    /** By process. */
+    private final Memo<Integer> absences;
+    /** By local state and process: the steps on inputs and timers. */
+    private final Memo<Memo.Frozen<LocalStep[]>> actions;
+    /** By local state and process. */
+    private final Memo<LocalStep> departures;
+    /** By process: the steps on notifications, by local state and notification. */
+    private final List<Memo<LocalStep>> notifications = new ArrayList<>();
+    /** By process: the steps on an admission, by local state and environment. */
+    private final List<Memo<LocalStep>> admissions = new ArrayList<>();
+    /** By link: the steps on deliveries, by local state of the recipient and message. */
+    private final GrowingList<Memo<LocalStep>> deliveries;
+    /** By link: the steps on returns, by local state of the sender and message. */
+    private final GrowingList<Memo<LocalStep>> returns;
+
+    private final Guard guard;
+
+    public LocalSteps(
+            Model<S, M, U, I, O> model, InvariantCache<S, M, U> cache, MembershipKnowledges knowledges, Guard guard) {
+        this.guard = guard;
+        this.waiting = new Memo<>(guard, this::computeWaits);
+        this.contents = new LinkContents<>(model.channels(), guard, cache::addContent);
+        this.events = new Interner<>(guard);
+        this.links = new Interner<>(guard, this::addLink);
+        this.arrivals = new Memo<>(guard, this::computeInitial);
+        this.absences = new Memo<>(guard, this::computeAbsent);
+        this.actions = new Memo<>(guard, this::computeActions);
+        this.departures = new Memo<>(guard, this::computeLeave);
+        this.deliveries = new GrowingList<>(guard);
+        this.returns = new GrowingList<>(guard);
+        this.knowledges = knowledges;
+        this.model = model;
+        this.cache = cache;
+        this.ids = List.copyOf(model.processes());
+        for (Rule rule : model.protocol().rules()) {
+            rules.put(rule.label(), rules.size());
+        }
+        for (int each = 0; each < ids.size(); each++) {
+            int process = each;
+            problems.add(new GuardedProblem<>(model.problem(), () -> ids.get(process)));
+            locals.add(new Interner<>(guard, (local, number) -> {
+                cache.addLocal(process, number, local);
+                waiting.of(number, process);
+            }));
+            notifications.add(
+                    new Memo<>(guard, (number, code) -> computeNotification(process, number, code, ANY_ENVIRONMENT)));
+            admissions.add(new Memo<>(
+                    guard,
+                    (number, environment) ->
+                            computeNotification(process, number, knowledges.admission(process), environment)));
+        }
+        Observer<O> observer = problems.get(0).observer();
+        this.heedsInputs = observer.heedsInputs();
+        this.observations = new Observations<>(observer, ids, guard);
+    }
+
+    /** What the problem's observer sees. */
+    public Observations<O> observations() {
+        return observations;
+    }
+
+    /** Whether the user of a live process waits. */
+    public boolean waits(int process, int number) {
+        return waiting.of(number, process);
+    }
+
+    private boolean computeWaits(int number, int process) {
+        LocalState<S, U> local = local(process, number);
+        return local.alive() && problems.get(process).waits(local.user());
+    }
+
+    /** The number of the initial local state of a process that is present in an environment. */
+    public int initial(int process, int environment) {
+        return arrivals.of(environment, process);
+    }
+
+    private int computeInitial(int environment, int process) {
+        int knowledge = knowledges.initial(process, environment);
+        ProcessRuntime<S, M, I, O> started = ProcessRuntime.start(
+                ids.get(process),
+                knowledges.neighbours(process, knowledge),
+                model.protocol(),
+                model.channels(),
+                model.changing());
+        SortedSet<String> running = new TreeSet<>();
+        started.timers().forEach(timer -> start(timer, running));
+        int demands = model.requestsOf(ids.get(process)).orElse(LocalState.UNLIMITED);
+        U user = problems.get(process).initial();
+        return local(process, new LocalState<>(started.state(), user, demands, running, knowledge, false));
+    }
+
+    private void start(Timer timer, SortedSet<String> running) {
+        timers.put(timer.name(), timer);
+        running.add(timer.name());
+    }
+
+    /** The number of the local state of a process that has not joined or has departed. */
+    public int absent(int process) {
+        return absences.of(process, 0);
+    }
+
+    private int computeAbsent(int process, int none) {
+        return local(process, LocalState.absent(problems.get(process).initial()));
+    }
+
+    public List<String> ruleLabels() {
+        return List.copyOf(rules.keySet());
+    }
+
+    /** How many local states, messages, contents and links have a number. */
+    public long numbered() {
+        long states = locals.stream().mapToLong(Interner::size).sum();
+        return states + contents.numbered() + links.size();
+    }
+
+    public LocalState<S, U> local(int process, int number) {
+        return locals.get(process).value(number);
+    }
+
+    /** The number of a local state. */
+    public int local(int process, LocalState<S, U> local) {
+        return locals.get(process).of(local);
+    }
+
+    /** The messages, and the contents of links. */
+    public LinkContents<M> contents() {
+        return contents;
+    }
+
+    // --- links
+
+    /** The number of links known so far. */
+    public int links() {
+        return links.size();
+    }
+
+    public LinkDirection link(int number) {
+        return links.value(number);
+    }
+
+    /** The number of a link in one direction. */
+    public int link(int from, Neighbour to) {
+        return links.of(direction(from, to));
+    }
+
+    /** The number of a link in one direction, or -1 if it has none yet. */
+    public int knownLink(int from, Neighbour to) {
+        return links.find(direction(from, to));
+    }
+
+    private LinkDirection direction(int from, Neighbour to) {
+        return new LinkDirection(from, ids.indexOf(to.id()), to.side());
+    }
+
+    private void addLink(LinkDirection link, int number) {
+        deliveries.add(new Memo<>(guard, (local, message) -> computeDelivery(link, local, message)));
+        returns.add(new Memo<>(
+                guard,
+                (local, message) -> step(
+                        link.from(),
+                        local(link.from(), local),
+                        new Event.Undeliverable<>(
+                                new Neighbour(ids.get(link.to()), link.side()), contents.message(message)),
+                        true)));
+        cache.addLink(link, links.find(link.opposite()));
+    }
+
+    /** The sender, as a neighbour of the receiver. */
+    public Neighbour sender(LinkDirection link) {
+        return new Neighbour(ids.get(link.from()), link.side().opposite());
+    }
+
+    // --- steps
+
+    /** The possible steps on inputs and timers. */
+    public LocalStep[] actions(int process, int number) {
+        return actions.of(number, process).array();
+    }
+
+    private Memo.Frozen<LocalStep[]> computeActions(int number, int process) {
+        LocalState<S, U> local = local(process, number);
+        List<LocalStep> possible = new ArrayList<>();
+        Problem<U, I, O> problem = problems.get(process);
+        if (local.alive()) {
+            for (I input : problem.mayAsk(local.user())) {
+                boolean demand = problem.demands(input);
+                if (demand && local.demands() == 0) {
+                    continue;
+                }
+                int left = demand && local.demands() != LocalState.UNLIMITED ? local.demands() - 1 : local.demands();
+                LocalState<S, U> asking = local.with(
+                        next -> next.user(problem.asked(local.user(), input)).demands(left));
+                possible.add(step(process, asking, new Event.Input<>(input), problem.owed(input)));
+            }
+            for (String timer : local.timers()) {
+                SortedSet<String> others = new TreeSet<>(local.timers());
+                others.remove(timer);
+                possible.add(step(process, local.withTimers(others), new Event.Timeout<>(timers.get(timer)), true));
+            }
+        }
+        return new Memo.Frozen<>(possible.toArray(new LocalStep[0]));
+    }
+
+    /** The step on a notification, in an environment. */
+    public LocalStep notification(int process, int number, int code, int environment) {
+        return knowledges.kind(code) == MembershipNotification.ADMITTED
+                ? admissions.get(process).of(number, environment)
+                : notifications.get(process).of(number, code);
+    }
+
+    private LocalStep computeNotification(int process, int number, int code, int environment) {
+        LocalState<S, U> local = local(process, number);
+        int knowledge = knowledges.notified(process, local.knowledge(), code, environment);
+        return step(
+                process,
+                local.withKnowledge(knowledge),
+                new Event.NeighboursChanged<>(
+                        knowledges.neighbours(process, knowledge), knowledges.departed(knowledge)),
+                true);
+    }
+
+    /** The step on the request to leave. */
+    public LocalStep leave(int process, int number) {
+        return departures.of(number, process);
+    }
+
+    private LocalStep computeLeave(int number, int process) {
+        return step(process, local(process, number).withLeaving(true), new Event.Leave<>(), false);
+    }
+
+    /** The step on the return of a message to its sender. */
+    public LocalStep returned(int link, int number, int message) {
+        return returns.get(link).of(number, message);
+    }
+
+    /** The step on the delivery of a message, or {@link #WAITS}. */
+    public LocalStep delivery(int link, int number, int message) {
+        return deliveries.get(link).of(number, message);
+    }
+
+    private LocalStep computeDelivery(LinkDirection link, int number, int messageNumber) {
+        LocalState<S, U> local = local(link.to(), number);
+        Neighbour from = sender(link);
+        if (!local.alive() || !knowledges.acquainted(link.to(), local.knowledge(), from)) {
+            return WAITS;
+        }
+        M message = contents.message(messageNumber);
+        Event<M, I> event = new Event.Received<>(from, message);
+        try {
+            if (!model.protocol().admits(local.state(), from, message)) {
+                return WAITS;
+            }
+        } catch (RuntimeException | StackOverflowError failure) {
+            return throwing(link.to(), local, event, failure, -1, true);
+        }
+        return step(link.to(), local, event, true);
+    }
+
+    /**
+     * Asks the protocol for the step, and the problem for its meaning to the user. An exception counts as a
+     * violation.
+     */
+    private LocalStep step(int process, LocalState<S, U> local, Event<M, I> event, boolean owed) {
+        boolean action = event instanceof Event.Input || event instanceof Event.Timeout;
+        int number = action ? events.of(event) : -1;
+        try {
+            return taken(process, local, event, model.protocol().step(local.state(), event), number, owed);
+        } catch (InvariantViolation violation) {
+            return violating(process, event, violation, number, owed);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return throwing(process, local, event, failure, number, owed);
+        }
+    }
+
+    private LocalStep throwing(
+            int process, LocalState<S, U> local, Event<M, I> event, Throwable failure, int action, boolean owed) {
+        String where = "process " + ids.get(process) + " on " + event + " at " + local.state();
+        return violating(
+                process,
+                event,
+                new InvariantViolation(ProcessRuntime.NO_EXCEPTION, failure + " in " + where),
+                action,
+                owed);
+    }
+
+    private LocalStep violating(
+            int process, Event<M, I> event, InvariantViolation violation, int action, boolean owed) {
+        TraceEvent failed = new TraceEvent.Failed(ids.get(process), event, violation.getMessage());
+        return LocalStep.violating(violation, failed, action, owed);
+    }
+
+    private LocalStep taken(
+            int process, LocalState<S, U> local, Event<M, I> event, Step<S, M, O> step, int action, boolean owed) {
+        Problem<U, I, O> problem = problems.get(process);
+        U user = local.user();
+        boolean serves = false;
+        boolean leaves = false;
+        List<O> told = new ArrayList<>();
+        SortedSet<String> running = new TreeSet<>(local.timers());
+        Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
+        for (Effect<M, O> effect : step.effects()) {
+            if (effect instanceof Effect.Send<M, O> send) {
+                if (reaches(process, local.knowledge(), send)) {
+                    sent.computeIfAbsent(link(process, send.to()), link -> new ArrayList<>())
+                            .add(contents.number(send.message()));
+                }
+            } else if (effect instanceof Effect.Output<M, O> output) {
+                user = problem.told(user, output.output());
+                told.add(output.output());
+                serves |= problem.serves(output.output());
+            } else if (effect instanceof Effect.Cancel<M, O> cancel) {
+                running.remove(cancel.timer().name());
+            } else if (effect instanceof Effect.Schedule<M, O> schedule) {
+                start(schedule.timer(), running);
+            } else if (local.leaving()) {
+                leaves = true;
+            } else {
+                throw new InvariantViolation("who leaves has been asked to", "process " + ids.get(process) + " leaves");
+            }
+        }
+        LocalState<S, U> next =
+                new LocalState<>(step.next(), user, local.demands(), running, local.knowledge(), local.leaving());
+        return new LocalStep(
+                leaves ? absent(process) : local(process, next),
+                sent.keySet().stream().mapToInt(Integer::intValue).toArray(),
+                sent.values().stream()
+                        .map(each -> each.stream().mapToInt(Integer::intValue).toArray())
+                        .toArray(int[][]::new),
+                number(step.rule()),
+                action,
+                observations.number(
+                        ids.get(process),
+                        heedsInputs && event instanceof Event.Input<M, I> input ? input.input() : null,
+                        told),
+                serves,
+                owed,
+                leaves,
+                new TraceEvent.Stepped(ids.get(process), event, step.rule(), step.effects()),
+                null);
+    }
+
+    private int number(Rule rule) {
+        Integer number = firedRules.computeIfAbsent(rule, first -> rules.get(first.label()));
+        if (number == null) {
+            throw new InvariantViolation(
+                    "every step goes by a rule that the protocol names",
+                    rule.label() + " is not among " + rules.keySet());
+        }
+        return number;
+    }
+
+    /** Whether a sent message gets into transit; not if the sender knows that the recipient has departed. */
+    private boolean reaches(int process, int knowledge, Effect.Send<M, O> send) {
+        int recipient = ids.indexOf(send.to().id());
+        if (recipient >= 0 && (knowledges.knowledge(knowledge).departed() >>> recipient & 1) != 0) {
+            return false;
+        }
+        if (recipient < 0 || !knowledges.acquainted(process, knowledge, send.to())) {
+            throw new InvariantViolation(
+                    TO_NEIGHBOURS,
+                    "process " + ids.get(process) + " sends " + send + ", and its neighbours are "
+                            + knowledges.neighbours(process, knowledge));
+        }
+        return true;
+    }
+}

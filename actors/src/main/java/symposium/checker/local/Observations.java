@@ -1,0 +1,80 @@
+package symposium.checker.local;
+
+import java.util.List;
+import symposium.checker.number.Guard;
+import symposium.checker.number.Interner;
+import symposium.checker.number.Memo;
+import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.runtime.AuthorCode;
+
+/** Numbers the states of the problem's observer, and computes each of its transitions once. */
+public final class Observations<O> {
+
+    /** The number of what the observer does not see. */
+    public static final int NOTHING = -1;
+
+    /** What the observer sees of a step: the user's input, or null, and the outputs to the user. */
+    private record Seen(ProcessId process, Object asked, List<Object> outputs) {}
+
+    private final Interner<Observer<O>> observers;
+    private final Interner<Seen> seen;
+    /** By observer and what it sees. */
+    private final Memo<Integer> after;
+    /** By observer and the process that is gone. */
+    private final Memo<Integer> gone;
+
+    Observations(Observer<O> initial, List<ProcessId> processes, Guard guard) {
+        observers = new Interner<>(guard);
+        seen = new Interner<>(guard);
+        after = new Memo<>(guard, this::computeAfter);
+        gone = new Memo<>(guard, (before, process) -> {
+            ProcessId id = processes.get(process);
+            return observers.of(AuthorCode.call(
+                    id, "Observer.gone", () -> observers.value(before).gone(id)));
+        });
+        observers.of(initial);
+    }
+
+    /** Whether the observer has ever changed its state. */
+    public boolean changed() {
+        return observers.size() > 1;
+    }
+
+    /** The number of what the observer sees of a step, or {@link #NOTHING}. */
+    int number(ProcessId process, Object asked, List<O> outputs) {
+        return asked == null && outputs.isEmpty() ? NOTHING : seen.of(new Seen(process, asked, List.copyOf(outputs)));
+    }
+
+    /**
+     * The number of the observer after it has seen a step.
+     *
+     * @throws symposium.kernel.InvariantViolation if it may not see that
+     */
+    public int after(int before, int what) {
+        return after.of(before, what);
+    }
+
+    @SuppressWarnings("unchecked")
+    private int computeAfter(int before, int what) {
+        Seen step = seen.value(what);
+        Observer<O> first = observers.value(before);
+        Observer<O> now = step.asked() == null
+                ? first
+                : AuthorCode.call(
+                        step.process(),
+                        "Observer.asked",
+                        () -> first.asked(step.process(), step.asked()),
+                        step.asked());
+        for (Object output : step.outputs()) {
+            Observer<O> last = now;
+            now = AuthorCode.call(step.process(), "Observer.sees", () -> last.sees(step.process(), (O) output), output);
+        }
+        return observers.of(now);
+    }
+
+    /** The number of the observer after it was told that a process is gone. */
+    public int gone(int before, int process) {
+        return gone.of(before, process);
+    }
+}

@@ -1,0 +1,12 @@
+package symposium.checker.number;
+
+import symposium.checker.search.SearchWorker;
+
+/**
+ * A value of one of the functions that give the numbers in the rows of states their meaning, see {@link SearchWorker}.
+ *
+ * @param function the number of the function
+ * @param one its first argument
+ * @param other its second argument
+ */
+public record Computation(int function, int one, int other) {}

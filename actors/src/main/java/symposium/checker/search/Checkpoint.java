@@ -1,0 +1,225 @@
+package symposium.checker.search;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
+import symposium.checker.search.BreadthFirstSearch.Counts;
+import symposium.checker.space.StateSpace;
+import symposium.checker.store.LongSequence;
+import symposium.checker.store.ParentSequence;
+import symposium.checker.store.RowLayout;
+import symposium.checker.store.StateStore;
+import symposium.checker.store.StoreMemory;
+import symposium.checker.store.WordTable;
+
+/**
+ * The states found by an exploration, in a file.
+ *
+ * <p>The numbers in the rows stand for records of the algorithm's author, which cannot be written. Instead the file has
+ * the questions that were asked of the protocol and the problem, in their order, some of them for each distinct local
+ * situation: asked again in this order they give each record the same number.
+ */
+public final class Checkpoint {
+
+    private static final long MAGIC = 0x53594d504f534932L;
+    private static final int BUFFER = 1 << 16;
+
+    private Checkpoint() {}
+
+    /**
+     * Replaces the file. It is on the disk, or is the former one, whatever happens meanwhile.
+     *
+     * @param levels where each level of the search begins, if who goes on has to know
+     */
+    static void write(Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, Counts counts, LongSequence levels)
+            throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
+        try (FileOutputStream disk = new FileOutputStream(unfinished.toFile())) {
+            CheckedOutputStream sum = new CheckedOutputStream(new BufferedOutputStream(disk, BUFFER), new CRC32C());
+            DataOutputStream out = new DataOutputStream(sum);
+            out.writeLong(MAGIC);
+            out.writeUTF(subject);
+            write(out, counts);
+            write(out, levels);
+            write(out, space.cache().tested());
+            write(out, space.journal());
+            out.writeLong(space.numbered());
+            write(out, space.layout().widths());
+            write(out, space.layout().owners());
+            write(out, space.layout().word());
+            StateStore store = space.store();
+            out.writeInt(store.nodes());
+            for (int node = 0; node < store.nodes(); node++) {
+                write(out, store.table(node).stored());
+            }
+            write(out, store.parents().bits());
+            out.writeLong(store.parents().length());
+            out.writeLong(sum.getChecksum().getValue());
+            out.flush();
+            disk.getFD().sync();
+        } catch (IOException failed) {
+            Files.deleteIfExists(unfinished);
+            throw failed;
+        }
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Takes the states of a file into a space that has only its initial state.
+     *
+     * @param levels receives the levels that were written
+     * @return the counts
+     * @throws IOException if the file cannot be read, or is no checkpoint, or one of something else, or not whole
+     */
+    static Counts read(Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, LongSequence levels)
+            throws IOException {
+        try (CheckedInputStream sum =
+                new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER), new CRC32C())) {
+            DataInputStream in = new DataInputStream(sum);
+            if (in.readLong() != MAGIC) {
+                throw new IOException(file + " is no checkpoint of an exploration");
+            }
+            String found = in.readUTF();
+            if (!found.equals(subject)) {
+                throw new IOException(
+                        file + " is a checkpoint of another exploration: of " + found + ", not of " + subject);
+            }
+            Counts counts = readCounts(in);
+            LongSequence written = readLongs(in, new LongSequence());
+            boolean[] tested = readFlags(in);
+            int[] journal = readInts(in);
+            long numbered = in.readLong();
+            RowLayout layout = new RowLayout(readInts(in), readInts(in), readInts(in));
+            StoreMemory memory = space.store().memory();
+            List<WordTable> tables = new ArrayList<>();
+            for (int nodes = in.readInt(); nodes > 0; nodes--) {
+                tables.add(new WordTable(memory, readLongs(in, memory.words())));
+            }
+            LongSequence bits = readLongs(in, memory.words());
+            long length = in.readLong();
+            long expected = sum.getChecksum().getValue();
+            if (in.readLong() != expected) {
+                throw new IOException(file + " is damaged: its checksum is another one");
+            }
+            space.restore(layout, new StateStore(tables, memory, new ParentSequence(bits, length)));
+            if (!replays(space, journal, numbered)) {
+                throw new IOException(file + " was written by another version of the algorithm, which has other steps");
+            }
+            System.arraycopy(tested, 0, space.cache().tested(), 0, tested.length);
+            for (long at = 0; at < written.size(); at++) {
+                levels.add(written.get(at));
+            }
+            return counts;
+        } catch (EOFException early) {
+            throw new IOException(file + " is damaged: it ends too early", early);
+        }
+    }
+
+    /** Whether the questions have as many different answers as before. */
+    private static boolean replays(StateSpace<?, ?, ?, ?, ?> space, int[] journal, long numbered) {
+        int known = space.journal().length;
+        if (known > journal.length || !Arrays.equals(space.journal(), 0, known, journal, 0, known)) {
+            return false;
+        }
+        try {
+            space.replay(Arrays.copyOfRange(journal, known, journal.length));
+            return space.numbered() == numbered;
+        } catch (RuntimeException impossible) {
+            // What was asked of the one version need not make sense to the other.
+            return false;
+        }
+    }
+
+    private static void write(DataOutputStream out, Counts counts) throws IOException {
+        out.writeInt(counts.head());
+        out.writeInt(counts.level());
+        out.writeInt(counts.depth());
+        out.writeLong(counts.transitions());
+        out.writeInt(counts.fired().length);
+        for (long times : counts.fired()) {
+            out.writeLong(times);
+        }
+        out.writeLong(counts.nanos());
+    }
+
+    private static Counts readCounts(DataInputStream in) throws IOException {
+        int head = in.readInt();
+        int level = in.readInt();
+        int depth = in.readInt();
+        long transitions = in.readLong();
+        long[] fired = new long[in.readInt()];
+        for (int rule = 0; rule < fired.length; rule++) {
+            fired[rule] = in.readLong();
+        }
+        return new Counts(head, level, depth, transitions, fired, in.readLong());
+    }
+
+    private static void write(DataOutputStream out, boolean[] flags) throws IOException {
+        out.writeInt(flags.length);
+        for (boolean flag : flags) {
+            out.writeBoolean(flag);
+        }
+    }
+
+    private static boolean[] readFlags(DataInputStream in) throws IOException {
+        boolean[] flags = new boolean[in.readInt()];
+        for (int flag = 0; flag < flags.length; flag++) {
+            flags[flag] = in.readBoolean();
+        }
+        return flags;
+    }
+
+    private static void write(DataOutputStream out, int[] numbers) throws IOException {
+        out.writeInt(numbers.length);
+        for (int number : numbers) {
+            out.writeInt(number);
+        }
+    }
+
+    private static int[] readInts(DataInputStream in) throws IOException {
+        int[] numbers = new int[in.readInt()];
+        for (int at = 0; at < numbers.length; at++) {
+            numbers[at] = in.readInt();
+        }
+        return numbers;
+    }
+
+    private static void write(DataOutputStream out, LongSequence words) throws IOException {
+        out.writeLong(words.size());
+        ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
+        for (long at = 0; at < words.size(); at++) {
+            buffer.putLong(words.get(at));
+            if (!buffer.hasRemaining() || at + 1 == words.size()) {
+                out.write(buffer.array(), 0, buffer.position());
+                buffer.clear();
+            }
+        }
+    }
+
+    private static LongSequence readLongs(DataInputStream in, LongSequence words) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
+        for (long left = in.readLong(); left > 0; left -= buffer.limit() / Long.BYTES) {
+            buffer.clear();
+            buffer.limit((int) Math.min(BUFFER, left * Long.BYTES));
+            in.readFully(buffer.array(), 0, buffer.limit());
+            while (buffer.hasRemaining()) {
+                words.add(buffer.getLong());
+            }
+        }
+        return words;
+    }
+}

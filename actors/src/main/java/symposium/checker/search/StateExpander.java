@@ -1,0 +1,112 @@
+package symposium.checker.search;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import symposium.checker.model.Model;
+import symposium.checker.space.PropertyChecker;
+import symposium.checker.space.StateSpace;
+import symposium.checker.space.Successors;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Scenario;
+
+/** Expands states one by one, and checks what must hold in them and on the steps out of them. */
+public final class StateExpander<S, M, U, I, O> {
+
+    /** The result for a state that violates a property, or a step out of which does. */
+    static final int VIOLATED = -1;
+
+    /**
+     * A violation in a state, or on a step out of it.
+     *
+     * @param property what is violated
+     * @param by the events of the step; empty if the state itself violates the property
+     * @param failure the exception by which an invariant is violated, if it is by one
+     */
+    public record Violation(String property, List<TraceEvent> by, Optional<TraceEvent> failure) {}
+
+    private final StateSpace<S, M, U, I, O> space;
+    private final PropertyChecker<S, M, U, I, O> checker;
+    private Violation violation;
+
+    public StateExpander(Model<S, M, U, I, O> model, StateSpace<S, M, U, I, O> space) {
+        this.space = space;
+        this.checker = new PropertyChecker<>(model, space);
+    }
+
+    StateSpace<S, M, U, I, O> space() {
+        return space;
+    }
+
+    /** The violation that was found last. */
+    Violation violation() {
+        return violation;
+    }
+
+    /**
+     * Visits a stored state and computes its successors.
+     *
+     * @param fired counts the rules of the steps, by their numbers
+     * @return the number of successors, or {@link #VIOLATED}
+     */
+    int expand(int state, long[] fired) {
+        space.visit(state);
+        return expandVisited(fired);
+    }
+
+    /** As {@link #expand}, for the visited state. */
+    int expandVisited(long[] fired) {
+        try {
+            return expanded(fired);
+        } catch (InvariantViolation thrown) {
+            return violated(thrown.invariant(), List.of(space.events().threw(thrown)));
+        }
+    }
+
+    private int expanded(long[] fired) {
+        String broken = checker.broken();
+        if (broken != null) {
+            return violated(broken, List.of());
+        }
+        int found = space.expand();
+        Successors successors = space.successors();
+        if (successors.anyViolation()) {
+            int violating = successors.firstViolating();
+            return violated(
+                    successors.violation(violating).invariant(), space.events().all(violating));
+        }
+        successors.countRules(fired);
+        if (successors.owedSteps() == 0 && checker.anyoneWaits()) {
+            return violated(Scenario.NO_DEADLOCK, List.of());
+        }
+        if (checker.checksSteps()
+                && IntStream.range(0, found)
+                        .anyMatch(successor -> checker.concerns(space.events().of(successor)))) {
+            return checkSteps(found);
+        }
+        return found;
+    }
+
+    /** Checks invariants of steps, which compare the configurations before and after. */
+    private int checkSteps(int found) {
+        Configuration<S, M, U> before = space.configuration();
+        for (int successor = 0; successor < found; successor++) {
+            TraceEvent event = space.events().of(successor);
+            if (checker.concerns(event)) {
+                space.follow(successor);
+                String broken = checker.broken(before, event, space.configuration());
+                if (broken != null) {
+                    return violated(broken, space.events().all(successor));
+                }
+            }
+        }
+        return found;
+    }
+
+    private int violated(String property, List<TraceEvent> by) {
+        violation = new Violation(property, by, checker.failure(property));
+        return VIOLATED;
+    }
+}

@@ -1,0 +1,100 @@
+package symposium.checker.space;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import symposium.checker.model.Model;
+import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Scenario;
+
+/** Checks the invariants of a model on the state that a space visits, and on the steps out of it. */
+public final class PropertyChecker<S, M, U, I, O> {
+
+    private static final int NOT_BROKEN = -1;
+
+    private final Model<S, M, U, I, O> model;
+    private final StateSpace<S, M, U, I, O> space;
+    private final List<Invariant.OfConfiguration<S, M, U>> global;
+    private final List<Invariant.OfStep<S, M, U>> stepwise;
+
+    public PropertyChecker(Model<S, M, U, I, O> model, StateSpace<S, M, U, I, O> space) {
+        this.model = model;
+        this.space = space;
+        this.global = Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants());
+        this.stepwise = Invariant.ofKind(Invariant.OfStep.class, model.invariants());
+    }
+
+    /** Whether any invariant applies to steps. */
+    public boolean checksSteps() {
+        return !stepwise.isEmpty();
+    }
+
+    /** The invariant violated in the visited state, or null. */
+    public String broken() {
+        int invariant = space.invariants().broken();
+        if (invariant != NOT_BROKEN) {
+            return model.invariants().get(invariant).name();
+        }
+        if (global.isEmpty()) {
+            return null;
+        }
+        Configuration<S, M, U> all = space.configuration();
+        return space.cache().firstBroken(global, each -> each.situation().test(all), each -> each.condition()
+                .test(all));
+    }
+
+    /** Whether any invariant applies to such a step. */
+    public boolean concerns(TraceEvent event) {
+        return stepwise.stream().anyMatch(each -> concerns(each, event));
+    }
+
+    /** An invariant whose situation throws an exception concerns the step, for which it is then violated. */
+    private static <S, M, U> boolean concerns(Invariant.OfStep<S, M, U> invariant, TraceEvent event) {
+        try {
+            return invariant.situation().test(event);
+        } catch (RuntimeException | StackOverflowError exception) {
+            return true;
+        }
+    }
+
+    /** The invariant that a step violates, or null. */
+    public String broken(Configuration<S, M, U> before, TraceEvent event, Configuration<S, M, U> after) {
+        return space.cache().firstBroken(stepwise, each -> each.situation().test(event), each -> each.condition()
+                .holds(before, event, after));
+    }
+
+    /** The end of a counterexample to the invariant found broken last: its exception; empty for other violations. */
+    public Optional<TraceEvent> failure(String invariant) {
+        return space.invariants().failure(invariant);
+    }
+
+    /**
+     * Whether any process waits in the visited state for what it is promised: its user waits, or it was asked to leave
+     * and has not left.
+     */
+    public boolean anyoneWaits() {
+        return model.promisesProgress() && IntStream.range(0, space.processes()).anyMatch(space::waits);
+    }
+
+    /**
+     * The invariants of a model by name, in the order of a report, and whether what each speaks of has occurred.
+     *
+     * @param tested the same by the position of those of the algorithm
+     * @param observed whether the problem's observer has seen anything
+     * @param broken what is violated, if anything is
+     */
+    public static Map<String, Boolean> invariants(
+            Model<?, ?, ?, ?, ?> model, boolean[] tested, boolean observed, Optional<String> broken) {
+        Map<String, Boolean> named = new LinkedHashMap<>();
+        for (int each = 0; each < tested.length; each++) {
+            named.merge(model.invariants().get(each).name(), tested[each], Boolean::logicalOr);
+        }
+        model.problem().observer().invariants().forEach(invariant -> named.put(invariant, observed));
+        broken.filter(name -> !name.equals(Scenario.NO_DEADLOCK)).ifPresent(name -> named.putIfAbsent(name, true));
+        return named;
+    }
+}

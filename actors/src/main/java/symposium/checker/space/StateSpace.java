@@ -1,0 +1,432 @@
+package symposium.checker.space;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import symposium.checker.local.Environments;
+import symposium.checker.local.InvariantCache;
+import symposium.checker.local.LinkDirection;
+import symposium.checker.local.LocalState;
+import symposium.checker.local.LocalStep;
+import symposium.checker.local.LocalSteps;
+import symposium.checker.local.MembershipKnowledges;
+import symposium.checker.local.StepKind;
+import symposium.checker.model.Model;
+import symposium.checker.number.Guard;
+import symposium.checker.store.RowLayout;
+import symposium.checker.store.Rows;
+import symposium.checker.store.StateReader;
+import symposium.checker.store.StateStore;
+import symposium.checker.store.StoreMemory;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Configuration;
+
+/**
+ * The global states of a model as rows of numbers (see {@link RowBuilder}), and the transitions between them. It visits
+ * one state at a time; several threads explore a model by a view each.
+ */
+public final class StateSpace<S, M, U, I, O> {
+
+    private final Model<S, M, U, I, O> model;
+    private final List<ProcessId> ids;
+    private final int processes;
+    private final int firstLink;
+
+    private final Guard guard;
+    private final Environments environments;
+    private final MembershipKnowledges knowledges;
+    private final InvariantCache<S, M, U> cache;
+    private final LocalSteps<S, M, U, I, O> local;
+    private final Optional<CanonicalForms<S, M, U, I, O>> canonical;
+    private final Rows rows;
+    private final VisitedInvariants<S, M, U> invariants;
+    private final Successors successors;
+    private final RowBuilder<S, M, U, I, O> builder;
+    private final EnvironmentSteps<S, M, U, I, O> environmentSteps;
+    private final SuccessorEvents<S, M, U, I, O> events;
+
+    /** Whether messages may be lost or duplicated. */
+    private final boolean faulty;
+    /** Whether the membership or links may change. */
+    private final boolean changing;
+
+    /**
+     * @param walking whether this serves one walk: no state is stored, and the initial layout has room for every number
+     */
+    public StateSpace(Model<S, M, U, I, O> model, boolean walking) {
+        this(model, walking, new Guard());
+    }
+
+    /** @param guard guards what this space shares with its views */
+    public StateSpace(Model<S, M, U, I, O> model, boolean walking, Guard guard) {
+        this.model = model;
+        this.ids = List.copyOf(model.processes());
+        this.processes = ids.size();
+        this.faulty = model.faults().losses() + model.faults().duplications() > 0;
+        this.changing = model.changing();
+        this.guard = guard;
+        this.environments = new Environments(model, guard);
+        this.knowledges = new MembershipKnowledges(model, environments, guard);
+        int[] widths = new int[processes + 2];
+        Arrays.fill(widths, 0, processes, 3);
+        this.firstLink = processes + 2;
+        this.rows = new Rows(widths, this::owner, walking);
+        this.cache = new InvariantCache<>(model, guard);
+        this.local = new LocalSteps<>(model, cache, knowledges, guard);
+        this.invariants = new VisitedInvariants<>(cache, rows, environments, processes);
+        this.successors = new Successors(rows);
+        this.builder = new RowBuilder<>(model, rows, successors, local, environments);
+        this.environmentSteps =
+                new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
+        this.events = new SuccessorEvents<>(model, ids, successors, local, environments);
+        this.canonical = model.quotient()
+                .map(quotient -> new CanonicalForms<>(guard, quotient, processes, local, cache, firstLink));
+    }
+
+    /** A view of the states of another space, which visits other states at the same time. */
+    private StateSpace(StateSpace<S, M, U, I, O> origin) {
+        this.model = origin.model;
+        this.ids = origin.ids;
+        this.processes = origin.processes;
+        this.faulty = origin.faulty;
+        this.changing = origin.changing;
+        this.guard = origin.guard;
+        this.environments = origin.environments;
+        this.knowledges = origin.knowledges;
+        this.rows = new Rows(origin.rows);
+        this.firstLink = origin.firstLink;
+        this.cache = origin.cache;
+        this.local = origin.local;
+        this.invariants = new VisitedInvariants<>(cache, rows, environments, processes);
+        this.successors = new Successors(rows);
+        this.builder = new RowBuilder<>(model, rows, successors, local, environments);
+        this.environmentSteps =
+                new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
+        this.events = new SuccessorEvents<>(model, ids, successors, local, environments);
+        this.canonical = origin.canonical;
+    }
+
+    /** A view of these states for another thread. Nothing is visited yet. */
+    public StateSpace<S, M, U, I, O> view() {
+        return new StateSpace<>(this);
+    }
+
+    /** Makes ready to visit states, after the space of which this is a view may have packed them in another layout. */
+    public void adopt() {
+        rows.adopt();
+    }
+
+    /** Stores the states in other memory than the heap; called before {@link #begin}. */
+    public void storeIn(StoreMemory memory) {
+        rows.storeIn(memory);
+    }
+
+    /** Stores the initial state, as number 0. */
+    public void begin() {
+        if (rows.walking() || !changing) {
+            layOutLinks();
+        }
+        int[] initial = new int[rows.slots()];
+        for (int process = 0; process < processes; process++) {
+            boolean present = !changing || environments.environment(0).alive(process);
+            initial[process] = present ? local.initial(process, 0) : local.absent(process);
+        }
+        rows.begin(initial);
+    }
+
+    /** Allocates the slots of all links in advance if no others can come later. */
+    private void layOutLinks() {
+        SortedSet<ProcessId> members = new TreeSet<>(ids);
+        for (int process = 0; process < processes; process++) {
+            for (Neighbour neighbour : model.topology().neighbours(ids.get(process), members)) {
+                local.link(process, neighbour);
+            }
+        }
+        rows.widen(firstLink + local.links(), Rows.NO_SLOT, 0, slot -> false);
+    }
+
+    /** The process to which a slot of a row belongs: a link belongs to the sender, and what is left to the first. */
+    private int owner(int slot) {
+        return slot < processes
+                ? slot
+                : slot < firstLink ? 0 : local.link(slot - firstLink).from();
+    }
+
+    public RowLayout layout() {
+        return rows.layout();
+    }
+
+    /** Takes the states of another exploration of this model, whose numbers mean the same after a {@link #replay}. */
+    public void restore(RowLayout layout, StateStore states) {
+        rows.restore(layout, states);
+    }
+
+    /** Gives further numbers the meaning that they have in an exploration whose journal goes on like this. */
+    public void replay(int[] journal) {
+        guard.replay(journal);
+    }
+
+    /** What gives the numbers their meaning, see {@link Guard#journal}. */
+    public int[] journal() {
+        return guard.journal();
+    }
+
+    /** The numbers of the state of a successor, valid until the next call; those of further slots are 0. */
+    public int[] rowOf(int successor) {
+        return successors.unpack(successor);
+    }
+
+    /** The numbers of the visited state. */
+    public int[] visitedRow() {
+        return rows.unpacked();
+    }
+
+    /** A row, packed after the layout has room for it. */
+    public long[] pack(int[] row) {
+        return builder.pack(row);
+    }
+
+    /** Visits the state of a packed row. */
+    public void follow(long[] packed) {
+        rows.follow(packed, 0);
+    }
+
+    /** How many different things have a number: the same after a replay, unless the algorithm is another one. */
+    public long numbered() {
+        return local.numbered();
+    }
+
+    public StateStore store() {
+        return rows.store();
+    }
+
+    /** The number of a successor's state, or -1. */
+    int find(int successor) {
+        return rows.find(successors.rows(), successors.offset(successor));
+    }
+
+    /** Looks the states of the successors up, see {@link StateReader#look}. */
+    public void look(long[] roots) {
+        rows.look(successors.rows(), successors.count(), roots);
+    }
+
+    /** Visits the state of a successor; the successors of the state visited before stay what they are. */
+    public void follow(int successor) {
+        rows.follow(successors.rows(), successors.offset(successor));
+    }
+
+    /** The invariants in the visited state. */
+    VisitedInvariants<S, M, U> invariants() {
+        return invariants;
+    }
+
+    public InvariantCache<S, M, U> cache() {
+        return cache;
+    }
+
+    public Successors successors() {
+        return successors;
+    }
+
+    /** The number of rules. */
+    public int rules() {
+        return local.ruleLabels().size();
+    }
+
+    /** How often each rule has fired, by its label, given by its number. */
+    public Map<String, Long> rules(long[] fired) {
+        Map<String, Long> rules = new LinkedHashMap<>();
+        local.ruleLabels().forEach(label -> rules.put(label, fired[rules.size()]));
+        return rules;
+    }
+
+    public int processes() {
+        return processes;
+    }
+
+    public ProcessId id(int process) {
+        return ids.get(process);
+    }
+
+    /** Whether the observer has ever changed its state. */
+    public boolean observed() {
+        return local.observations().changed();
+    }
+
+    // --- the state visited
+
+    /** Visits a stored state, to be inspected and expanded. */
+    public void visit(int state) {
+        rows.visit(state);
+    }
+
+    /** Expands the visited state of a walk; builds only the row of the successor that the walk takes. */
+    public int survey(int successor) {
+        successors.want(successor);
+        return expand();
+    }
+
+    /** Visits the successor that {@link #survey} has built. */
+    public void follow() {
+        rows.follow(successors.rows(), 0);
+    }
+
+    /**
+     * Whether a process waits in the visited state: its user waits and the process does not know itself cut off and
+     * has been admitted, or it has to leave.
+     */
+    public boolean waits(int process) {
+        LocalState<S, U> at = local.local(process, rows.number(process));
+        return local.waits(process, rows.number(process)) && knowledges.takesPart(process, at.knowledge())
+                || at.leaving();
+    }
+
+    /** The processes, as bits, of whose users no request has been served before the visited state. */
+    public long unserved() {
+        long unserved = 0;
+        for (int process = 0; process < processes; process++) {
+            int left = local.local(process, rows.number(process)).demands();
+            int asked = model.requestsOf(ids.get(process)).orElse(left) - left;
+            if (asked == 0 || asked == 1 && local.waits(process, rows.number(process))) {
+                unserved |= 1L << process;
+            }
+        }
+        return unserved;
+    }
+
+    /** The process of a step, as a bit, if its user has made its last request; else 0. */
+    public long exhausted(LocalStep step) {
+        int process = ids.indexOf(step.event().process());
+        return local.local(process, step.next()).demands() == 0 ? 1L << process : 0;
+    }
+
+    // --- its successors
+
+    /** Computes the successors of the visited state, and returns their number. */
+    public int expand() {
+        successors.clear();
+        for (int process = 0; process < processes; process++) {
+            for (LocalStep step : local.actions(process, rows.number(process))) {
+                builder.apply(StepKind.ACTION, process, process, step, step.action(), 0);
+            }
+        }
+        if (changing) {
+            environmentSteps.expand();
+        }
+        int slots = rows.slots();
+        for (int slot = firstLink; slot < slots && !successors.built(); slot++) {
+            if (rows.number(slot) != 0) {
+                expandLink(slot - firstLink, rows.number(slot));
+            }
+        }
+        canonical.ifPresent(this::canonicalize);
+        return successors.count();
+    }
+
+    private void expandLink(int link, int content) {
+        LinkDirection ends = local.link(link);
+        if (changing && environments.way(rows.environment(), ends) != Environments.Way.CARRIES) {
+            expandReturns(link, ends.from(), content);
+            return;
+        }
+        int to = ends.to();
+        int[] choices = local.contents().choices(content);
+        for (int choice = 0; choice < choices.length; choice += 2) {
+            LocalStep step = local.delivery(link, rows.number(to), choices[choice]);
+            if (step != LocalSteps.WAITS) {
+                builder.apply(StepKind.DELIVERY, link, to, step, choices[choice], choices[choice + 1]);
+            }
+            if (faulty) {
+                lose(link, content, choices[choice]);
+                if (step != LocalSteps.WAITS && model.channels() != Channels.DUPLICATING) {
+                    duplicate(link, to, content, step, choices[choice]);
+                }
+            }
+        }
+    }
+
+    private void lose(int link, int content, int message) {
+        int environment = rows.environment();
+        int lost = environments.after(environment, StepKind.LOSS);
+        if (lost >= 0) {
+            int at = successors.begin(StepKind.LOSS, link, LocalStep.CHANGE, message);
+            if (!successors.skipped()) {
+                builder.put(at, processes, environment, lost);
+                builder.put(at, firstLink + link, content, local.contents().remove(content, message));
+            }
+        }
+    }
+
+    private void duplicate(int link, int to, int content, LocalStep step, int message) {
+        int environment = rows.environment();
+        int duplicated = environments.after(environment, StepKind.DUPLICATION);
+        if (duplicated >= 0) {
+            builder.apply(StepKind.DUPLICATION, link, to, step, message, content);
+            if (!successors.skipped()) {
+                builder.put(successors.last(), processes, environment, duplicated);
+            }
+        }
+    }
+
+    private void expandReturns(int link, int from, int content) {
+        int[] choices = local.contents().choices(content);
+        for (int choice = 0; choice < choices.length; choice += 2) {
+            LocalStep step = local.returned(link, rows.number(from), choices[choice]);
+            builder.apply(
+                    StepKind.RETURN,
+                    link,
+                    from,
+                    step,
+                    choices[choice],
+                    local.contents().remove(content, choices[choice]));
+        }
+    }
+
+    /** Replaces each successor by its canonical form. */
+    private void canonicalize(CanonicalForms<S, M, U, I, O> forms) {
+        for (int successor = 0; successor < successors.count(); successor++) {
+            int slots = rows.slots();
+            int[] full = successors.unpack(successor);
+            int phase = 0;
+            for (int slot = 0; slot < slots && phase == 0; slot++) {
+                phase = hasForm(slot, full[slot]) ? forms.phase(slot, full[slot]) : 0;
+            }
+            for (int slot = 0; slot < slots; slot++) {
+                if (hasForm(slot, full[slot])) {
+                    builder.put(successor, slot, full[slot], forms.normal(slot, full[slot], phase));
+                }
+            }
+        }
+    }
+
+    private boolean hasForm(int slot, int number) {
+        return slot < processes || slot >= firstLink && number != 0;
+    }
+
+    // --- what leads to them
+
+    /** What leads to the successors. */
+    public SuccessorEvents<S, M, U, I, O> events() {
+        return events;
+    }
+
+    // --- records again
+
+    /** The visited state as a configuration. */
+    public Configuration<S, M, U> configuration() {
+        List<LocalState<S, U>> at = IntStream.range(0, processes)
+                .mapToObj(process -> local.local(process, rows.number(process)))
+                .toList();
+        List<List<M>> inTransit = IntStream.range(firstLink, rows.slots())
+                .mapToObj(slot -> cache.content(rows.number(slot)))
+                .toList();
+        return new Snapshot<>(ids, at, inTransit, local::knownLink);
+    }
+}

@@ -1,0 +1,87 @@
+package symposium.kernel.catalogue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/** All algorithms, by name: the registered ones, and those that {@linkplain Family families} make of them. */
+public final class Catalogue {
+
+    private static final String WANTED =
+            "; each line must be the binary name, such as symposium.mutex.lamport.Lamport$Entry,"
+                    + " of a public class with a public constructor without parameters that is a ";
+
+    private Catalogue() {}
+
+    /**
+     * Every algorithm on the class path, in the order of names.
+     *
+     * @throws ServiceConfigurationError when a registered class cannot be loaded; the message names file, class and
+     *     reason in one line
+     */
+    public static List<Algorithm<?, ?, ?, ?, ?>> all() {
+        return all(Thread.currentThread().getContextClassLoader());
+    }
+
+    /** Every algorithm that this class loader finds, in the order of names. */
+    public static List<Algorithm<?, ?, ?, ?, ?>> all(ClassLoader loader) {
+        List<Algorithm<?, ?, ?, ?, ?>> single = byThemselves(loader);
+        Stream<Algorithm<?, ?, ?, ?, ?>> members =
+                loaded(Family.class, loader).stream().flatMap(family -> family.over(single).stream());
+        return sorted(Stream.concat(single.stream(), members));
+    }
+
+    /** The registered algorithms without the members of families, in the order of names. */
+    public static List<Algorithm<?, ?, ?, ?, ?>> byThemselves() {
+        return byThemselves(Thread.currentThread().getContextClassLoader());
+    }
+
+    /** The registered families, in no particular order. */
+    public static List<Family> families() {
+        return loaded(Family.class, Thread.currentThread().getContextClassLoader());
+    }
+
+    private static List<Algorithm<?, ?, ?, ?, ?>> byThemselves(ClassLoader loader) {
+        return sorted(loaded(Algorithm.class, loader).stream().map(algorithm -> algorithm));
+    }
+
+    private static List<Algorithm<?, ?, ?, ?, ?>> sorted(Stream<Algorithm<?, ?, ?, ?, ?>> some) {
+        return some.sorted(Comparator.comparing(Algorithm::name)).toList();
+    }
+
+    private static <T> List<T> loaded(Class<T> service, ClassLoader loader) {
+        try {
+            List<T> providers = new ArrayList<>();
+            ServiceLoader.load(service, loader).forEach(providers::add);
+            return providers;
+        } catch (ServiceConfigurationError wrong) {
+            throw new ServiceConfigurationError(
+                    "META-INF/services/" + service.getName() + ": "
+                            + wrong.getMessage().replace(service.getName() + ": ", "")
+                            + (wrong.getCause() == null
+                                    ? WANTED + service.getName()
+                                    : ": " + wrong.getCause().getMessage()),
+                    wrong);
+        }
+    }
+
+    /** The algorithm of that name, even if its family does not list it. */
+    public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name) {
+        return named(name, Thread.currentThread().getContextClassLoader());
+    }
+
+    /** The algorithm of that name, among those that this class loader finds. */
+    public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, ClassLoader loader) {
+        List<Algorithm<?, ?, ?, ?, ?>> single = byThemselves(loader);
+        return single.stream()
+                .filter(algorithm -> algorithm.name().equals(name))
+                .findFirst()
+                .or(() -> loaded(Family.class, loader).stream()
+                        .flatMap(family -> family.named(name, single).stream())
+                        .findFirst());
+    }
+}

@@ -1,0 +1,37 @@
+package symposium.kernel.catalogue;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A construction that makes an algorithm of each suitable algorithm. {@link java.util.ServiceLoader} finds families as
+ * it finds {@link Algorithm}s, so a new algorithm becomes a member of every suitable family without further code.
+ */
+public interface Family {
+
+    /** What its members have in common, in a few words. */
+    String name();
+
+    /**
+     * The members of this family that a catalogue lists, each another algorithm by name.
+     *
+     * @param all every registered algorithm
+     */
+    List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all);
+
+    /** The members that a catalogue does not list, in a few words. */
+    default Optional<String> others() {
+        return Optional.empty();
+    }
+
+    /**
+     * The member of that name. A family may have more members than it lists.
+     *
+     * @param all every algorithm that is named in the catalogue by itself
+     */
+    default Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, List<Algorithm<?, ?, ?, ?, ?>> all) {
+        return over(all).stream()
+                .filter(algorithm -> algorithm.name().equals(name))
+                .findFirst();
+    }
+}

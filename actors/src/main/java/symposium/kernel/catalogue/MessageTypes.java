@@ -1,0 +1,73 @@
+package symposium.kernel.catalogue;
+
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+
+/**
+ * Which types of messages can be written to the wire and read back: sealed interfaces of records, enums, and records
+ * that carry these.
+ */
+final class MessageTypes {
+
+    private MessageTypes() {}
+
+    /**
+     * Refuses any other type.
+     *
+     * @throws IllegalArgumentException which says what is wrong, where, and what would be right
+     */
+    static void check(String algorithm, Type type) {
+        if (type instanceof ParameterizedType generic) {
+            check(algorithm, generic.getRawType());
+            for (Type argument : generic.getActualTypeArguments()) {
+                check(algorithm, argument);
+            }
+        } else if (type instanceof Class<?> plain) {
+            checkClass(algorithm, plain);
+        }
+    }
+
+    private static void checkClass(String algorithm, Class<?> type) {
+        if (type.isEnum()) {
+            return;
+        }
+        if (type.isSealed()) {
+            for (Class<?> permitted : type.getPermittedSubclasses()) {
+                checkClass(algorithm, permitted);
+            }
+            return;
+        }
+        if (!type.isRecord()) {
+            throw refused(algorithm, type.getName(), kind(type));
+        }
+        for (RecordComponent component : type.getRecordComponents()) {
+            if (!(component.getGenericType() instanceof TypeVariable) && open(component.getType())) {
+                throw refused(
+                        algorithm,
+                        type.getName() + "." + component.getName() + ", of type "
+                                + component.getType().getName() + ",",
+                        kind(component.getType()));
+            }
+        }
+    }
+
+    /** Whether a component may hold values of types that its own type does not name. */
+    private static boolean open(Class<?> type) {
+        boolean ofJava = type.getName().startsWith("java.");
+        boolean any = !ofJava && (type.isInterface() || Modifier.isAbstract(type.getModifiers()));
+        return type == Object.class
+                || any && !type.isPrimitive() && !type.isArray() && !type.isSealed() && !type.isEnum();
+    }
+
+    private static String kind(Class<?> type) {
+        return type.isInterface() ? "an interface that is not sealed" : "a class that is no record";
+    }
+
+    private static IllegalArgumentException refused(String algorithm, String what, String kind) {
+        return new IllegalArgumentException(algorithm + ": its message type " + what + " is " + kind
+                + "; a message type must be a sealed interface of records, an enum, or a record of such");
+    }
+}

@@ -1,0 +1,53 @@
+package symposium.kernel.catalogue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * One algorithm for each number K, named {@code prefix-K}. A catalogue lists those of them that are registered by
+ * themselves.
+ */
+public abstract class NumberedFamily implements Family {
+
+    private static final int MOST = 99;
+
+    private final String name;
+    private final String prefix;
+    private final IntFunction<Algorithm<?, ?, ?, ?, ?>> member;
+
+    /**
+     * @param name what its members have in common, in a few words
+     * @param prefix their names without the hyphen and the number
+     * @param member makes the member of a number
+     */
+    protected NumberedFamily(String name, String prefix, IntFunction<Algorithm<?, ?, ?, ?, ?>> member) {
+        this.name = name;
+        this.prefix = prefix + "-";
+        this.member = member;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all) {
+        return List.of();
+    }
+
+    @Override
+    public final Optional<String> others() {
+        return Optional.of(prefix + "K for every number K from 1 to " + MOST);
+    }
+
+    @Override
+    public final Optional<Algorithm<?, ?, ?, ?, ?>> named(String wanted, List<Algorithm<?, ?, ?, ?, ?>> all) {
+        return wanted.startsWith(prefix) && wanted.substring(prefix.length()).matches("[1-9][0-9]?")
+                ? Optional.<Algorithm<?, ?, ?, ?, ?>>of(
+                                member.apply(Integer.parseInt(wanted.substring(prefix.length()))))
+                        .filter(algorithm -> algorithm.name().equals(wanted))
+                : Optional.empty();
+    }
+}

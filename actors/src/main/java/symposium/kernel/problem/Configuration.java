@@ -1,0 +1,142 @@
+package symposium.kernel.problem;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Side;
+
+/**
+ * A global state: the processes, their users, and the messages in transit.
+ *
+ * @param <S> the state of one process
+ * @param <M> the messages
+ * @param <U> the state of a user
+ */
+public interface Configuration<S, M, U> {
+
+    /** Every process that ever took part, in order. */
+    List<ProcessId> processes();
+
+    /** Whether the process has not crashed. */
+    boolean alive(ProcessId process);
+
+    /**
+     * The state of a process.
+     *
+     * @throws IllegalStateException when it has crashed; {@link #live()} gives the processes that have a state
+     */
+    S state(ProcessId process);
+
+    /** The state of a process's user; the initial one if the process has crashed. */
+    U user(ProcessId process);
+
+    /** The messages in transit over the link of {@code from} to {@code to}, oldest first. */
+    List<M> inTransit(ProcessId from, Neighbour to);
+
+    /** Every process that has not crashed, in order. */
+    default List<LiveProcess<S, U>> live() {
+        List<LiveProcess<S, U>> live = new ArrayList<>();
+        for (ProcessId process : processes()) {
+            if (alive(process)) {
+                live.add(new LiveProcess<>(process, state(process), user(process)));
+            }
+        }
+        return live;
+    }
+
+    /** The states of all processes that have not crashed, in order. */
+    default Stream<S> states() {
+        return live().stream().map(LiveProcess::state);
+    }
+
+    /** Whether no process has crashed. */
+    default boolean allAlive() {
+        return processes().stream().allMatch(this::alive);
+    }
+
+    /** The values that live processes have, and those that the messages of a type in transit carry. */
+    default <N extends M, T> Stream<T> everywhere(
+            Function<S, Optional<T>> ofProcess, Class<N> type, Function<N, T> ofMessage) {
+        return Stream.of(
+                        states().flatMap(p -> ofProcess.apply(p).stream()),
+                        inTransit(type).map(ofMessage))
+                .flatMap(each -> each);
+    }
+
+    /** Every two different processes that have not crashed, in both orders. */
+    default Stream<ProcessPair<S, M, U>> pairs() {
+        List<LiveProcess<S, U>> live = live();
+        return live.stream()
+                .flatMap(
+                        p -> live.stream().filter(q -> !q.id().equals(p.id())).map(q -> new ProcessPair<>(this, p, q)));
+    }
+
+    /** All messages in transit over all links. */
+    default Stream<M> inTransit() {
+        return processes().stream().flatMap(from -> processes().stream().flatMap(to -> Stream.of(Side.values())
+                .flatMap(side -> inTransit(from, new Neighbour(to, side)).stream())));
+    }
+
+    /** All messages in transit of this type, over all links. */
+    default <N extends M> Stream<N> inTransit(Class<N> type) {
+        return inTransit().filter(type::isInstance).map(type::cast);
+    }
+
+    /** The messages of this type in transit from {@code from} to {@code to} over a link without sides, oldest first. */
+    default <N extends M> List<N> inTransit(ProcessId from, ProcessId to, Class<N> type) {
+        return inTransit(from, Neighbour.of(to)).stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+
+    /** Whether no message is in transit. */
+    default boolean quiet() {
+        return inTransit().findAny().isEmpty();
+    }
+
+    /**
+     * A process that has not crashed, as an invariant sees it.
+     *
+     * @param id its name
+     * @param state its state
+     * @param user the state of its user
+     * @param <S> the state of one process
+     * @param <U> the state of a user
+     */
+    record LiveProcess<S, U>(ProcessId id, S state, U user) {}
+
+    /**
+     * Two live processes p and q within a configuration, as an invariant over pairs sees them.
+     *
+     * @param all the configuration
+     * @param first p
+     * @param second q
+     */
+    record ProcessPair<S, M, U>(Configuration<S, M, U> all, LiveProcess<S, U> first, LiveProcess<S, U> second) {
+
+        /** The state of p. */
+        public S p() {
+            return first.state();
+        }
+
+        /** The state of q. */
+        public S q() {
+            return second.state();
+        }
+
+        /** The messages of this type in transit from p to q over a link without sides, oldest first. */
+        public <N extends M> List<N> toQ(Class<N> type) {
+            return all.inTransit(first.id(), second.id(), type);
+        }
+
+        /** The messages of this type in transit from q to p over a link without sides, oldest first. */
+        public <N extends M> List<N> toP(Class<N> type) {
+            return all.inTransit(second.id(), first.id(), type);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package symposium.kernel.problem;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Require;
+import symposium.kernel.Sorted;
+import symposium.kernel.topology.RelabelledTopology;
+import symposium.kernel.topology.Topology;
+
+/**
+ * A small model in which a {@link Variant} violates an invariant and the correct algorithm violates none. Everything
+ * left open is as the paper assumes. Tests check every scenario.
+ *
+ * @param invariant the name of the invariant that the shortest counterexample violates
+ * @param processes the number of processes
+ * @param holder the process at which the token starts
+ * @param topology the topology
+ * @param initiators the processes whose users ask; all if empty
+ * @param requests the maximal number of requests of each user
+ * @param channels how links deliver
+ * @param faults the maximal number of each fault, at least 1
+ * @param partition the processes that a partition separates from the others; no partition if empty
+ */
+@RecordBuilder
+public record Scenario(
+        String invariant,
+        int processes,
+        int holder,
+        Optional<Topology> topology,
+        SortedSet<ProcessId> initiators,
+        OptionalInt requests,
+        Optional<Channels> channels,
+        SortedMap<Fault, Integer> faults,
+        SortedSet<ProcessId> partition)
+        implements ScenarioBuilder.With {
+
+    /** The name of the property that no user waits in a terminal state. */
+    public static final String NO_DEADLOCK = "no deadlock";
+
+    /** The name of the property that no user waits forever in a fair execution. */
+    public static final String NO_STARVATION = "no fair starvation";
+
+    /** @throws IllegalArgumentException when a number is too small, or a named process does not exist */
+    public Scenario {
+        faults = Sorted.map(faults);
+        initiators = Sorted.set(initiators);
+        partition = Sorted.set(partition);
+        SortedSet<ProcessId> everyone = Start.of(processes, holder).processes();
+        Require.that(
+                everyone.containsAll(initiators) && everyone.containsAll(partition),
+                "of " + processes + " processes " + initiators + " and " + partition + " are not all there");
+        Require.that(
+                requests.orElse(1) >= 1 && faults.values().stream().allMatch(times -> times >= 1),
+                "what happens, happens at least once: " + requests + ", " + faults);
+    }
+
+    /** This number of processes, under the assumptions of the paper, violates that invariant. */
+    public static Scenario of(int processes, String invariant) {
+        return new Scenario(
+                invariant,
+                processes,
+                0,
+                Optional.empty(),
+                Sorted.set(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Sorted.map(),
+                Sorted.set());
+    }
+
+    /** The crash of any one of this number of processes violates that invariant. */
+    public static Scenario crash(int processes, String invariant) {
+        return of(processes, invariant).withFault(Fault.CRASH, 1);
+    }
+
+    /** The loss of any one message between this number of processes violates that invariant. */
+    public static Scenario loss(int processes, String invariant) {
+        return of(processes, invariant).withFault(Fault.LOSS, 1);
+    }
+
+    /** The same on that topology. */
+    public Scenario withTopology(Topology other) {
+        return withTopology(Optional.of(other));
+    }
+
+    /** The same on a ring in that order of the names. */
+    public Scenario onRing(int... names) {
+        return withTopology(RelabelledTopology.ring(names));
+    }
+
+    /** The same with the users of these processes alone asking. */
+    public Scenario withInitiators(int... numbers) {
+        return withInitiators(processes(numbers));
+    }
+
+    /** The same with at most this number of requests of each user. */
+    public Scenario withRequests(int each) {
+        return withRequests(OptionalInt.of(each));
+    }
+
+    /** The same over other links. */
+    public Scenario withChannels(Channels other) {
+        return withChannels(Optional.of(other));
+    }
+
+    /** The same with one more fault, at most {@code times}. */
+    public Scenario withFault(Fault fault, int times) {
+        SortedMap<Fault, Integer> all = new TreeMap<>(faults);
+        all.put(fault, times);
+        return withFaults(all);
+    }
+
+    /** The same with these processes cut off from the others, once. */
+    public Scenario withPartition(int... numbers) {
+        return withPartition(processes(numbers));
+    }
+
+    private static SortedSet<ProcessId> processes(int... numbers) {
+        return Arrays.stream(numbers).mapToObj(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The start of its runs; a majority is a quorum. */
+    public Start start() {
+        return Start.of(processes, holder);
+    }
+
+    /** The maximal number of a fault, from 0. */
+    public int times(Fault fault) {
+        return faults.getOrDefault(fault, 0);
+    }
+}

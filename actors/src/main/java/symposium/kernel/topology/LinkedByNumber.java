@@ -1,0 +1,40 @@
+package symposium.kernel.topology;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+
+/** A topology in which the numbers of the processes determine the links. */
+@FunctionalInterface
+interface LinkedByNumber extends Topology {
+
+    /** The numbers of the neighbours of a number; those that no member has, and its own, do not count. */
+    List<Integer> linked(int number, SortedSet<ProcessId> members);
+
+    @Override
+    default Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {
+        Set<Integer> linked = new HashSet<>(linked(self.number(), members));
+        return Neighbours.of(members.stream()
+                .filter(id -> !id.equals(self) && linked.contains(id.number()))
+                .toList());
+    }
+
+    /** The neighbours of all members at once, in time proportional to the number of links. */
+    @Override
+    default List<Neighbours> everyones(SortedSet<ProcessId> members) {
+        Map<Integer, ProcessId> byNumber = new HashMap<>();
+        members.forEach(id -> byNumber.put(id.number(), id));
+        return members.stream()
+                .map(self -> Neighbours.of(linked(self.number(), members).stream()
+                        .map(byNumber::get)
+                        .filter(id -> id != null && !id.equals(self))
+                        .sorted()
+                        .toList()))
+                .toList();
+    }
+}

@@ -1,0 +1,31 @@
+package symposium.kernel.topology;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+
+/**
+ * The links between processes: the neighbours of each, given the members. Equal by value; its text is its name on the
+ * command line. The usual topologies are {@link Shape}s.
+ */
+public interface Topology {
+
+    /**
+     * The neighbours of {@code self} when these are the members.
+     *
+     * @param members all present processes, {@code self} among them
+     */
+    Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members);
+
+    /** The neighbours of every member, in the order of the members. */
+    default List<Neighbours> everyones(SortedSet<ProcessId> members) {
+        return members.stream().map(member -> neighbours(member, members)).toList();
+    }
+
+    /** The right number of processes, in a few words, if this number cannot be linked in this way. */
+    default Optional<String> misfit(int processes) {
+        return Optional.empty();
+    }
+}

@@ -24,7 +24,7 @@ simulation='symposium.simulation.*Test'
 checker='symposium.checker.*Test,symposium.checker.*.*Test'
 links='symposium.links.LinkEndTest,symposium.links.LinkedProtocolTest,symposium.links.ReliableLinkVariantsTest,symposium.links.ReturnTest'
 runtime='symposium.kernel.runtime.ProcessRuntimeTest,symposium.actor.ProcessActorTest'
-host='symposium.cluster.Host*Test,symposium.cluster.EndpointTest'
+host='symposium.cluster.host.Host*Test,symposium.cluster.host.EndpointTest'
 # Slow, or of random seeds.
 slow='symposium.checker.ExhibitsTest,symposium.checker.WalkerTest,symposium.simulation.FollowedByCheckerTest'
 part="${1:-}"

@@ -145,7 +145,7 @@ class DocumentedJavaTest {
     @Test
     void anImportHoldsForTheBlocksThatFollow() throws IOException {
         String use = "```java\nLease lease = null;\n```\n";
-        String shown = "```java\nimport symposium.service.Lease;\n```\n";
+        String shown = "```java\nimport symposium.service.lock.Lease;\n```\n";
 
         assertEquals(List.of(), errors(shown + use));
         assertEquals(

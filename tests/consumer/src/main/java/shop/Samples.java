@@ -9,13 +9,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import symposium.service.Claims;
-import symposium.service.Elections;
-import symposium.service.LeaderState;
-import symposium.service.Lease;
-import symposium.service.Locks;
 import symposium.service.Symposium;
-import symposium.service.Termination;
+import symposium.service.election.Elections;
+import symposium.service.election.LeaderState;
+import symposium.service.lock.Claims;
+import symposium.service.lock.Lease;
+import symposium.service.lock.Locks;
+import symposium.service.member.Termination;
 
 /**
  * What the pages show an application to write, word for word, and what they take for granted around it. A test of this

@@ -10,8 +10,8 @@ import java.io.InputStreamReader;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import symposium.service.Lease;
 import symposium.service.Symposium;
+import symposium.service.lock.Lease;
 
 /**
  * A JVM of the application: it takes and releases the lock that each line of its standard input names. The line

@@ -9,7 +9,7 @@ import com.typesafe.config.ConfigFactory;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import symposium.service.Lease;
+import symposium.service.lock.Lease;
 import symposium.testkit.LocksTestKit;
 
 /** A unit test of the application, with the test kit. */

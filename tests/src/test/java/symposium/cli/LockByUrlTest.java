@@ -34,12 +34,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.cluster.Hocon;
-import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.Hocon;
+import symposium.cluster.status.Observers;
 import symposium.management.ClientRoutes;
-import symposium.service.ClusterStatus;
 import symposium.service.Symposium;
+import symposium.service.status.ClusterStatus;
 
 /** Commands that run under named locks, with nothing but the URL of a node in this virtual machine. */
 class LockByUrlTest {

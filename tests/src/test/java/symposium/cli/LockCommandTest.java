@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.cluster.Hocon;
-import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
-import symposium.service.Termination;
+import symposium.cluster.settings.Hocon;
+import symposium.cluster.status.Observers;
+import symposium.service.member.Termination;
 
 /** Commands that run under the named locks of a node in this virtual machine. */
 class LockCommandTest {

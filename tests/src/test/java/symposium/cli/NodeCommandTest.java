@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.cluster.Hocon;
-import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.Hocon;
+import symposium.cluster.status.Observers;
 
 /** A node that cannot start or join prints one line, and ends with the documented exit code. */
 class NodeCommandTest {

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -46,7 +47,7 @@ class ChangingRingTest {
                 false,
                 false,
                 Set.of(),
-                ServiceBinding.lock(),
+                ServiceBindings.lock(),
                 start -> new Greeter());
         try (Nodes nodes = new Nodes(3)) {
             Nodes.Watched zero = nodes.start(0, greeters);

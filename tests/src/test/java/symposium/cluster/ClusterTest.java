@@ -14,10 +14,10 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.service.InvalidSetting;
-import symposium.service.Lock;
-import symposium.service.MembershipView;
-import symposium.service.Termination;
+import symposium.service.member.InvalidSetting;
+import symposium.service.member.MembershipView;
+import symposium.service.member.Termination;
+import symposium.service.participant.Lock;
 
 /** Nodes as actor systems of one JVM, over real connections. */
 class ClusterTest {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.settings.Hocon;
 import symposium.service.Symposium;
 
 /**

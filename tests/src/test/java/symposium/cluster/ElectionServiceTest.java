@@ -15,16 +15,18 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.participant.LeaderElectionActor;
 import symposium.election.Election.Call;
 import symposium.election.terms.Leadership;
 import symposium.kernel.ProcessId;
 import symposium.kernel.topology.Shape;
-import symposium.service.LeaderElection;
-import symposium.service.LeaderElection.Leaderless;
-import symposium.service.LeaderElection.Leads;
-import symposium.service.LeaderElection.News;
-import symposium.service.LeaderElection.Why;
-import symposium.service.MembershipView;
+import symposium.service.member.MembershipView;
+import symposium.service.participant.LeaderElection;
+import symposium.service.participant.LeaderElection.Leaderless;
+import symposium.service.participant.LeaderElection.Leads;
+import symposium.service.participant.LeaderElection.News;
+import symposium.service.participant.LeaderElection.Why;
 
 /** What subscribers are told, and what the process is asked. */
 class ElectionServiceTest {

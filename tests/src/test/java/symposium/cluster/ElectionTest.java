@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.ProcessId;
-import symposium.service.LeaderElection;
-import symposium.service.LeaderElection.Leaderless;
-import symposium.service.LeaderElection.Leads;
-import symposium.service.LeaderElection.News;
-import symposium.service.LeaderElection.Why;
-import symposium.service.Lock;
-import symposium.service.Termination;
+import symposium.service.member.Termination;
+import symposium.service.participant.LeaderElection;
+import symposium.service.participant.LeaderElection.Leaderless;
+import symposium.service.participant.LeaderElection.Leads;
+import symposium.service.participant.LeaderElection.News;
+import symposium.service.participant.LeaderElection.Why;
+import symposium.service.participant.Lock;
 
 /** What the applications of a cluster are told of its leaders. */
 class ElectionTest {

@@ -20,6 +20,7 @@ import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
 import symposium.checker.model.Report;
+import symposium.cluster.settings.ClusterCatalogue;
 import symposium.election.ElectionInvariants;
 import symposium.election.bully.Bully;
 import symposium.kernel.ProblemDecorator;

@@ -22,6 +22,11 @@ import org.junit.jupiter.api.TestInfo;
 import symposium.arbitration.resources.ResourceMessage;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.cluster.execution.NodePaths;
+import symposium.cluster.host.Host;
+import symposium.cluster.hosted.HostCommand;
+import symposium.cluster.hosted.HostedAlgorithm;
+import symposium.cluster.settings.Settings;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -39,8 +44,8 @@ import symposium.links.LinkState;
 import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion;
 import symposium.own.raymond.Raymond;
-import symposium.service.Termination;
-import symposium.service.Warning;
+import symposium.service.member.Termination;
+import symposium.service.member.Warning;
 import symposium.telemetry.NodeTelemetry;
 import symposium.telemetry.ServiceTelemetry;
 import symposium.wire.WireMessage;
@@ -367,7 +372,7 @@ class HostTest extends HostFixture {
     void anActorOfANodeIsFoundByItsName() {
         assertEquals(
                 "/system/symposium/description",
-                Endpoint.at(address, "description", kit.system()).pathString());
+                NodePaths.at(address, "description", kit.system()).pathString());
     }
 
     private enum Does implements Rule {
@@ -412,7 +417,7 @@ class HostTest extends HostFixture {
                         true,
                         false,
                         Set.of(),
-                        ServiceBinding.resources(),
+                        ServiceBindings.resources(),
                         start -> new Waiting()),
                 List.of(SELF, OTHER));
         happens("neighbours now [], departed []");

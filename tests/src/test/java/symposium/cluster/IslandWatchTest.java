@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import symposium.service.Lock;
-import symposium.service.Termination;
+import symposium.cluster.settings.Hocon;
+import symposium.cluster.status.Observers;
+import symposium.service.member.Termination;
+import symposium.service.participant.Lock;
 import symposium.wire.ClusterQuery.Answer;
 
 /** A node whose cluster has no majority finds the cluster of the others. */

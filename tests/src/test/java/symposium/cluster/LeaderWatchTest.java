@@ -13,13 +13,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.lock.LeaderReport;
+import symposium.cluster.lock.LeaderWatchActor;
 import symposium.mutex.Fence;
-import symposium.service.LeaderState;
-import symposium.service.LeaderState.Leader;
-import symposium.service.LeaderState.NoLeader;
-import symposium.service.LeaderState.Reason;
-import symposium.service.LeaderWatch;
-import symposium.service.LockService;
+import symposium.service.election.LeaderState;
+import symposium.service.election.LeaderState.Leader;
+import symposium.service.election.LeaderState.NoLeader;
+import symposium.service.election.LeaderState.Reason;
+import symposium.service.election.LeaderWatch;
+import symposium.service.lock.LockService;
 
 /** What those that follow an election are told, by what the services of two nodes say in any order. */
 class LeaderWatchTest {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.service.Claims;
-import symposium.service.LockService;
-import symposium.service.Termination;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.member.Termination;
 
 /** A node that leaves in good order, and the resources that its clients hold and wait for. */
 class LeavingTest {

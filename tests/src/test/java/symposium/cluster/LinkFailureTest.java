@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.hosted.HostedAlgorithm;
+import symposium.cluster.participant.LockActor;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -26,8 +29,8 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.ewd851.Ewd851.Signal;
 import symposium.mutex.ewd851.Ewd851.Token;
-import symposium.service.Lock;
-import symposium.service.Termination;
+import symposium.service.member.Termination;
+import symposium.service.participant.Lock;
 
 /** One link of a real network fails, and recovers, while the nodes at its ends reach all others. */
 class LinkFailureTest {
@@ -44,7 +47,7 @@ class LinkFailureTest {
                     true,
                     true,
                     Set.of(),
-                    ServiceBinding.lock(),
+                    ServiceBindings.lock(),
                     start -> new Correspondent());
 
     @Test

@@ -20,14 +20,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.lock.LeaderReport;
+import symposium.cluster.lock.LockServiceActor;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
-import symposium.service.Claims;
-import symposium.service.LeaderState;
-import symposium.service.LockService;
-import symposium.service.MembershipView;
+import symposium.service.election.LeaderState;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.member.MembershipView;
 
 /** The service of one node, between its owners and its process. */
 class LockServiceTest {

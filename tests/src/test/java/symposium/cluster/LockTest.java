@@ -12,14 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.participant.LockActor;
 import symposium.kernel.ProcessId;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.service.Lock;
-import symposium.service.MembershipView;
-import symposium.service.Warning;
+import symposium.service.member.MembershipView;
+import symposium.service.member.Warning;
+import symposium.service.participant.Lock;
 
 /** Applications of one node, one after the other in the place of the one user that its process has. */
 class LockTest {

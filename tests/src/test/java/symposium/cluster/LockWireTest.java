@@ -18,10 +18,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.lock.LeaderReport;
 import symposium.mutex.Fence;
-import symposium.service.Claims;
-import symposium.service.LeaderState;
-import symposium.service.LockService;
+import symposium.service.election.LeaderState;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
 
 /** Whatever members say to each other of named locks and elections arrives as it was sent. */
 class LockWireTest {

@@ -15,9 +15,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.lock.LockServiceActor;
 import symposium.mutex.Fence;
-import symposium.service.Claims;
-import symposium.service.LockService;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
 
 /** The table of one actor system that is a member of no cluster: sets of resources without a message. */
 class LocksAloneTest {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
-import symposium.service.Claims;
-import symposium.service.LockService;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
 
 /** The table on three nodes as actor systems of one JVM, over real connections. */
 class LocksClusterTest {

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import symposium.mutex.Fence;
-import symposium.service.Claims;
-import symposium.service.Lock;
-import symposium.service.LockService;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.participant.Lock;
 import symposium.wire.WireMessage.Envelope;
 
 /**

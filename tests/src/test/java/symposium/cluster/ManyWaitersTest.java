@@ -17,9 +17,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.lock.LockServiceActor;
 import symposium.mutex.Fence;
-import symposium.service.Claims;
-import symposium.service.LockService;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
 
 /** Twenty thousand requests at one service: each is answered in its turn, and nothing of them is left. */
 class ManyWaitersTest {

@@ -20,10 +20,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import symposium.cluster.hosted.HostedAlgorithm;
+import symposium.cluster.settings.Hocon;
+import symposium.cluster.status.Observers;
 import symposium.kernel.TraceEvent;
-import symposium.service.MembershipView;
-import symposium.service.Termination;
-import symposium.service.Warning;
+import symposium.service.member.MembershipView;
+import symposium.service.member.Termination;
+import symposium.service.member.Warning;
 
 /** Nodes of one cluster, each an actor system of its own in this JVM; closed, all of them are gone. */
 final class Nodes implements AutoCloseable {

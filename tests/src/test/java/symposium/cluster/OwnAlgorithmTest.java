@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.service.Lock;
+import symposium.service.participant.Lock;
 
 /** An algorithm that a reader has written runs on a real cluster: the configuration only has to name it. */
 class OwnAlgorithmTest {

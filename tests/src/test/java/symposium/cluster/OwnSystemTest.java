@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import symposium.service.Claims;
-import symposium.service.InvalidSetting;
-import symposium.service.LeaderElection;
-import symposium.service.Lock;
-import symposium.service.LockService;
-import symposium.service.Termination;
+import symposium.cluster.settings.Settings;
+import symposium.cluster.status.Observers;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.member.InvalidSetting;
+import symposium.service.member.Termination;
+import symposium.service.participant.LeaderElection;
+import symposium.service.participant.Lock;
 
 /** The README's way into an application that has an actor system of its own. */
 class OwnSystemTest {

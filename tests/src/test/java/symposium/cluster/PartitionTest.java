@@ -7,7 +7,7 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import symposium.service.Lock;
+import symposium.service.participant.Lock;
 
 /** The promise to a holder on the wrong side of a network that has come apart. */
 class PartitionTest {

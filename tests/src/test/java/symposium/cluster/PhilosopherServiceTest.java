@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
-import symposium.service.Philosopher;
+import symposium.service.participant.Philosopher;
 
 /** Philosophers at the nodes of a cluster, who share forks with their neighbours. */
 class PhilosopherServiceTest {

@@ -14,9 +14,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
+import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.participant.PhilosopherActor;
 import symposium.kernel.ProcessId;
-import symposium.service.MembershipView;
-import symposium.service.Philosopher;
+import symposium.service.member.MembershipView;
+import symposium.service.participant.Philosopher;
 
 /** Applications of one node at its seat. */
 class PhilosopherTest {

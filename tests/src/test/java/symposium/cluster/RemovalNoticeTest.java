@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.service.Lock;
-import symposium.service.Termination;
+import symposium.service.member.Termination;
+import symposium.service.participant.Lock;
 
 /**
  * A node that the others removed while it stood still. Here its messages are lost and its failure detector is patient,

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.cluster.settings.ClusterCatalogue;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbours;
@@ -45,7 +46,7 @@ class RestartTest {
             last = entered.effects().stream()
                     .filter(Effect.Output.class::isInstance)
                     .map(effect -> ((Effect.Output<M, Output>) effect).output())
-                    .map(told -> ServiceBinding.lock().raised().apply(told, floor))
+                    .map(told -> ServiceBindings.lock().raised().apply(told, floor))
                     .map(told -> ((Output.Granted) told).fence())
                     .findFirst()
                     .orElseThrow();

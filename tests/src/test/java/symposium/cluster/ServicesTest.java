@@ -14,11 +14,11 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.service.Claims;
-import symposium.service.LeaderElection;
-import symposium.service.Lock;
-import symposium.service.LockService;
-import symposium.service.Termination;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.member.Termination;
+import symposium.service.participant.LeaderElection;
+import symposium.service.participant.Lock;
 
 /** A node starts the services that its settings name, and no other. */
 class ServicesTest {

@@ -16,12 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.settings.Hocon;
 import symposium.mutex.Fence;
-import symposium.service.Claims;
-import symposium.service.ClusterStatus;
-import symposium.service.LockService;
-import symposium.service.NodeStatus;
-import symposium.service.StatusService;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.status.ClusterStatus;
+import symposium.service.status.NodeStatus;
+import symposium.service.status.StatusService;
 
 /** The status of a cluster of three members, of which one has the role and does not answer. */
 class StatusServiceTest {

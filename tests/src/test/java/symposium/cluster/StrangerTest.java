@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import symposium.service.Lease;
-import symposium.service.Locks;
-import symposium.service.Termination;
+import symposium.cluster.execution.NodePaths;
+import symposium.service.lock.Lease;
+import symposium.service.lock.Locks;
+import symposium.service.member.Termination;
 
 /** What an actor system that is no member of the cluster can do to a node whose address it knows. */
 class StrangerTest {
@@ -86,7 +87,7 @@ class StrangerTest {
     }
 
     private static String path(Nodes.Watched node, String name) {
-        return node.node().address() + "/system/" + Endpoint.GUARDIAN + name;
+        return node.node().address() + "/system/" + NodePaths.GUARDIAN + name;
     }
 
     private static ActorSystem stranger() {

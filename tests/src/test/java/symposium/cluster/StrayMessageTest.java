@@ -14,9 +14,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.cluster.hosted.HostedService;
+import symposium.cluster.status.NodeReadiness;
+import symposium.cluster.status.Observers;
 import symposium.mutex.MutualExclusion.Input;
-import symposium.service.Lock;
-import symposium.service.Warning;
+import symposium.service.member.Warning;
+import symposium.service.participant.Lock;
 
 /** No message ends a service in silence. */
 class StrayMessageTest {
@@ -49,7 +52,7 @@ class StrayMessageTest {
             TestProbe<HostedService<?, ?>> opened = kit.createTestProbe();
             kit.spawn(Behaviors.setup(context -> {
                 opened.getRef()
-                        .tell(ServiceBinding.lock().open(context, LockTest.VIEW, StrayMessageTest::fail, failed::add));
+                        .tell(ServiceBindings.lock().open(context, LockTest.VIEW, StrayMessageTest::fail, failed::add));
                 return Behaviors.empty();
             }));
             akka.actor.typed.ActorRef<Lock.Command> lock =

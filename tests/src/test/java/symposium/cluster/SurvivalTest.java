@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.mutex.Fence;
-import symposium.service.Lock;
+import symposium.service.participant.Lock;
 
 /** The whole: nodes share the lock, one dies with it, and the others go on under a new generation. */
 class SurvivalTest {

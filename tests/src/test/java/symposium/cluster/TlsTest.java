@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import symposium.service.Lease;
-import symposium.service.Locks;
-import symposium.service.Termination;
+import symposium.service.lock.Lease;
+import symposium.service.lock.Locks;
+import symposium.service.member.Termination;
 
 /** The profile symposium-tls.conf, with certificates made by cluster-config/deploy/certificates.sh. */
 class TlsTest {

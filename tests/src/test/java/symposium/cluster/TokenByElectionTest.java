@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.service.Lock;
+import symposium.service.participant.Lock;
 
 /**
  * Tokens that are issued again by a configured election, on a cluster: one on a ring, one where everyone is linked with

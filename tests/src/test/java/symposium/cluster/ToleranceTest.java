@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
-import symposium.service.Lock;
-import symposium.service.Warning;
+import symposium.service.member.Warning;
+import symposium.service.participant.Lock;
 
 /** What a cluster promises of an algorithm is what the algorithm stands. */
 class ToleranceTest {

@@ -20,7 +20,7 @@ import symposium.demo.ExclusionMonitor;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.service.Lock;
+import symposium.service.participant.Lock;
 
 /** Nodes that share the lock without pause, while one after the other is killed and comes back. */
 @Tag("exhaustive")

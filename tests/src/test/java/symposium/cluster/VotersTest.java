@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.Nodes.Watched;
 import symposium.mutex.Fence;
-import symposium.service.ClusterStatus;
-import symposium.service.Lease;
-import symposium.service.Locks;
-import symposium.service.StatusService;
-import symposium.service.Termination;
+import symposium.service.lock.Lease;
+import symposium.service.lock.Locks;
+import symposium.service.member.Termination;
+import symposium.service.status.ClusterStatus;
+import symposium.service.status.StatusService;
 
 /** Nodes whose voters follow the membership, while clients hold and take locks. */
 class VotersTest {

@@ -46,9 +46,9 @@ import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.Misra;
-import symposium.service.LeaderElection;
-import symposium.service.MembershipView;
-import symposium.service.Termination;
+import symposium.service.member.MembershipView;
+import symposium.service.member.Termination;
+import symposium.service.participant.LeaderElection;
 
 /** The same events make the same story; the transcripts beside this class are golden files. */
 class NarratorTest {

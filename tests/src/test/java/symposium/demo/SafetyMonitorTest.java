@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
-import symposium.service.LeaderElection;
+import symposium.service.participant.LeaderElection;
 
 /** The monitors detect every violation, and report no other. */
 class SafetyMonitorTest {

@@ -18,7 +18,7 @@ import symposium.demo.DemoController.Ending;
 import symposium.kernel.ProcessId;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
-import symposium.service.MembershipView;
+import symposium.service.member.MembershipView;
 
 /** The endings of demos without a crash. */
 class SharingControllerTest {

@@ -30,9 +30,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.cluster.Hocon;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.Hocon;
 import symposium.mutex.Fence;
+import symposium.service.election.Elections;
+import symposium.service.election.LeaderState;
+import symposium.service.lock.Claims;
+import symposium.service.lock.Lease;
+import symposium.service.lock.LockService;
+import symposium.service.lock.Locks;
+import symposium.service.lock.NotGranted;
+import symposium.service.member.InvalidSetting;
 
 /**
  * What applications should not ask: each has one typed answer, at a node and at a member without the role alike, and

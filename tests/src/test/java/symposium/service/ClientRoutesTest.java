@@ -54,8 +54,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.cluster.Hocon;
+import symposium.cluster.settings.Hocon;
 import symposium.management.ClientRoutes;
+import symposium.service.member.InvalidSetting;
 
 /** Clients over HTTP, at two nodes of one virtual machine. */
 class ClientRoutesTest {

@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.Hocon;
+import symposium.cluster.settings.Hocon;
+import symposium.service.lock.Claims;
 
 /** Akka's lease by a named lock, as the singleton and the shards use it. */
 class CoordinationLeaseTest {

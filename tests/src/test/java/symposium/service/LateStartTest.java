@@ -16,7 +16,11 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.Hocon;
+import symposium.cluster.settings.Hocon;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.lock.Locks;
+import symposium.service.lock.NotGranted;
 
 /** Members that start Symposium at their first request, one long after another. */
 class LateStartTest {

@@ -33,6 +33,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.service.election.Elections;
+import symposium.service.election.Leadership;
+import symposium.service.lock.BlockingLocks;
+import symposium.service.lock.Claims;
+import symposium.service.lock.Lease;
+import symposium.service.lock.LockService;
+import symposium.service.lock.Locks;
+import symposium.service.member.InvalidSetting;
 
 /** No lease is held for nobody: however a future ends, and whatever an application forgets. */
 class LeakTest {

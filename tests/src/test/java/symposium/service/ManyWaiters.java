@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import symposium.cluster.Hocon;
+import symposium.cluster.settings.Hocon;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
 
 /**
  * Prints how long a hand-off of one name takes in a cluster of three nodes in this JVM, by how many wait for it. Each

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import symposium.service.lock.LockService;
 
 /**
  * An application in a virtual machine of its own, one of three nodes, that has a cluster singleton under Akka's lease.

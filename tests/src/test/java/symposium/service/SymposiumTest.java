@@ -34,8 +34,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.Hocon;
+import symposium.cluster.settings.Hocon;
 import symposium.mutex.Fence;
+import symposium.service.election.Elections;
+import symposium.service.election.LeaderState;
+import symposium.service.election.Leadership;
+import symposium.service.lock.Claims;
+import symposium.service.lock.Lease;
+import symposium.service.lock.LockService;
+import symposium.service.lock.Locks;
+import symposium.service.lock.NotGranted;
+import symposium.service.status.ClusterStatus;
 
 /** The extension on the actor systems of an application, which are members of one cluster. */
 class SymposiumTest {

@@ -26,15 +26,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
-import symposium.service.Claims;
-import symposium.service.Elections;
-import symposium.service.LeaderState;
-import symposium.service.Leadership;
-import symposium.service.Lease;
-import symposium.service.LeaseLost;
-import symposium.service.LockService;
-import symposium.service.Locks;
-import symposium.service.NotGranted;
+import symposium.service.election.Elections;
+import symposium.service.election.LeaderState;
+import symposium.service.election.Leadership;
+import symposium.service.lock.Claims;
+import symposium.service.lock.Lease;
+import symposium.service.lock.LeaseLost;
+import symposium.service.lock.LockService;
+import symposium.service.lock.Locks;
+import symposium.service.lock.NotGranted;
 
 /** The test kit, as the unit tests of an application use it: an actor system without a cluster and without settings. */
 class LocksTestKitTest {

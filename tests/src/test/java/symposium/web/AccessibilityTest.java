@@ -22,11 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
 import symposium.browser.Playground;
 import symposium.cli.Run;
-import symposium.cluster.Hocon;
-import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
-import symposium.service.Lease;
-import symposium.service.Locks;
+import symposium.cluster.settings.Hocon;
+import symposium.cluster.status.Observers;
+import symposium.service.lock.Lease;
+import symposium.service.lock.Locks;
 
 /** All rules of axe-core hold on each page in each of its states; those of contrast in the dark, too. */
 class AccessibilityTest {

@@ -28,13 +28,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
 import symposium.browser.Playground;
-import symposium.cluster.Hocon;
-import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.Hocon;
+import symposium.cluster.status.Observers;
 import symposium.demo.ThinkTimes;
-import symposium.service.Claims;
-import symposium.service.Lease;
-import symposium.service.Locks;
+import symposium.service.lock.Claims;
+import symposium.service.lock.Lease;
+import symposium.service.lock.Locks;
 
 /** Makes the pictures of the pages that the READMEs show: {@code mvn verify -P pictures}. */
 @Tag("pictures")

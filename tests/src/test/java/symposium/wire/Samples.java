@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import symposium.kernel.ProcessId;
-import symposium.service.Claims;
+import symposium.service.lock.Claims;
 
 /**
  * Values of any type that is made of records, sealed types, enums, numbers, words and collections: at least one of each

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import symposium.service.Locks;
 import symposium.service.Symposium;
+import symposium.service.lock.Locks;
 
 /** A member of a cluster that hosts no process, and uses the named locks through the nodes that do. */
 final class Guest implements AutoCloseable {

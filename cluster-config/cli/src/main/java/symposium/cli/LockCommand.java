@@ -31,11 +31,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.client.HttpSession;
-import symposium.service.Claims;
-import symposium.service.Lease;
-import symposium.service.LockService.Leaving;
-import symposium.service.LockService.Lost;
-import symposium.service.NotGranted;
+import symposium.service.lock.Claims;
+import symposium.service.lock.Lease;
+import symposium.service.lock.LockService.Leaving;
+import symposium.service.lock.LockService.Lost;
+import symposium.service.lock.NotGranted;
 
 /** {@code symposium lock}: a command that runs under named locks of a cluster. */
 @Command(name = "lock")

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import symposium.graph.InvalidTopology;
 import symposium.kernel.InvariantViolation;
-import symposium.service.InvalidSetting;
+import symposium.service.member.InvalidSetting;
 
 /** The command {@code symposium}. */
 @Command(

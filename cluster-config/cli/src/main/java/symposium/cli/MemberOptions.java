@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
-import symposium.cluster.Hocon;
+import symposium.cluster.settings.Hocon;
 
 /** How a command becomes a member of a cluster. */
 final class MemberOptions {

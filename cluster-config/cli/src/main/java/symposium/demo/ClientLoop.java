@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoEvent.Grant;
 import symposium.kernel.ProcessId;
-import symposium.service.LeaderElection;
+import symposium.service.participant.LeaderElection;
 
 /**
  * A user of a service: it thinks, asks for a grant, has it for a while, gives it back, and thinks again.

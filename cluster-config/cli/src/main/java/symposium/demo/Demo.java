@@ -10,15 +10,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import symposium.actor.TimerDurations;
 import symposium.checker.model.Verdict;
-import symposium.cluster.Hocon;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.Hocon;
 import symposium.demo.DemoEvent.Grant;
 import symposium.demo.DemoScript.Service;
 import symposium.demo.Line.Tone;
 import symposium.graph.Topologies;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
-import symposium.service.InvalidSetting;
+import symposium.service.member.InvalidSetting;
 
 /**
  * A real cluster in one JVM: each node is an actor system of its own, linked by TCP on the loopback interface, with a

@@ -11,7 +11,7 @@ import symposium.checker.model.Verdict;
 import symposium.demo.DemoConfig.Death;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
-import symposium.service.Termination;
+import symposium.service.member.Termination;
 
 /**
  * Follows a demo, and decides when its users begin, when a node is killed and how the demo ends; what is to be shown

@@ -11,10 +11,10 @@ import symposium.cluster.SymposiumNode;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
-import symposium.service.LeaderElection;
-import symposium.service.MembershipView;
-import symposium.service.Termination;
-import symposium.service.Warning;
+import symposium.service.member.MembershipView;
+import symposium.service.member.Termination;
+import symposium.service.member.Warning;
+import symposium.service.participant.LeaderElection;
 
 /** An event of a demo: at a node, at its processes, or at the application that uses its services. */
 public sealed interface DemoEvent {

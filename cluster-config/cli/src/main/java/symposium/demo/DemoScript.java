@@ -19,7 +19,7 @@ import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.Problem;
 import symposium.mutex.ewd851.Ewd851;
-import symposium.service.InvalidSetting;
+import symposium.service.member.InvalidSetting;
 
 /**
  * What a demo needs to know of its algorithm.

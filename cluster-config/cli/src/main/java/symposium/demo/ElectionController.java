@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
-import symposium.service.LeaderElection;
-import symposium.service.LeaderElection.Leads;
+import symposium.service.participant.LeaderElection;
+import symposium.service.participant.LeaderElection.Leads;
 
 /** All processes follow one leader; it is killed, and all survivors follow another. */
 final class ElectionController extends DemoController {

@@ -9,8 +9,8 @@ import symposium.demo.DemoEvent.News;
 import symposium.election.terms.Leadership;
 import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Observer;
-import symposium.service.LeaderElection;
-import symposium.service.LeaderElection.Leads;
+import symposium.service.participant.LeaderElection;
+import symposium.service.participant.LeaderElection.Leads;
 
 /**
  * Watches elections: no term has two leaders, no process is told of an older term, and no two processes believe at

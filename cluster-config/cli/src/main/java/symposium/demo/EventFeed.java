@@ -7,7 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import symposium.cluster.Observers;
+import symposium.cluster.status.Observers;
 import symposium.demo.DemoEvent.Stepped.Part;
 import symposium.kernel.TraceEvent;
 

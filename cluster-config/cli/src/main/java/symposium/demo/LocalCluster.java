@@ -14,11 +14,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import symposium.cluster.MessageLoss;
-import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.hosted.MessageLoss;
+import symposium.cluster.status.Observers;
 import symposium.kernel.ProcessId;
-import symposium.service.Termination;
+import symposium.service.member.Termination;
 
 /** Starts the nodes of a cluster in one JVM, kills some, and ends all. */
 final class LocalCluster {

@@ -20,11 +20,11 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.topology.Shape;
 import symposium.kernel.topology.Topology;
 import symposium.mutex.Fence;
-import symposium.service.LeaderElection;
-import symposium.service.LeaderElection.Leaderless;
-import symposium.service.LeaderElection.Leads;
-import symposium.service.LeaderElection.Why;
-import symposium.service.MembershipView;
+import symposium.service.member.MembershipView;
+import symposium.service.participant.LeaderElection;
+import symposium.service.participant.LeaderElection.Leaderless;
+import symposium.service.participant.LeaderElection.Leads;
+import symposium.service.participant.LeaderElection.Why;
 
 /** Tells what happens, line by line, as it happens. The story follows from the events alone. */
 public final class Narrator extends Reactions {

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoScript.Service;
 import symposium.demo.Line.Tone;
-import symposium.service.Termination;
+import symposium.service.member.Termination;
 
 /** One node in a JVM of its own, with a user of its service, and its story. */
 public final class NodeRunner extends Reactions {
@@ -26,7 +26,7 @@ public final class NodeRunner extends Reactions {
      *
      * @param config its configuration, which names the seed nodes
      * @param subject the service that its story is about; for a node with a philosopher, the lock means that
-     * @throws symposium.service.InvalidSetting when it cannot run with that configuration, or its port is in use
+     * @throws symposium.service.member.InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public NodeRunner(Config config, Service subject) {
         this.node = SymposiumNode.start(config, feed.observers(subject));

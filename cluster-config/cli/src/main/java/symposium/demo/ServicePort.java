@@ -15,10 +15,10 @@ import java.util.random.RandomGenerator;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.DemoEvent.Grant;
 import symposium.mutex.Fence;
-import symposium.service.Claims;
-import symposium.service.Lock;
-import symposium.service.LockService;
-import symposium.service.Philosopher;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.participant.Lock;
+import symposium.service.participant.Philosopher;
 
 /**
  * A service of a node, as a user sees it that asks for a grant, has it, gives it back, and asks again.

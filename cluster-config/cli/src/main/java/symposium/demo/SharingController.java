@@ -12,7 +12,7 @@ import symposium.checker.model.Verdict;
 import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
-import symposium.service.MembershipView;
+import symposium.service.member.MembershipView;
 
 /**
  * The users of a lock, of forks or of resources are granted in turn; a node is killed while its user has a grant, and

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import symposium.demo.MessageKinds.Kind;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
-import symposium.service.LeaderElection;
-import symposium.service.LeaderElection.Leads;
+import symposium.service.participant.LeaderElection;
+import symposium.service.participant.LeaderElection.Leads;
 import symposium.trace.TextTable;
 
 /** Counts what happens in a demo: the grants or leaders of each process, and the messages that it sends. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import symposium.cluster.MessageLoss;
+import symposium.cluster.hosted.MessageLoss;
 import symposium.demo.MessageKinds.Kind;
 import symposium.kernel.ProcessId;
 

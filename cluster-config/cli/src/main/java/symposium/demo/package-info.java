@@ -1,8 +1,8 @@
 /**
  * Demos of the services of a cluster, and their stories.
  *
- * <p>Every event comes as a {@link symposium.demo.DemoEvent}, in one order ({@link symposium.demo.EventFeed}), to these
- * listeners:
+ * <p>Every event comes as a {@link symposium.demo.DemoEvent}, in one order ({@link symposium.demo.EventFeed}), to
+ * these listeners:
  *
  * <dl>
  *   <dt>{@link symposium.demo.Narrator}
@@ -22,8 +22,9 @@
  * words and the monitor.
  *
  * <p>The {@link symposium.demo.ClientLoop users} are applications like any other: they know the {@link
- * symposium.service.Lock}, the {@link symposium.service.Philosopher}, the {@link symposium.service.LockService} or the
- * {@link symposium.service.LeaderElection} of their node. {@link symposium.demo.Demo} runs several nodes in one JVM
- * ({@link symposium.demo.LocalCluster}); {@link symposium.demo.NodeRunner} runs one.
+ * symposium.service.participant.Lock}, the {@link symposium.service.participant.Philosopher}, the {@link
+ * symposium.service.lock.LockService} or the {@link symposium.service.participant.LeaderElection} of their node.
+ * {@link symposium.demo.Demo} runs several nodes in one JVM ({@link symposium.demo.LocalCluster}); {@link
+ * symposium.demo.NodeRunner} runs one.
  */
 package symposium.demo;

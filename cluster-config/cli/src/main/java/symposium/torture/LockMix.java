@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import symposium.arbitration.resources.Mode;
-import symposium.service.Claims;
+import symposium.service.lock.Claims;
 
 /**
  * What the clients of named locks ask for. The seed of the run determines the proportions: how many names there are,

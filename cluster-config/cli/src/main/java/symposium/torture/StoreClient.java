@@ -19,7 +19,7 @@ import symposium.demo.DemoScript.Service;
 import symposium.demo.ServicePort;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
-import symposium.service.LeaderElection;
+import symposium.service.participant.LeaderElection;
 import symposium.torture.Event.Kind;
 
 /**

@@ -10,9 +10,9 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import symposium.service.Claims;
-import symposium.service.LockService;
 import symposium.service.Symposium;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
 
 /** An actor that counts in a {@link Store} whenever it holds the lock "counter". */
 final class Counter extends AbstractBehavior<Counter.Command> {

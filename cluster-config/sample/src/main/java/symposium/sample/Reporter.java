@@ -1,10 +1,10 @@
 package symposium.sample;
 
 import akka.actor.typed.ActorSystem;
-import symposium.service.Elections;
-import symposium.service.LeaderState;
-import symposium.service.Leadership;
 import symposium.service.Symposium;
+import symposium.service.election.Elections;
+import symposium.service.election.LeaderState;
+import symposium.service.election.Leadership;
 
 /** Campaigns to lead the election "report", as code that is no actor does, and says who leads. */
 final class Reporter {

@@ -6,12 +6,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import symposium.service.InvalidSetting;
+import symposium.cluster.execution.NodePaths;
+import symposium.cluster.membership.IslandWatch;
+import symposium.cluster.membership.NodeDescriptor;
+import symposium.cluster.settings.Settings;
+import symposium.service.member.InvalidSetting;
 
 /**
  * What a node needs of Akka's settings, which are the application's. It changes none of them, and says what is wrong.
  */
-final class AkkaSettings {
+public final class AkkaSettings {
 
     /** The longest time for the services to tell their clients that the node leaves. */
     static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
@@ -68,8 +72,8 @@ final class AkkaSettings {
 
     /** The paths by which nodes ask each other, before they know references. */
     private static List<String> asked(Settings settings) {
-        List<String> paths = new ArrayList<>(List.of("/system/" + StatusActor.NAME));
-        String above = "/system/" + Endpoint.GUARDIAN + "/";
+        List<String> paths = new ArrayList<>(List.of("/system/" + NodePaths.STATUS));
+        String above = "/system/" + NodePaths.GUARDIAN + "/";
         paths.add(above + NodeDescriptor.NAME);
         paths.add(above + IslandWatch.NAME);
         settings.services().forEach(service -> paths.add(above + service.spelled()));
@@ -97,7 +101,7 @@ final class AkkaSettings {
      * Why fences may go back, in one line, at a node that may start again where it was: one whose port is always the
      * same.
      */
-    static Optional<String> restarts(Config config, Settings settings) {
+    public static Optional<String> restarts(Config config, Settings settings) {
         return settings.firstGeneration().isPresent() && config.getInt(PORT) != 0
                 ? Optional.of("symposium.first-generation is "
                         + settings.firstGeneration().getAsLong()

@@ -8,11 +8,20 @@ import akka.actor.typed.Props;
 import akka.cluster.typed.Cluster;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import symposium.service.LeaderWatch;
-import symposium.service.LockService;
+import symposium.cluster.execution.CallerRunsExecutor;
+import symposium.cluster.execution.NodePaths;
+import symposium.cluster.lock.LeaderWatchActor;
+import symposium.cluster.lock.LockProxy;
+import symposium.cluster.lock.LockServiceActor;
+import symposium.cluster.settings.Settings;
+import symposium.cluster.status.Observers;
+import symposium.cluster.status.Readiness;
+import symposium.cluster.status.StatusActor;
 import symposium.service.MemberRuntime;
-import symposium.service.Node;
-import symposium.service.StatusService;
+import symposium.service.election.LeaderWatch;
+import symposium.service.lock.LockService;
+import symposium.service.participant.Node;
+import symposium.service.status.StatusService;
 
 /** A member of a cluster: one with the role is a node, others reach the services through one. */
 public final class ClusterMember implements MemberRuntime {
@@ -62,7 +71,7 @@ public final class ClusterMember implements MemberRuntime {
         system.systemActorOf(HostWatch.create(readiness), "symposium-hosts", Props.empty());
         return new Started(
                 Optional.of(system.systemActorOf(LockProxy.create(), "symposium-locks", CallerRunsExecutor.SELECTOR)),
-                system.systemActorOf(StatusActor.guest(role), StatusActor.NAME, Props.empty()),
+                system.systemActorOf(StatusActor.guest(role), NodePaths.STATUS, Props.empty()),
                 readiness,
                 Optional.empty());
     }

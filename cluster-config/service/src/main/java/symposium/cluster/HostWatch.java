@@ -4,6 +4,8 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.receptionist.Receptionist;
 import java.util.Optional;
+import symposium.cluster.lock.LockServiceActor;
+import symposium.cluster.status.Readiness;
 
 /** Finds whether a member of the cluster that is no node reaches a node that hosts named locks. */
 public final class HostWatch {

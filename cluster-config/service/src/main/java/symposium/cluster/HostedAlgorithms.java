@@ -5,6 +5,11 @@ import java.util.OptionalLong;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.cluster.hosted.HostedAlgorithm;
+import symposium.cluster.hosted.MessageLoss;
+import symposium.cluster.hosted.ServiceBinding;
+import symposium.cluster.settings.ClusterCatalogue;
+import symposium.cluster.settings.Settings;
 import symposium.composition.resourceswithvoters.ResourcesWithVoters;
 import symposium.composition.resourceswithvoters.SharingWithVoters.Input;
 import symposium.election.Election.Call;
@@ -12,13 +17,13 @@ import symposium.election.terms.Leadership;
 import symposium.election.terms.Leadership.News;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.MembershipTolerance;
-import symposium.service.InvalidSetting;
+import symposium.service.member.InvalidSetting;
 
 /**
  * The algorithms that a node hosts a process of, if its settings name the service: the one that its settings name, an
  * election, and the allocation of resources.
  */
-final class HostedAlgorithms {
+public final class HostedAlgorithms {
 
     private HostedAlgorithms() {}
 
@@ -27,7 +32,7 @@ final class HostedAlgorithms {
      *
      * @throws InvalidSetting when no cluster runs it
      */
-    static HostedAlgorithm<?, ?, ?, ?> process(Settings settings) {
+    public static HostedAlgorithm<?, ?, ?, ?> process(Settings settings) {
         return fenced(ClusterCatalogue.algorithm(settings.algorithm()), settings.generationFloor());
     }
 
@@ -37,7 +42,7 @@ final class HostedAlgorithms {
 
     /** The users of an algorithm are those of the problem that it solves. */
     @SuppressWarnings("unchecked")
-    static <S, M, I, O> HostedAlgorithm<S, M, I, O> process(Algorithm<S, M, ?, I, O> algorithm, long floor) {
+    public static <S, M, I, O> HostedAlgorithm<S, M, I, O> process(Algorithm<S, M, ?, I, O> algorithm, long floor) {
         boolean changes = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
         HostedAlgorithm<S, M, I, O> hosted = new HostedAlgorithm<>(
                 algorithm.name(),
@@ -47,13 +52,15 @@ final class HostedAlgorithms {
                 changes && algorithm.leaves(),
                 algorithm.regenerations(),
                 (ServiceBinding<?, I, O>)
-                        (algorithm.problem() instanceof Dining ? ServiceBinding.philosopher() : ServiceBinding.lock()),
+                        (algorithm.problem() instanceof Dining
+                                ? ServiceBindings.philosopher()
+                                : ServiceBindings.lock()),
                 changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::protocol);
         return changes ? hosted.above(floor) : hosted;
     }
 
     /** The allocation of sets of resources, over links that fail. */
-    static HostedAlgorithm<?, ?, ?, Grant> resources(Settings settings) {
+    public static HostedAlgorithm<?, ?, ?, Grant> resources(Settings settings) {
         if (settings.voters() == Settings.Voters.DYNAMIC) {
             ResourcesWithVoters.Entry algorithm = new ResourcesWithVoters.Entry();
             long floor = settings.generationFloor();
@@ -64,14 +71,14 @@ final class HostedAlgorithms {
                     true,
                     false,
                     algorithm.regenerations(),
-                    ServiceBinding.resourcesWithVoters(),
+                    ServiceBindings.resourcesWithVoters(),
                     start -> algorithm.withDynamicMembership(start, floor),
                     Optional.of(new HostedAlgorithm.Voters<>(ResourcesWithVoters.State::voters, Input.Change::new)),
                     OptionalLong.of(floor),
                     MessageLoss.NONE);
         }
         ResourceAllocation.Entry algorithm = new ResourceAllocation.Entry();
-        return changing(algorithm, true, ServiceBinding.resources(), settings);
+        return changing(algorithm, true, ServiceBindings.resources(), settings);
     }
 
     /** The election that these settings name. */
@@ -86,7 +93,7 @@ final class HostedAlgorithms {
         return changing(
                 (Algorithm<S, M, Leadership.Follower, Call, News>) algorithm,
                 false,
-                ServiceBinding.leaderElection(settings.election()),
+                ServiceBindings.leaderElection(settings.election()),
                 settings);
     }
 

@@ -28,21 +28,33 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import symposium.cluster.ClusterMembership.WithoutMajority;
-import symposium.cluster.Settings.Service;
+import symposium.cluster.execution.NodePaths;
+import symposium.cluster.hosted.HostedAlgorithm;
+import symposium.cluster.hosted.HostedService;
+import symposium.cluster.hosted.MessageLoss;
+import symposium.cluster.membership.ClusterMembership.WithoutMajority;
+import symposium.cluster.membership.NodeDescriptor;
+import symposium.cluster.settings.ClusterCatalogue;
+import symposium.cluster.settings.Hocon;
+import symposium.cluster.settings.Settings;
+import symposium.cluster.settings.Settings.Service;
+import symposium.cluster.status.NodeReadiness;
+import symposium.cluster.status.Observers;
+import symposium.cluster.status.Readiness;
+import symposium.cluster.status.StatusActor;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.mutex.MutualExclusion;
-import symposium.service.InvalidSetting;
-import symposium.service.LeaderElection;
-import symposium.service.Lock;
-import symposium.service.LockService;
-import symposium.service.MembershipView;
-import symposium.service.Node;
-import symposium.service.Philosopher;
-import symposium.service.StatusService;
-import symposium.service.Termination;
+import symposium.service.lock.LockService;
+import symposium.service.member.InvalidSetting;
+import symposium.service.member.MembershipView;
+import symposium.service.member.Termination;
+import symposium.service.participant.LeaderElection;
+import symposium.service.participant.Lock;
+import symposium.service.participant.Node;
+import symposium.service.participant.Philosopher;
+import symposium.service.status.StatusService;
 import symposium.telemetry.NodeTelemetry;
 
 /**
@@ -96,7 +108,7 @@ public final class SymposiumNode implements Node {
         this.readiness = readiness;
         this.status = system.systemActorOf(
                 StatusActor.create(settings.role(), new StatusActor.Node(readiness, List.copyOf(services.values()))),
-                StatusActor.NAME,
+                NodePaths.STATUS,
                 Props.empty());
         this.reason = reason;
         this.ended = system.getWhenTerminated()
@@ -257,7 +269,7 @@ public final class SymposiumNode implements Node {
                             readiness.readiness().ends(why.why());
                             closed.complete(reason.get());
                         }),
-                Endpoint.GUARDIAN,
+                NodePaths.GUARDIAN,
                 Props.empty());
         CoordinatedShutdown.get(system)
                 .addTask(CoordinatedShutdown.PhaseBeforeClusterShutdown(), "symposium-node-leaves", () -> {

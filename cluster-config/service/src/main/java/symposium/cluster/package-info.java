@@ -4,40 +4,40 @@
  * <p>A node is an actor system with these actors:
  *
  * <dl>
- *   <dt>{@link symposium.cluster.ClusterMembership}
+ *   <dt>{@link symposium.cluster.membership.ClusterMembership}
  *   <dd>subscribes to the cluster's events, and publishes the members in the order of their numbers, the departed
  *       ones, and the unreachable ones
- *   <dt>{@link symposium.cluster.NodeDescriptor}
+ *   <dt>{@link symposium.cluster.membership.NodeDescriptor}
  *   <dd>describes the node to the others
- *   <dt>{@link symposium.cluster.RemovalNotice}
+ *   <dt>{@link symposium.cluster.membership.RemovalNotice}
  *   <dd>lets a node that the others have removed know it
- *   <dt>{@link symposium.cluster.StatusActor}
+ *   <dt>{@link symposium.cluster.status.StatusActor}
  *   <dd>tells the status of the node, and asks the others for theirs
- *   <dt>{@link symposium.cluster.IslandWatch}
+ *   <dt>{@link symposium.cluster.membership.IslandWatch}
  *   <dd>finds the cluster of the others when this node is in one of its own
- *   <dt>{@link symposium.cluster.Host}
- *   <dd>hosts the process, and notifies it of the changes that its algorithm tolerates, which
- *       {@link symposium.cluster.HostedAlgorithm} derives from the catalogue. It agrees with the other hosts on the
+ *   <dt>{@link symposium.cluster.host.Host}
+ *   <dd>hosts the process, and notifies it of the changes that its algorithm tolerates, which {@link
+ *       symposium.cluster.hosted.HostedAlgorithm} derives from the catalogue. It agrees with the other hosts on the
  *       initial members ({@link symposium.membership.GroupFormation}), and carries out the ends of its links
  *       ({@link symposium.links.LinkEnd}), which number, acknowledge and resend messages and agree on incarnations
- *   <dt>{@link symposium.cluster.Endpoint}
+ *   <dt>{@link symposium.cluster.host.Endpoint}
  *   <dd>receives the messages of the other nodes at a well-known path, and passes them to the host
- *   <dt>{@link symposium.cluster.LockActor}
+ *   <dt>{@link symposium.cluster.participant.LockActor}
  *   <dd>queues the applications of this node as the one user of the process
- *   <dt>{@link symposium.cluster.PhilosopherActor}
+ *   <dt>{@link symposium.cluster.participant.PhilosopherActor}
  *   <dd>replaces the lock if the algorithm solves the dining philosophers' problem
- *   <dt>{@link symposium.cluster.LockServiceActor}
+ *   <dt>{@link symposium.cluster.lock.LockServiceActor}
  *   <dd>has a host and a process of its own, independent of the lock's algorithm; applications have any
- *       number of sessions. Without a node, {@link symposium.service.Locks#alone} serves a single actor system by
+ *       number of sessions. Without a node, {@link symposium.service.lock.Locks#alone} serves a single actor system by
  *       a process without neighbours
- *   <dt>{@link symposium.cluster.ClientSessionsActor}
+ *   <dt>{@link symposium.cluster.lock.ClientSessionsActor}
  *   <dd>has the sessions of clients that are no members, each an actor that owns the requests of its client, and finds
  *       those of other nodes
- *   <dt>{@link symposium.cluster.LockProxy}
+ *   <dt>{@link symposium.cluster.lock.LockProxy}
  *   <dd>passes requests for named locks on to a node, at a member that is none
- *   <dt>{@link symposium.cluster.LeaderWatchActor}
+ *   <dt>{@link symposium.cluster.lock.LeaderWatchActor}
  *   <dd>tells the applications of a member who leads the elections that they follow
- *   <dt>{@link symposium.cluster.LeaderElectionActor}
+ *   <dt>{@link symposium.cluster.participant.LeaderElectionActor}
  *   <dd>tells the applications of this node the leader and its term; it has a process and a host of its
  *       own
  * </dl>

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Optional;
 import javax.net.ssl.SSLPeerUnverifiedException;
-import symposium.service.InvalidSetting;
+import symposium.service.member.InvalidSetting;
 
 /** Who may use the endpoints for clients: {@code symposium.clients.authentication}. */
 sealed interface ClientAccess {

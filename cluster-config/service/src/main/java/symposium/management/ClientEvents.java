@@ -7,9 +7,9 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.http.javadsl.model.sse.ServerSentEvent;
 import akka.stream.BoundedSourceQueue;
 import java.util.Locale;
-import symposium.service.ClientSessions.Kind;
-import symposium.service.ClientSessions.Notice;
-import symposium.service.LockService;
+import symposium.service.lock.ClientSessions.Kind;
+import symposium.service.lock.ClientSessions.Notice;
+import symposium.service.lock.LockService;
 
 /** What happens to a session, as server-sent events. */
 final class ClientEvents {

@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
-import symposium.service.Claims;
-import symposium.service.ClientSessions;
-import symposium.service.LockService;
+import symposium.service.lock.Claims;
+import symposium.service.lock.ClientSessions;
+import symposium.service.lock.LockService;
 import symposium.wire.PlainText;
 
 /** What clients send in JSON, and are answered. Fences are strings: see {@link StatusJson}. */

@@ -36,12 +36,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import symposium.service.Claims;
-import symposium.service.ClientSessions;
-import symposium.service.ClientSessions.Answer;
-import symposium.service.LeaderState;
-import symposium.service.LockService;
 import symposium.service.Symposium;
+import symposium.service.election.LeaderState;
+import symposium.service.lock.Claims;
+import symposium.service.lock.ClientSessions;
+import symposium.service.lock.ClientSessions.Answer;
+import symposium.service.lock.LockService;
 import symposium.wire.OwnerLabel;
 
 /**

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
-import symposium.service.ClusterStatus;
-import symposium.service.NodeStatus;
+import symposium.service.status.ClusterStatus;
+import symposium.service.status.NodeStatus;
 
 /**
  * The status of a cluster as JSON. Fences and terms are strings: readers such as {@code jq} and JavaScript round

@@ -26,10 +26,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import symposium.service.ClusterStatus;
-import symposium.service.LockService;
-import symposium.service.StatusService;
 import symposium.service.Symposium;
+import symposium.service.lock.LockService;
+import symposium.service.status.ClusterStatus;
+import symposium.service.status.StatusService;
 
 /**
  * The status of the cluster over HTTP, as a page and in JSON, beside the endpoints of Akka Management: {@code

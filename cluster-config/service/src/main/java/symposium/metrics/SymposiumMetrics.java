@@ -52,7 +52,7 @@ public final class SymposiumMetrics implements MeterBinder, AutoCloseable {
     /**
      * Those of this actor system, typed or classic, on which {@link Symposium} is started.
      *
-     * @throws symposium.service.InvalidSetting when the configuration of the actor system does not do
+     * @throws symposium.service.member.InvalidSetting when the configuration of the actor system does not do
      */
     public SymposiumMetrics(ClassicActorSystemProvider system) {
         this.symposium = Symposium.get(system);

@@ -12,6 +12,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LeaseLost;
+import symposium.service.lock.NotGranted;
 
 /**
  * Akka's lease, by a named lock: {@code akka.cluster.singleton.use-lease = "symposium.lease"}, or that of sharding,
@@ -31,7 +34,7 @@ public final class CoordinationLease extends Lease {
     private final Set<Request> requests = ConcurrentHashMap.newKeySet();
 
     /** What is asked for or held. */
-    private record Request(CompletableFuture<symposium.service.Lease> lease) {
+    private record Request(CompletableFuture<symposium.service.lock.Lease> lease) {
 
         boolean isHeld() {
             return lease.isDone()

@@ -3,16 +3,22 @@ package symposium.service;
 import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
-import akka.actor.typed.Behavior;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.concurrent.CompletionStage;
+import symposium.service.election.ElectionRuntime;
+import symposium.service.lock.LockRuntime;
+import symposium.service.lock.LockService;
+import symposium.service.member.InvalidSetting;
+import symposium.service.member.NodeEnded;
+import symposium.service.member.RuntimeLoader;
+import symposium.service.participant.Node;
+import symposium.service.status.StatusService;
 
 /**
- * What carries out the services of this package. Applications have no use for it. {@link ServiceLoader} finds it, so
- * that what applications import does not depend on what carries it out.
+ * What carries out the services of a member. Applications have no use for it. {@link RuntimeLoader} finds it, so that
+ * what applications import does not depend on what carries it out.
  */
-public interface MemberRuntime {
+public interface MemberRuntime extends LockRuntime, ElectionRuntime {
 
     /** What runs at one member of a cluster. */
     interface Member {
@@ -40,26 +46,8 @@ public interface MemberRuntime {
      */
     Member start(ActorSystem<?> system);
 
-    /** Named locks of one actor system, without a cluster. */
-    Behavior<LockService.Command> alone();
-
-    /** The leaders of the elections of a cluster. */
-    Behavior<LeaderWatch.Command> leaders();
-
-    /** The leaders of the elections of one service, which no cluster finds. */
-    Behavior<LeaderWatch.Command> leaders(ActorRef<LockService.Command> service);
-
-    /**
-     * The one on the class path.
-     *
-     * @throws IllegalStateException when there is none: a jar that contains that of Symposium lacks its
-     *     {@code META-INF/services}
-     */
+    /** The one on the class path. */
     static MemberRuntime load() {
-        return ServiceLoader.load(MemberRuntime.class, MemberRuntime.class.getClassLoader())
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("the class path has no "
-                        + "META-INF/services/" + MemberRuntime.class.getName()
-                        + "; a jar that contains others keeps the services of all"));
+        return RuntimeLoader.load(MemberRuntime.class);
     }
 }

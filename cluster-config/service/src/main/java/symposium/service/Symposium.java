@@ -14,6 +14,15 @@ import akka.actor.typed.javadsl.AskPattern;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import symposium.service.election.Elections;
+import symposium.service.lock.BlockingLocks;
+import symposium.service.lock.Locks;
+import symposium.service.lock.NotGranted;
+import symposium.service.lock.Unanswered;
+import symposium.service.member.Callbacks;
+import symposium.service.participant.Node;
+import symposium.service.status.ClusterStatus;
+import symposium.service.status.StatusService;
 
 /**
  * Symposium on the actor system of an application, typed or classic: {@code Symposium.get(system).locks()}. Its set-up
@@ -63,7 +72,7 @@ public final class Symposium implements Extension {
     /**
      * That of an actor system; the first call starts it.
      *
-     * @throws symposium.service.InvalidSetting when the configuration of the actor system does not do
+     * @throws symposium.service.member.InvalidSetting when the configuration of the actor system does not do
      */
     public static Symposium get(ClassicActorSystemProvider system) {
         return Id.INSTANCE.get(system);
@@ -72,7 +81,7 @@ public final class Symposium implements Extension {
     /**
      * Completed when this member serves requests, at once when it does now: the processes of its services have begun,
      * and it sees a majority. At a member that is no node: it reaches one. Completed by {@link
-     * symposium.service.NodeEnded}, with the reason, when it never will again.
+     * symposium.service.member.NodeEnded}, with the reason, when it never will again.
      */
     public CompletionStage<Done> ready() {
         CompletionStage<Done> ready = member.ready();

@@ -2,7 +2,7 @@ package symposium.testkit;
 
 import java.util.List;
 import java.util.function.Predicate;
-import symposium.service.LockService;
+import symposium.service.lock.LockService;
 
 /**
  * What is held and waited for at all nodes.

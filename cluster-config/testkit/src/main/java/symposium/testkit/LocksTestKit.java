@@ -20,14 +20,14 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import symposium.mutex.Fence;
-import symposium.service.BlockingLocks;
-import symposium.service.Elections;
-import symposium.service.LeaderWatch;
-import symposium.service.Leadership;
-import symposium.service.Lease;
-import symposium.service.LockService;
-import symposium.service.LockService.Reason;
-import symposium.service.Locks;
+import symposium.service.election.Elections;
+import symposium.service.election.LeaderWatch;
+import symposium.service.election.Leadership;
+import symposium.service.lock.BlockingLocks;
+import symposium.service.lock.Lease;
+import symposium.service.lock.LockService;
+import symposium.service.lock.LockService.Reason;
+import symposium.service.lock.Locks;
 
 /**
  * Named locks and elections for the unit tests of an application: several nodes in one actor system, without a cluster

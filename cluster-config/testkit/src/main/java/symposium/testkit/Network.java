@@ -30,7 +30,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Start;
 import symposium.kernel.runtime.ProcessRuntime.Refused;
 import symposium.kernel.topology.Shape;
-import symposium.service.MembershipView;
+import symposium.service.member.MembershipView;
 
 /**
  * The processes of the nodes, and the links between them. It is used by one actor alone. Every method returns when no

@@ -22,13 +22,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
-import symposium.cluster.HostedLocks;
+import symposium.cluster.lock.HostedLocks;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
-import symposium.service.LeaderWatch;
-import symposium.service.LockService;
-import symposium.service.LockService.Command;
-import symposium.service.MembershipView;
+import symposium.service.election.LeaderWatch;
+import symposium.service.lock.LockService;
+import symposium.service.lock.LockService.Command;
+import symposium.service.member.MembershipView;
 import symposium.testkit.Network.Peer;
 
 /** The actor of a test kit: the {@link Network}, the services of the nodes, and what a test does to them. */
@@ -132,7 +132,7 @@ final class Nodes implements Network.Services {
     }
 
     /** Starts a node that is not there, with a service of its own. */
-    void start(int node) {
+    public void start(int node) {
         MembershipView view = network.alone(node);
         Peer peer = network.start(node);
         ActorRef<Task> self = context.getSelf();

@@ -18,16 +18,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import symposium.cluster.Hocon;
-import symposium.cluster.Observers;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.Hocon;
+import symposium.cluster.status.Observers;
 import symposium.mutex.Fence;
-import symposium.service.BlockingLocks;
-import symposium.service.Claims;
-import symposium.service.Lease;
-import symposium.service.Lock;
-import symposium.service.LockService;
-import symposium.service.Locks;
+import symposium.service.lock.BlockingLocks;
+import symposium.service.lock.Claims;
+import symposium.service.lock.Lease;
+import symposium.service.lock.LockService;
+import symposium.service.lock.Locks;
+import symposium.service.participant.Lock;
 
 /** Named locks, or the lock of one algorithm, on three nodes. */
 final class SymposiumContender implements Contender {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Map;
-import symposium.cluster.Hocon;
+import symposium.cluster.settings.Hocon;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.links.LinkIncarnation;

@@ -17,6 +17,8 @@ import java.util.function.Consumer;
 import symposium.actor.ProcessContext;
 import symposium.actor.RuntimeDriver;
 import symposium.actor.StepLog;
+import symposium.cluster.host.NodeEvents;
+import symposium.cluster.settings.Hocon;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;

@@ -1,0 +1,10 @@
+/**
+ * What a host has in common with the service of its process.
+ *
+ * <p>A {@link symposium.cluster.hosted.HostedAlgorithm} is what a node runs; a {@link
+ * symposium.cluster.hosted.ServiceBinding} opens the service by which applications use it; a {@link
+ * symposium.cluster.hosted.HostEvent} is what the host then tells that service.
+ *
+ * <p>Neither host nor services are known here.
+ */
+package symposium.cluster.hosted;

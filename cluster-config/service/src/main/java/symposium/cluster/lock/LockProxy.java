@@ -1,0 +1,426 @@
+package symposium.cluster.lock;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import akka.actor.typed.receptionist.Receptionist;
+import com.typesafe.config.Config;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import symposium.cluster.execution.DeathWatch;
+import symposium.cluster.lock.LockServiceActor.Closed;
+import symposium.cluster.settings.Settings;
+import symposium.mutex.Fence;
+import symposium.service.lock.ClientSessions;
+import symposium.service.lock.LockService.Acquire;
+import symposium.service.lock.LockService.Campaign;
+import symposium.service.lock.LockService.Cancel;
+import symposium.service.lock.LockService.Cancelled;
+import symposium.service.lock.LockService.Command;
+import symposium.service.lock.LockService.GetStatus;
+import symposium.service.lock.LockService.Granted;
+import symposium.service.lock.LockService.Leaving;
+import symposium.service.lock.LockService.Lost;
+import symposium.service.lock.LockService.NotFree;
+import symposium.service.lock.LockService.NotHeld;
+import symposium.service.lock.LockService.Refused;
+import symposium.service.lock.LockService.Release;
+import symposium.service.lock.LockService.Released;
+import symposium.service.lock.LockService.Reply;
+import symposium.service.lock.LockService.Status;
+import symposium.service.lock.LockService.TimedOut;
+import symposium.service.lock.LockService.TryAcquire;
+import symposium.service.lock.LockService.Unavailable;
+import symposium.service.lock.LockService.UnavailableCause;
+
+/**
+ * The lock service at a member of the cluster that hosts no process: it passes requests on to the service of a node
+ * that does, its host.
+ *
+ * <p>While no host takes requests, they wait for {@code symposium.host-timeout} at most. When the host is not reachable
+ * any more, its leases are lost, because their owners could not be told later, and its requests go to another host,
+ * where they begin to wait again. A host that leaves in good order keeps its leases until then, and takes no more.
+ */
+public final class LockProxy extends AbstractBehavior<Command> {
+
+    /** The services that are there, and those of them that are reachable. */
+    private record Found(Set<ActorRef<Command>> all, Set<ActorRef<Command>> reachable) implements Command {}
+
+    private record Answered(Reply reply) implements Command {}
+
+    private record Expired(long number) implements Command {}
+
+    private record Continued(Runnable what) implements Command {}
+
+    /** No host has taken the request in time. */
+    private record NoHost(long number) implements Command {}
+
+    /** What the owner has asked for. */
+    private enum Kind {
+        ACQUIRE,
+        TRY_ACQUIRE,
+        CAMPAIGN
+    }
+
+    /** A request, as a host has it under its {@link #sent} number. */
+    private static final class Forwarded extends LockRequest {
+        private final Kind kind;
+        private Optional<ActorRef<Command>> host = Optional.empty();
+        private Optional<ActorRef<Reply>> releasing = Optional.empty();
+        private long sent;
+
+        Forwarded(Acquire asked, Kind kind, Optional<String> value) {
+            super(asked, value);
+            this.kind = kind;
+        }
+
+        /** Why it has not been granted in time, as far as the proxy knows. */
+        String whyLate() {
+            if (host.isEmpty()) {
+                return NO_HOST.why();
+            }
+            return kind == Kind.TRY_ACQUIRE ? TimedOut.UNKNOWN : NOT_GRANTED;
+        }
+
+        Command under(long number, ActorRef<Reply> proxy) {
+            String id = Long.toString(number);
+            Acquire asked = asked();
+            return switch (kind) {
+                case ACQUIRE -> new Acquire(id, asked.claims(), Optional.empty(), asked.owner(), proxy, proxy);
+                case TRY_ACQUIRE -> new TryAcquire(id, asked.claims(), asked.limit(), asked.owner(), proxy, proxy);
+                case CAMPAIGN ->
+                    new Campaign(
+                            id,
+                            asked.claims().election().orElseThrow(),
+                            value().orElseThrow(),
+                            Optional.empty(),
+                            asked.owner(),
+                            proxy,
+                            proxy);
+            };
+        }
+    }
+
+    /** A request that a host may still hold, though its owner does not. */
+    private record Abandoned(String number, ActorRef<?> owner, ActorRef<Command> host) {}
+
+    private static final String NOT_GRANTED =
+            "others hold it, or wait for it; or the node that hosts the request sees no majority";
+    private static final Closed NO_HOST =
+            new Closed(UnavailableCause.NO_HOST, "no node that hosts the service is reachable");
+
+    private final TimerScheduler<Command> timers;
+    private final ActorRef<Reply> self;
+    private final Duration hostTimeout;
+    private final long greatestSize;
+    private final int mostWaiters;
+    private final Duration tryTimeout;
+    private final DeathWatch<Command> actors;
+    private final OwnerRequests<Forwarded> requests;
+    private final HolderSearch holders;
+    private final Map<Long, Long> bySent = new HashMap<>();
+    private final Map<String, Abandoned> abandoned = new LinkedHashMap<>();
+    private final Map<ActorRef<Command>, Closed> closing = new HashMap<>();
+    private Set<ActorRef<Command>> hosts = Set.of();
+    private long sent;
+
+    private LockProxy(ActorContext<Command> context, TimerScheduler<Command> timers) {
+        super(context);
+        this.timers = timers;
+        this.self = context.messageAdapter(Reply.class, Answered::new);
+        Config config = context.getSystem().settings().config();
+        this.hostTimeout = config.getDuration(Settings.HOST_TIMEOUT);
+        this.greatestSize = RequestRules.greatestSize(config);
+        this.mostWaiters = Settings.waitersLimit(config);
+        this.tryTimeout = RequestRules.tryTimeout(config);
+        this.actors = new DeathWatch<>(context, LockServiceActor.Stopped::new);
+        this.requests = new OwnerRequests<>(actors);
+        this.holders = HolderSearch.of(
+                HolderSearch.Reach.CLUSTER,
+                context,
+                what -> context.getSelf().tell(new Continued(what)),
+                () -> RequestRules.entries(requests));
+        context.getSystem()
+                .receptionist()
+                .tell(Receptionist.subscribe(
+                        LockServiceActor.KEY,
+                        context.messageAdapter(
+                                Receptionist.Listing.class,
+                                listing -> new Found(
+                                        listing.getAllServiceInstances(LockServiceActor.KEY),
+                                        listing.getServiceInstances(LockServiceActor.KEY)))));
+    }
+
+    /** The service of a member that hosts no process. */
+    public static Behavior<Command> create() {
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> new LockProxy(context, timers)));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(
+                        Acquire.class,
+                        asked -> admit(
+                                RequestRules.invalid(asked), new Forwarded(asked, Kind.ACQUIRE, Optional.empty())))
+                .onMessage(
+                        TryAcquire.class,
+                        asked -> admit(
+                                RequestRules.invalid(asked.claimed(tryTimeout)),
+                                new Forwarded(asked.claimed(tryTimeout), Kind.TRY_ACQUIRE, Optional.empty())))
+                .onMessage(
+                        Campaign.class,
+                        asked -> admit(
+                                RequestRules.invalid(asked),
+                                new Forwarded(asked.claimed(), Kind.CAMPAIGN, Optional.of(asked.value()))))
+                .onMessage(Cancel.class, this::onCancel)
+                .onMessage(Release.class, this::onRelease)
+                .onMessage(GetStatus.class, this::onStatus)
+                .onMessage(Found.class, this::onFound)
+                .onMessage(Answered.class, answered -> onAnswered(answered.reply()))
+                .onMessage(Expired.class, this::onExpired)
+                .onMessage(NoHost.class, this::onNoHost)
+                .onMessage(Continued.class, this::onContinued)
+                .onMessage(LockServiceActor.Stopped.class, this::onStopped)
+                .onMessage(ClientSessions.Command.class, this::onClient)
+                .build();
+    }
+
+    // --- what owners ask
+
+    private Behavior<Command> admit(Optional<Refused> invalid, Forwarded request) {
+        Acquire asked = request.asked();
+        Optional<Refused> refusal = invalid.or(() -> RequestRules.tooLarge(asked, greatestSize))
+                .or(() -> RequestRules.conflict(asked, requests))
+                .or(() -> RequestRules.tooManyWaiters(asked, requests, mostWaiters));
+        if (refusal.isPresent()) {
+            asked.replyTo().tell(refusal.get());
+            return this;
+        }
+        long number = requests.add(request);
+        asked.limit().ifPresent(limit -> timers.startSingleTimer(number, new Expired(number), limit));
+        forward(number, request);
+        return this;
+    }
+
+    /** Passes the request on to a host, if there is one that takes requests. */
+    private void forward(long number, Forwarded request) {
+        request.host = hosts.stream().filter(each -> !closing.containsKey(each)).findFirst();
+        if (request.host.isPresent()) {
+            timers.cancel(new NoHost(number));
+            request.sent = ++sent;
+            bySent.put(sent, number);
+            request.host.get().tell(request.under(sent, self));
+        } else if (request.kind == Kind.TRY_ACQUIRE) {
+            unavailable(number);
+        } else if (!timers.isTimerActive(new NoHost(number))) {
+            timers.startSingleTimer(new NoHost(number), new NoHost(number), hostTimeout);
+        }
+    }
+
+    private void unavailable(long number) {
+        Acquire asked = giveUp(number).asked();
+        Closed closed = closing.values().stream().findFirst().orElse(NO_HOST);
+        asked.replyTo().tell(closed.answer(asked.id()));
+    }
+
+    private Behavior<Command> onNoHost(NoHost late) {
+        requests.get(late.number())
+                .filter(request -> request.host.isEmpty())
+                .ifPresent(request -> unavailable(late.number()));
+        return this;
+    }
+
+    private Behavior<Command> onCancel(Cancel cancel) {
+        cancel.replyTo()
+                .tell(RequestRules.cancelled(
+                        cancel, requests.number(cancel.owner(), cancel.id()).map(this::giveUp)));
+        return this;
+    }
+
+    private Behavior<Command> onRelease(Release release) {
+        Optional<Forwarded> held = requests.held(release.id(), release.fence())
+                .flatMap(requests::get)
+                .filter(request -> request.releasing.isEmpty());
+        if (held.isEmpty()) {
+            release.replyTo().tell(RequestRules.notHeld(release));
+        } else {
+            Forwarded request = held.get();
+            request.releasing = Optional.of(release.replyTo());
+            request.host.orElseThrow().tell(new Release(Long.toString(request.sent), release.fence(), self));
+        }
+        return this;
+    }
+
+    private Behavior<Command> onStatus(GetStatus status) {
+        status.replyTo().tell(new Status(RequestRules.entries(requests), Optional.empty()));
+        return this;
+    }
+
+    private Behavior<Command> onExpired(Expired expired) {
+        if (requests.get(expired.number()).filter(Forwarded::waits).isPresent()) {
+            Forwarded request = requests.get(expired.number()).orElseThrow();
+            String why = request.whyLate();
+            boolean conflict = request.host.isPresent() && request.kind != Kind.TRY_ACQUIRE;
+            giveUp(expired.number());
+            Acquire asked = request.asked();
+            if (conflict) {
+                holders.find(asked.claims(), found -> asked.replyTo().tell(RequestRules.timedOut(asked, why, found)));
+            } else {
+                asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
+            }
+        }
+        return this;
+    }
+
+    private Behavior<Command> onContinued(Continued continued) {
+        continued.what().run();
+        return this;
+    }
+
+    private Behavior<Command> onClient(ClientSessions.Command command) {
+        KeptRequests.refuse(command, getContext().getSelf());
+        return this;
+    }
+
+    private Behavior<Command> onStopped(LockServiceActor.Stopped stopped) {
+        actors.stopped(stopped.actor());
+        requests.overWith(stopped.actor())
+                .forEach(number -> RequestRules.withoutOwner(giveUp(number), stopped.actor()));
+        return this;
+    }
+
+    /** The owner wants it no more, or must not have it. */
+    private Forwarded giveUp(long number) {
+        Forwarded request = forget(number);
+        abandon(request);
+        return request;
+    }
+
+    /** The host is told that the request is over, once it is reachable. */
+    private void abandon(Forwarded request) {
+        bySent.remove(request.sent);
+        request.host.ifPresent(host -> {
+            Abandoned left =
+                    new Abandoned(Long.toString(request.sent), request.asked().owner(), host);
+            abandoned.put(left.number(), left);
+            tell(left);
+        });
+        request.host = Optional.empty();
+    }
+
+    private void tell(Abandoned left) {
+        left.host().tell(new Cancel(left.number(), left.owner(), self));
+    }
+
+    private Forwarded forget(long number) {
+        Forwarded forgotten = requests.remove(number);
+        bySent.remove(forgotten.sent);
+        timers.cancel(number);
+        timers.cancel(new NoHost(number));
+        return forgotten;
+    }
+
+    // --- what hosts say
+
+    private Behavior<Command> onFound(Found found) {
+        Set<ActorRef<Command>> back = new HashSet<>(found.reachable());
+        back.removeAll(hosts);
+        hosts = found.reachable();
+        closing.keySet().retainAll(found.all());
+        abandoned.values().removeIf(left -> !found.all().contains(left.host()));
+        abandoned.values().stream().filter(left -> back.contains(left.host())).forEach(this::tell);
+        for (long number :
+                requests.numbers(request -> request.host.filter(hosts::contains).isEmpty())) {
+            hostLost(number, requests.get(number).orElseThrow());
+        }
+        return this;
+    }
+
+    private void hostLost(long number, Forwarded request) {
+        if (request.waits()) {
+            abandon(request);
+            forward(number, request);
+            return;
+        }
+        giveUp(number);
+        Acquire asked = request.asked();
+        Fence fence = request.fence().orElseThrow();
+        asked.lostTo().tell(new Lost(asked.id(), fence, "the node that hosts the lease is unreachable"));
+        notReleased(request, "the node that hosts the lease became unreachable before it had confirmed the release");
+    }
+
+    private Behavior<Command> onAnswered(Reply reply) {
+        if (reply instanceof Cancelled || reply instanceof NotHeld || reply instanceof Unavailable) {
+            abandoned.remove(reply.id());
+        }
+        Optional.ofNullable(bySent.get(Long.valueOf(reply.id())))
+                .ifPresent(number -> requests.get(number).ifPresent(request -> onAnswered(reply, number, request)));
+        return this;
+    }
+
+    private void onAnswered(Reply reply, long number, Forwarded request) {
+        Acquire asked = request.asked();
+        if (reply instanceof Granted granted) {
+            if (request.waits()) {
+                requests.granted(number, granted.fence());
+                timers.cancel(number);
+                asked.replyTo().tell(new Granted(asked.id(), asked.claims(), granted.fence()));
+            }
+        } else if (reply instanceof NotFree) {
+            forget(number);
+            asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
+        } else if (reply instanceof TimedOut late) {
+            forget(number);
+            asked.replyTo().tell(new TimedOut(asked.id(), late.limit(), late.why(), late.holders()));
+        } else if (reply instanceof Refused refused) {
+            forget(number);
+            asked.replyTo().tell(new Refused(asked.id(), refused.reason(), refused.why()));
+        } else if (reply instanceof Unavailable unavailable) {
+            onUnavailable(unavailable, number, request);
+        } else if (reply instanceof Leaving leaving) {
+            closing.put(request.host.orElseThrow(), Closed.LEAVING);
+            asked.lostTo().tell(new Leaving(asked.id(), leaving.fence(), leaving.within()));
+        } else if (reply instanceof Lost lost) {
+            forget(number);
+            asked.lostTo().tell(new Lost(asked.id(), lost.fence(), lost.why()));
+            notReleased(request, lost.why());
+        } else if (reply instanceof Released) {
+            forget(number);
+            request.releasing.ifPresent(releaser ->
+                    releaser.tell(new Released(asked.id(), request.fence().orElseThrow())));
+        } else if (reply instanceof NotHeld gone) {
+            forget(number);
+            notReleased(request, gone.why());
+        }
+    }
+
+    private static void notReleased(Forwarded request, String why) {
+        request.releasing.ifPresent(
+                releaser -> releaser.tell(new NotHeld(request.asked().id(), why)));
+    }
+
+    /** A host takes no request any more, or cannot grant at once what was tried. */
+    private void onUnavailable(Unavailable unavailable, long number, Forwarded request) {
+        Closed said = new Closed(unavailable.cause(), unavailable.why());
+        if (unavailable.cause() == UnavailableCause.NO_MAJORITY) {
+            forget(number);
+            Acquire asked = request.asked();
+            asked.replyTo().tell(said.answer(asked.id()));
+            return;
+        }
+        closing.put(request.host.orElseThrow(), said);
+        bySent.remove(request.sent);
+        request.host = Optional.empty();
+        forward(number, request);
+    }
+}

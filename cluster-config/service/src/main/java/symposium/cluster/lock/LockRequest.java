@@ -1,0 +1,66 @@
+package symposium.cluster.lock;
+
+import akka.actor.Address;
+import akka.actor.typed.ActorRef;
+import java.util.Optional;
+import symposium.service.election.LeaderState;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService.Acquire;
+import symposium.service.lock.LockService.Entry;
+import symposium.service.lock.LockService.Reply;
+
+/** A request for named locks that waits or is granted, as a service has it. */
+class LockRequest extends OwnerRequests.Pending {
+
+    private final Acquire asked;
+    private final Optional<String> value;
+
+    /** @param value that of the candidate, if this is a campaign */
+    LockRequest(Acquire asked, Optional<String> value) {
+        this.asked = asked;
+        this.value = value;
+    }
+
+    final Acquire asked() {
+        return asked;
+    }
+
+    final Optional<String> value() {
+        return value;
+    }
+
+    @Override
+    final String id() {
+        return asked.id();
+    }
+
+    @Override
+    final Claims claims() {
+        return asked.claims();
+    }
+
+    @Override
+    final ActorRef<?> owner() {
+        return asked.owner();
+    }
+
+    @Override
+    final ActorRef<Reply> replyTo() {
+        return asked.replyTo();
+    }
+
+    final Entry entry() {
+        return new Entry(id(), owner().path().toString(), claims(), fence(), since());
+    }
+
+    /**
+     * The leader, if this is a campaign that is won.
+     *
+     * @param here the address of this node
+     */
+    final Optional<LeaderState.Leader> leader(Address here) {
+        Address node = owner().path().address();
+        return value.map(told -> new LeaderState.Leader(
+                claims().election().orElseThrow(), fence().orElseThrow(), told, node.hasGlobalScope() ? node : here));
+    }
+}

@@ -1,0 +1,196 @@
+package symposium.cluster.lock;
+
+import akka.actor.typed.ActorRef;
+import com.typesafe.config.Config;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import symposium.cluster.execution.FrameLimit;
+import symposium.cluster.settings.Settings;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.lock.LockService.Acquire;
+import symposium.service.lock.LockService.Campaign;
+import symposium.service.lock.LockService.Cancel;
+import symposium.service.lock.LockService.Cancelled;
+import symposium.service.lock.LockService.Entry;
+import symposium.service.lock.LockService.Holder;
+import symposium.service.lock.LockService.NotHeld;
+import symposium.service.lock.LockService.Reason;
+import symposium.service.lock.LockService.Refused;
+import symposium.service.lock.LockService.Release;
+import symposium.service.lock.LockService.Reply;
+import symposium.service.lock.LockService.TimedOut;
+import symposium.wire.PlainText;
+
+/**
+ * What a service of named locks refuses, and how it answers: the same at a node and at a member that passes requests
+ * on.
+ */
+final class RequestRules {
+
+    private static final int SHOWN_HOLDERS = 3;
+    private static final int BYTES_BESIDE_NAME = 20;
+    private static final int BYTES_BESIDE_SET = 64;
+    private static final String TRY_TIMEOUT = "symposium.try-timeout";
+
+    /** The refusal of a request that no service takes. */
+    static Optional<Refused> invalid(Acquire asked) {
+        return invalidId(asked.id())
+                .or(() -> invalidLimit(asked.limit()))
+                .or(() -> asked.claims().invalid())
+                .map(why -> new Refused(asked.id(), Reason.INVALID, why));
+    }
+
+    /** The refusal of a campaign that no service takes. */
+    static Optional<Refused> invalid(Campaign asked) {
+        return invalidId(asked.id())
+                .or(() -> invalidLimit(asked.limit()))
+                .or(() -> Claims.invalidName(asked.election()))
+                .or(() -> invalidValue(asked.value()))
+                .map(why -> new Refused(asked.id(), Reason.INVALID, why));
+    }
+
+    private static Optional<String> invalidLimit(Optional<Duration> asked) {
+        return asked.filter(
+                        limit -> limit.isNegative() || limit.isZero() || limit.compareTo(LockService.LONGEST_LIMIT) > 0)
+                .map(limit -> "the limit is "
+                        + (limit.abs().compareTo(LockService.LONGEST_LIMIT) > 0 ? limit : limit.toMillis() + " ms")
+                        + "; a positive one of at most " + LockService.LONGEST_LIMIT.toDays()
+                        + " days, or none, is expected");
+    }
+
+    private static Optional<String> invalidId(String id) {
+        return PlainText.hasControl(id)
+                ? Optional.of(PlainText.quoted(id) + " cannot be the id of a request; one of characters, "
+                        + PlainText.NO_CONTROL + ", is expected")
+                : PlainText.malformed(id).map(why -> PlainText.quoted(id) + " cannot be the id of a request; " + why);
+    }
+
+    private static Optional<String> invalidValue(String value) {
+        if (value.length() <= LockService.LONGEST_VALUE && !PlainText.hasControl(value)) {
+            return PlainText.malformed(value)
+                    .map(why -> PlainText.quoted(value) + " cannot be the value of a candidate; " + why);
+        }
+        return Optional.of(PlainText.quoted(value) + " cannot be the value of a candidate; one of at most "
+                + LockService.LONGEST_VALUE + " characters, " + PlainText.NO_CONTROL + ", is expected");
+    }
+
+    /**
+     * The refusal of a request whose claims do not fit into a message between nodes.
+     *
+     * @param greatestSize in bytes, from {@link #greatestSize(Config)}
+     */
+    static Optional<Refused> tooLarge(Acquire asked, long greatestSize) {
+        Claims claims = asked.claims();
+        long size = size(claims);
+        return size <= greatestSize
+                ? Optional.empty()
+                : Optional.of(new Refused(
+                        asked.id(),
+                        Reason.TOO_LARGE,
+                        claims.modes().size() + " names would take " + size + " bytes of a message, and at most "
+                                + greatestSize + " are for one request: claim fewer, or raise " + FrameLimit.SETTING));
+    }
+
+    /**
+     * The refusal of a request beyond those that may wait for one of its names at a member.
+     *
+     * @param most as many as {@code symposium.waiters-limit} admits
+     */
+    static Optional<Refused> tooManyWaiters(Acquire asked, OwnerRequests<?> requests, int most) {
+        return asked.claims().modes().keySet().stream()
+                .filter(name -> requests.waiters(name) >= most)
+                .findFirst()
+                .map(name -> new Refused(
+                        asked.id(),
+                        Reason.TOO_MANY_WAITERS,
+                        most + " requests wait for " + Claims.shownName(name) + " at this node, as many as "
+                                + Settings.WAITERS_LIMIT + " admits: ask again later, or raise it"));
+    }
+
+    /** The longest time that a try, a request to be granted at once, waits if it states no limit. */
+    static Duration tryTimeout(Config config) {
+        return config.getDuration(TRY_TIMEOUT);
+    }
+
+    /** How much of a message between nodes the claims of one request may take, in bytes. */
+    static long greatestSize(Config config) {
+        return config.getBytes(FrameLimit.SETTING) / 2;
+    }
+
+    /** The refusal of a request whose id is in use, or whose owner would wait for itself. */
+    static Optional<Refused> conflict(Acquire asked, OwnerRequests<? extends LockRequest> requests) {
+        if (requests.number(asked.owner(), asked.id()).isPresent()) {
+            return Optional.of(new Refused(
+                    asked.id(),
+                    Reason.ID_IN_USE,
+                    "this owner has a request with the id '" + asked.id()
+                            + "'; each that waits or is held has its own"));
+        }
+        return requests.conflict(asked.owner(), asked.claims())
+                .map(own -> new Refused(
+                        asked.id(),
+                        Reason.ALREADY_CLAIMED,
+                        "this owner " + (own.waits() ? "waits for " : "holds ") + own.claims() + " (" + own.id()
+                                + "), and would wait for itself"));
+    }
+
+    /** The answer to a request that others have kept waiting. */
+    static TimedOut timedOut(Acquire asked, String otherwise, List<Holder> holders) {
+        String others = holders.size() <= SHOWN_HOLDERS ? "" : "; and " + (holders.size() - SHOWN_HOLDERS) + " more";
+        String why = holders.stream().limit(SHOWN_HOLDERS).map(Holder::toString).collect(Collectors.joining("; "));
+        return new TimedOut(
+                asked.id(), asked.limit().orElseThrow(), holders.isEmpty() ? otherwise : why + others, holders);
+    }
+
+    static NotHeld unknown(String id) {
+        return new NotHeld(
+                id,
+                "this owner neither waits nor holds anything under that id; it has been answered, released or lost");
+    }
+
+    static NotHeld notHeld(Release release) {
+        return new NotHeld(
+                release.id(),
+                "no lease of this id is held at this node under fence " + release.fence()
+                        + "; it has been released, or lost when the node was cut off");
+    }
+
+    /** At most what claims take in a message between nodes, in bytes: those of one request go in one message. */
+    private static long size(Claims claims) {
+        return claims.modes().keySet().stream()
+                        .mapToLong(name -> name.getBytes(StandardCharsets.UTF_8).length + BYTES_BESIDE_NAME)
+                        .sum()
+                + BYTES_BESIDE_SET;
+    }
+
+    /** The answer to a cancellation; the one that waits for the answer to the request is told, too. */
+    static Reply cancelled(Cancel cancel, Optional<? extends LockRequest> pending) {
+        if (pending.isEmpty()) {
+            return unknown(cancel.id());
+        }
+        Cancelled cancelled = new Cancelled(cancel.id());
+        ActorRef<Reply> asking = pending.get().asked().replyTo();
+        if (pending.get().waits() && !asking.equals(cancel.replyTo())) {
+            asking.tell(cancelled);
+        }
+        return cancelled;
+    }
+
+    /** What is shown of the requests. */
+    static List<Entry> entries(OwnerRequests<? extends LockRequest> requests) {
+        return requests.all().stream().map(LockRequest::entry).toList();
+    }
+
+    /** Notifies the actor that waits for the answer to a request whose owner has stopped. */
+    static void withoutOwner(LockRequest over, ActorRef<?> stopped) {
+        if (over.waits() && !over.replyTo().equals(stopped)) {
+            over.replyTo().tell(new Cancelled(over.id()));
+        }
+    }
+
+    private RequestRules() {}
+}

@@ -1,0 +1,11 @@
+/**
+ * Who is a member.
+ *
+ * <p>{@link symposium.cluster.membership.ClusterMembership} turns the events of the cluster into a {@link
+ * symposium.service.member.MembershipView}; {@link symposium.cluster.membership.NodeDescriptor} has the number and
+ * the configuration of each node; {@link symposium.cluster.membership.IslandWatch} and {@link
+ * symposium.cluster.membership.RemovalNotice} end a node that is in a cluster of its own.
+ *
+ * <p>Events of the cluster come in; views go out.
+ */
+package symposium.cluster.membership;

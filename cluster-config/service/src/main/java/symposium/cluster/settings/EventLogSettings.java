@@ -1,0 +1,67 @@
+package symposium.cluster.settings;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import symposium.service.member.InvalidSetting;
+
+/**
+ * Whether and where a node logs what its processes do.
+ *
+ * @param directory of the files; empty when there is no log
+ * @param size of a file when it is put aside, in bytes; 0 for no limit
+ * @param states whether lines have the state after the step
+ */
+public record EventLogSettings(Optional<Path> directory, long size, boolean states) {
+
+    private static final String SECTION = "symposium.event-log.";
+    private static final String DIRECTORY = SECTION + "directory";
+    private static final String SIZE = SECTION + "size";
+    private static final String STATES = SECTION + "states";
+    private static final long LEAST = 4096;
+
+    /**
+     * Reads and checks the settings.
+     *
+     * @throws InvalidSetting for the first setting that is wrong
+     */
+    public static EventLogSettings of(Config config) {
+        return new EventLogSettings(directory(config), size(config), states(config));
+    }
+
+    private static Optional<Path> directory(Config config) {
+        String said = config.getString(DIRECTORY);
+        try {
+            return said.equals("off") || said.equals("false") ? Optional.empty() : Optional.of(Path.of(said));
+        } catch (InvalidPathException unfit) {
+            throw new InvalidSetting(DIRECTORY + " is " + said + ": it is the word off, or the name of a directory");
+        }
+    }
+
+    private static long size(Config config) {
+        try {
+            long size = config.getBytes(SIZE);
+            if (size == 0 || size >= LEAST) {
+                return size;
+            }
+        } catch (ConfigException unreadable) {
+            throw wrongSize(config);
+        }
+        throw wrongSize(config);
+    }
+
+    private static InvalidSetting wrongSize(Config config) {
+        return new InvalidSetting(SIZE + " is " + config.getValue(SIZE).unwrapped()
+                + ": it is a number of bytes, 0 or at least 4 KiB, such as 100 MiB");
+    }
+
+    private static boolean states(Config config) {
+        try {
+            return config.getBoolean(STATES);
+        } catch (ConfigException.WrongType wrong) {
+            throw new InvalidSetting(STATES + " is " + config.getValue(STATES).unwrapped() + ": it is on or off");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package symposium.cluster.settings;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import java.nio.file.Path;
+import java.util.Map;
+import symposium.service.member.InvalidSetting;
+
+/** The sources of the configuration of a node. */
+public final class Hocon {
+
+    private Hocon() {}
+
+    /**
+     * The configuration of a node. The first of these that has a setting wins: {@code said}, system properties,
+     * {@code application.conf} or the file that {@code -Dconfig.file} names, {@code symposium-akka.conf}, and every
+     * {@code reference.conf}.
+     *
+     * @param said paths and values, such as {@code symposium.process} and 3
+     * @throws InvalidSetting when a file cannot be read
+     */
+    public static Config node(Map<String, ?> said) {
+        return over(said, ConfigFactory.empty());
+    }
+
+    /**
+     * The configuration of a node of a cluster that lives only for a demonstration or a test: it detects a crash within
+     * a few seconds, and takes a long pause for one.
+     *
+     * @param said as in {@link #node}
+     */
+    public static Config quickNode(Map<String, ?> said) {
+        return over(said, ConfigFactory.parseResources("symposium-quick.conf"));
+    }
+
+    /**
+     * The configuration of a node as {@link #quickNode}, with a file of its own, which is second to {@code said} and
+     * before all other sources.
+     *
+     * @param file the file's text in HOCON, its references to other settings unresolved; from {@link #file}
+     * @param usual what holds where no source says otherwise
+     */
+    public static Config quickNodeWith(Map<String, ?> said, Config file, Map<String, ?> usual) {
+        return over(
+                said,
+                file,
+                ConfigFactory.parseMap(usual).withFallback(ConfigFactory.parseResources("symposium-quick.conf")));
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InvalidSetting when it cannot be read, or is no HOCON
+     */
+    public static Config file(Path file) {
+        try {
+            return ConfigFactory.parseFile(
+                    file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false));
+        } catch (ConfigException unreadable) {
+            throw unreadable(unreadable);
+        }
+    }
+
+    private static InvalidSetting unreadable(ConfigException why) {
+        return new InvalidSetting("the configuration cannot be read: " + why.getMessage());
+    }
+
+    private static Config over(Map<String, ?> said, Config special) {
+        return over(said, ConfigFactory.empty(), special);
+    }
+
+    private static Config over(Map<String, ?> said, Config file, Config special) {
+        try {
+            ConfigFactory.invalidateCaches();
+            return ConfigFactory.parseMap(said, "the command line")
+                    .withFallback(file)
+                    .withFallback(ConfigFactory.defaultOverrides())
+                    .withFallback(ConfigFactory.defaultApplication())
+                    .withFallback(special)
+                    .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
+                    .withFallback(ConfigFactory.defaultReferenceUnresolved())
+                    .resolve();
+        } catch (ConfigException unreadable) {
+            throw unreadable(unreadable);
+        }
+    }
+}

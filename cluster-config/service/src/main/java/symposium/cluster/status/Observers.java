@@ -1,0 +1,48 @@
+package symposium.cluster.status;
+
+import java.util.function.Consumer;
+import symposium.kernel.TraceEvent;
+import symposium.service.member.MembershipView;
+import symposium.service.member.Warning;
+
+/**
+ * Observers of a node. They are called on the threads of its actors, and must not block.
+ *
+ * @param steps is told of every step of the process that runs the configured algorithm, before the effects of the step
+ *     are carried out, and of every message to it that is lost by hand
+ * @param elections is told likewise of every step of the process that elects
+ * @param resources is told likewise of every step of the process that allocates resources
+ * @param views is told of every change of the membership, as the node sees it
+ * @param warnings is told of what the user of the node should know
+ */
+public record Observers(
+        Consumer<TraceEvent> steps,
+        Consumer<TraceEvent> elections,
+        Consumer<TraceEvent> resources,
+        Consumer<MembershipView> views,
+        Consumer<Warning> warnings) {
+
+    /** Without the steps of resources. */
+    public Observers(
+            Consumer<TraceEvent> steps,
+            Consumer<TraceEvent> elections,
+            Consumer<MembershipView> views,
+            Consumer<Warning> warnings) {
+        this(steps, elections, step -> {}, views, warnings);
+    }
+
+    /** Without the steps of elections and resources. */
+    public Observers(Consumer<TraceEvent> steps, Consumer<MembershipView> views, Consumer<Warning> warnings) {
+        this(steps, election -> {}, views, warnings);
+    }
+
+    /** Without warnings, which are in the log as well. */
+    public Observers(Consumer<TraceEvent> steps, Consumer<MembershipView> views) {
+        this(steps, views, warning -> {});
+    }
+
+    /** None. */
+    public static Observers none() {
+        return new Observers(step -> {}, view -> {});
+    }
+}

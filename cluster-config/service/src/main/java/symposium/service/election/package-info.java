@@ -1,0 +1,10 @@
+/**
+ * Named elections, for applications.
+ *
+ * <p>{@link symposium.service.election.Elections} for code that is no actor, {@link
+ * symposium.service.election.LeaderWatch} for actors. An election is a named lock of which everybody may know the
+ * holder.
+ *
+ * <p>Nothing here knows what carries it out.
+ */
+package symposium.service.election;

@@ -1,0 +1,49 @@
+package symposium.service.lock;
+
+import com.typesafe.config.Config;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import symposium.mutex.Fence;
+import symposium.service.member.InvalidSetting;
+
+/** Leases that are held and to which nothing refers any more, so that nobody can release them. */
+final class ForgottenLeases {
+
+    private static final String SETTING = "symposium.forgotten-leases";
+    private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
+
+    private ForgottenLeases() {}
+
+    /**
+     * Whether they are released.
+     *
+     * @throws InvalidSetting when the setting is wrong
+     */
+    static boolean released(Config config) {
+        String action = config.getString(SETTING);
+        return switch (action) {
+            case "release" -> true;
+            case "warn" -> false;
+            default ->
+                throw new InvalidSetting(SETTING + " is " + action + ": it is one of the words release and warn");
+        };
+    }
+
+    /**
+     * One has been found.
+     *
+     * @param label of its owner
+     * @return whether it is to be released
+     */
+    static boolean found(Claims claims, Fence fence, String label, boolean released) {
+        LOG.warn(
+                "{} has forgotten its lease of {} under fence {}: nothing refers to it any more, and it has not been"
+                        + " released; {}. Release a lease in a try-with-resources statement, or refer to it as long as"
+                        + " it is to be held.",
+                label,
+                claims,
+                fence,
+                released ? "it is released now" : "it stays held (" + SETTING + ")");
+        return released;
+    }
+}

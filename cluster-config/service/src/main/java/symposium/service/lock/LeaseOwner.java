@@ -1,0 +1,331 @@
+package symposium.service.lock;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.BiPredicate;
+import symposium.mutex.Fence;
+
+/**
+ * The owner of the leases of one client that is no actor: it asks the {@link LockService}, completes the client's
+ * futures, and tells leases that they are lost.
+ */
+final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
+
+    sealed interface Command {}
+
+    /** A request of the client. */
+    sealed interface Request extends Command {
+
+        /** By which the client knows it. */
+        String id();
+
+        /** Completed by the answer. */
+        CompletableFuture<Optional<Lease>> result();
+    }
+
+    /** How long a request waits. */
+    sealed interface Patience {
+
+        /** Until it is granted or given up. */
+        record Unlimited() implements Patience {}
+
+        /** At most so long. */
+        record Limited(Duration limit) implements Patience {
+            public Limited {
+                Objects.requireNonNull(limit, "limit");
+            }
+        }
+
+        /**
+         * For no other owner.
+         *
+         * @param limit how long at most it may take to know whether there is one; without it a setting says
+         */
+        record None(Optional<Duration> limit) implements Patience {}
+    }
+
+    /**
+     * Asks for a lease.
+     *
+     * @param result completed by the lease, by nothing where it is not free at once, or by {@link NotGranted}
+     */
+    record Ask(String id, Claims claims, Patience patience, CompletableFuture<Optional<Lease>> result)
+            implements Request {
+        Ask {
+            Objects.requireNonNull(claims, "claims");
+        }
+    }
+
+    /**
+     * Asks to lead an election.
+     *
+     * @param result completed by the lease, or by {@link NotGranted}
+     */
+    record Run(
+            String id,
+            String election,
+            String value,
+            Optional<Duration> limit,
+            CompletableFuture<Optional<Lease>> result)
+            implements Request {
+        Run {
+            Objects.requireNonNull(election, "election");
+            Objects.requireNonNull(value, "value");
+        }
+    }
+
+    /** The client waits no more. */
+    record GiveUp(String id) implements Command {}
+
+    /** Releases a lease. */
+    private record GiveBack(LeaseState lease) implements Command {}
+
+    /** The client asks for nothing any more: what it holds and awaits is given back. */
+    enum Close implements Command {
+        CLOSE
+    }
+
+    /** The client is gone: its owner stops when nothing is held or awaited any more. */
+    enum Retire implements Command {
+        RETIRE
+    }
+
+    private record Told(LockService.Reply reply) implements Command {}
+
+    private enum ServiceStopped implements Command {
+        STOPPED
+    }
+
+    private static final String NO_SERVICE = "the lock service of this node has stopped";
+
+    private final ActorRef<LockService.Command> service;
+    private final ActorRef<LockService.Reply> self;
+    private final Executor dependents;
+    private final BiPredicate<Claims, Fence> releasesForgotten;
+    private final Map<String, CompletableFuture<Optional<Lease>>> waiting = new HashMap<>();
+    private final Map<String, LeaseState> leases = new HashMap<>();
+    private final Map<String, LeaseState> releasing = new HashMap<>();
+
+    private boolean once;
+    private boolean asked;
+
+    private LeaseOwner(
+            ActorContext<Command> context,
+            ActorRef<LockService.Command> service,
+            boolean once,
+            Executor dependents,
+            BiPredicate<Claims, Fence> releasesForgotten) {
+        super(context);
+        this.service = service;
+        this.once = once;
+        this.dependents = dependents;
+        this.releasesForgotten = releasesForgotten;
+        this.self = context.messageAdapter(LockService.Reply.class, Told::new);
+        context.watchWith(service, ServiceStopped.STOPPED);
+    }
+
+    /**
+     * An owner.
+     *
+     * @param once whether it stops after its first request is over
+     * @param dependents runs what depends on the futures of leases
+     * @param releasesForgotten whether a lease is released that nobody refers to
+     */
+    static Behavior<Command> create(
+            ActorRef<LockService.Command> service,
+            boolean once,
+            Executor dependents,
+            BiPredicate<Claims, Fence> releasesForgotten) {
+        return Behaviors.setup(context -> new LeaseOwner(context, service, once, dependents, releasesForgotten));
+    }
+
+    @Override
+    public Receive<Command> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Ask.class, this::onAsk)
+                .onMessage(Run.class, this::onRun)
+                .onMessage(GiveUp.class, this::onGiveUp)
+                .onMessage(GiveBack.class, this::onGiveBack)
+                .onMessage(Told.class, told -> onTold(told.reply()))
+                .onMessageEquals(Close.CLOSE, this::onClose)
+                .onMessageEquals(Retire.RETIRE, this::onRetire)
+                .onMessageEquals(ServiceStopped.STOPPED, this::onServiceStopped)
+                .onSignal(PostStop.class, stopped -> {
+                    end("the actor system has ended");
+                    return this;
+                })
+                .build();
+    }
+
+    private Behavior<Command> onAsk(Ask ask) {
+        asked = true;
+        waiting.put(ask.id(), ask.result());
+        ActorRef<Command> owner = getContext().getSelf();
+        service.tell(
+                ask.patience() instanceof Patience.None none
+                        ? new LockService.TryAcquire(ask.id(), ask.claims(), none.limit(), owner, self, self)
+                        : new LockService.Acquire(ask.id(), ask.claims(), limit(ask.patience()), owner, self, self));
+        return this;
+    }
+
+    private Behavior<Command> onRun(Run run) {
+        waiting.put(run.id(), run.result());
+        ActorRef<Command> owner = getContext().getSelf();
+        service.tell(new LockService.Campaign(run.id(), run.election(), run.value(), run.limit(), owner, self, self));
+        return this;
+    }
+
+    private static Optional<Duration> limit(Patience patience) {
+        return patience instanceof Patience.Limited limited ? Optional.of(limited.limit()) : Optional.empty();
+    }
+
+    /** The lease may have been granted meanwhile, for nobody. */
+    private Behavior<Command> onGiveUp(GiveUp giveUp) {
+        LeaseState lease = leases.remove(giveUp.id());
+        if (lease != null) {
+            lease.given();
+        }
+        if (waiting.remove(giveUp.id()) != null || lease != null) {
+            service.tell(new LockService.Cancel(giveUp.id(), getContext().getSelf(), self));
+        }
+        return this;
+    }
+
+    private Behavior<Command> onGiveBack(GiveBack giveBack) {
+        LeaseState lease = giveBack.lease();
+        if (leases.remove(lease.id()) != null) {
+            releasing.put(lease.id(), lease);
+            service.tell(new LockService.Release(lease.id(), lease.fence(), self));
+        }
+        return next();
+    }
+
+    private Behavior<Command> onTold(LockService.Reply reply) {
+        String id = reply.id();
+        if (reply instanceof LockService.Granted granted) {
+            onGranted(granted);
+        } else if (reply instanceof LockService.Leaving leaving) {
+            Optional.ofNullable(leases.get(id)).ifPresent(lease -> lease.leave(leaving));
+        } else if (reply instanceof LockService.Lost lost) {
+            Optional.ofNullable(leases.remove(id))
+                    .or(() -> Optional.ofNullable(releasing.remove(id)))
+                    .ifPresent(lease -> lease.lose(lost));
+        } else if (reply instanceof LockService.Released) {
+            Optional.ofNullable(releasing.remove(id)).ifPresent(LeaseState::given);
+        } else if (reply instanceof LockService.NotHeld notHeld) {
+            Optional.ofNullable(releasing.remove(id))
+                    .ifPresent(lease -> lease.lose(new LockService.Lost(id, lease.fence(), notHeld.why())));
+        } else {
+            Optional.ofNullable(waiting.remove(id)).ifPresent(result -> notGranted(reply, result));
+        }
+        return next();
+    }
+
+    private void onGranted(LockService.Granted granted) {
+        CompletableFuture<Optional<Lease>> result = waiting.remove(granted.id());
+        if (result == null) {
+            // It has been given up, and the service is about to hear of that.
+            return;
+        }
+        ActorRef<Command> owner = getContext().getSelf();
+        LeaseState state = new LeaseState(
+                granted.id(),
+                granted.claims(),
+                granted.fence(),
+                closed -> owner.tell(new GiveBack(closed)),
+                releasesForgotten);
+        leases.put(granted.id(), state);
+        Lease lease = new Lease(state, dependents);
+        if (!result.complete(Optional.of(lease))) {
+            lease.close();
+        }
+    }
+
+    private static void notGranted(LockService.Reply reply, CompletableFuture<Optional<Lease>> result) {
+        if (reply instanceof LockService.NotFree) {
+            result.complete(Optional.empty());
+        } else if (reply instanceof LockService.TimedOut late) {
+            result.completeExceptionally(new NotGranted(
+                    NotGranted.Cause.TIMED_OUT,
+                    "not granted within " + late.limit().toMillis() + " ms: " + late.why(),
+                    late.holders()));
+        } else if (reply instanceof LockService.Refused refused) {
+            result.completeExceptionally(new NotGranted(NotGranted.Cause.REFUSED, refused.why()));
+        } else if (reply instanceof LockService.Unavailable unavailable) {
+            result.completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, unavailable.why()));
+        } else {
+            result.completeExceptionally(new NotGranted(NotGranted.Cause.CANCELLED, "the request has been cancelled"));
+        }
+    }
+
+    private Behavior<Command> onClose() {
+        waiting.values()
+                .forEach(result -> result.completeExceptionally(
+                        new NotGranted(NotGranted.Cause.CANCELLED, "its client has been closed")));
+        releasing.values().forEach(LeaseState::given);
+        leases.values().forEach(LeaseState::given);
+        waiting.clear();
+        leases.clear();
+        releasing.clear();
+        return Behaviors.stopped();
+    }
+
+    private Behavior<Command> onRetire() {
+        once = true;
+        asked = true;
+        return next();
+    }
+
+    private Behavior<Command> onServiceStopped() {
+        end(NO_SERVICE);
+        return once && asked
+                ? Behaviors.stopped()
+                : Behaviors.receive(Command.class)
+                        .onMessage(Ask.class, ask -> {
+                            ask.result()
+                                    .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
+                            return once ? Behaviors.stopped() : Behaviors.same();
+                        })
+                        .onMessage(Run.class, run -> {
+                            run.result()
+                                    .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
+                            return Behaviors.same();
+                        })
+                        .onMessageEquals(Close.CLOSE, Behaviors::stopped)
+                        .onMessageEquals(Retire.RETIRE, Behaviors::stopped)
+                        .onAnyMessage(late -> Behaviors.same())
+                        .build();
+    }
+
+    /** Everything that is held is lost, and nothing is granted any more. */
+    private void end(String why) {
+        leases.values().forEach(lease -> lease.lose(lost(lease, why)));
+        releasing.values().forEach(lease -> lease.lose(lost(lease, why)));
+        waiting.values()
+                .forEach(result -> result.completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, why)));
+        leases.clear();
+        waiting.clear();
+        releasing.clear();
+    }
+
+    private static LockService.Lost lost(LeaseState lease, String why) {
+        return new LockService.Lost(lease.id(), lease.fence(), why);
+    }
+
+    /** One that is for a single request stops when that is over. */
+    private Behavior<Command> next() {
+        return once && waiting.isEmpty() && leases.isEmpty() && releasing.isEmpty() ? Behaviors.stopped() : this;
+    }
+}

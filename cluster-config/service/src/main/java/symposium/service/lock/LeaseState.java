@@ -1,0 +1,125 @@
+package symposium.service.lock;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import symposium.mutex.Fence;
+import symposium.service.lock.LockService.Leaving;
+import symposium.service.lock.LockService.Lost;
+
+/**
+ * What a {@link Lease} and its owner share. It does not refer to the lease: so a lease that the application has
+ * forgotten is found by the garbage collector.
+ */
+final class LeaseState {
+
+    private final String id;
+    private final Claims claims;
+    private final Fence fence;
+    private final Consumer<LeaseState> giveBack;
+    private final BiPredicate<Claims, Fence> releasesForgotten;
+    private final CompletableFuture<Lost> lost = new CompletableFuture<>();
+    private final CompletableFuture<Leaving> leaving = new CompletableFuture<>();
+    private final CompletableFuture<Void> released = new CompletableFuture<>();
+    private boolean closed;
+    private boolean gone;
+
+    /**
+     * Of a lease that has been granted.
+     *
+     * @param giveBack releases it; then either {@link #released()}, {@link #lose} or {@link #given} follows
+     * @param releasesForgotten is told of a lease that nobody refers to, and says whether it is to be released
+     */
+    LeaseState(
+            String id,
+            Claims claims,
+            Fence fence,
+            Consumer<LeaseState> giveBack,
+            BiPredicate<Claims, Fence> releasesForgotten) {
+        this.id = id;
+        this.claims = claims;
+        this.fence = fence;
+        this.giveBack = giveBack;
+        this.releasesForgotten = releasesForgotten;
+    }
+
+    String id() {
+        return id;
+    }
+
+    Claims claims() {
+        return claims;
+    }
+
+    Fence fence() {
+        return fence;
+    }
+
+    CompletableFuture<Lost> lost() {
+        return lost;
+    }
+
+    CompletableFuture<Leaving> leaving() {
+        return leaving;
+    }
+
+    /** Completed when it has been released, and by {@link LeaseLost} when it has been lost before. */
+    CompletableFuture<Void> released() {
+        return released;
+    }
+
+    synchronized boolean isHeld() {
+        return !closed && !gone;
+    }
+
+    /**
+     * Releases it, unless it has been lost.
+     *
+     * @return false when the caller has released it before
+     */
+    boolean close() {
+        boolean held;
+        synchronized (this) {
+            if (closed) {
+                return false;
+            }
+            held = isHeld();
+            closed = true;
+        }
+        if (held) {
+            giveBack.accept(this);
+        }
+        return true;
+    }
+
+    /** Nobody refers to the lease any more. */
+    void forgotten() {
+        if (isHeld() && releasesForgotten.test(claims, fence)) {
+            close();
+        }
+    }
+
+    void leave(Leaving told) {
+        leaving.complete(told);
+    }
+
+    void lose(Lost told) {
+        boolean held;
+        synchronized (this) {
+            held = isHeld();
+            gone = true;
+        }
+        if (held) {
+            lost.complete(told);
+        }
+        released.completeExceptionally(new LeaseLost(claims, told));
+    }
+
+    /** It is released, by this lease or with all that its owner has. */
+    void given() {
+        synchronized (this) {
+            closed = true;
+        }
+        released.complete(null);
+    }
+}

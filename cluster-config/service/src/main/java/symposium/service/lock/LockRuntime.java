@@ -1,0 +1,10 @@
+package symposium.service.lock;
+
+import akka.actor.typed.Behavior;
+
+/** What carries out named locks. Applications have no use for it. */
+public interface LockRuntime {
+
+    /** Named locks of one actor system, without a cluster. */
+    Behavior<LockService.Command> alone();
+}

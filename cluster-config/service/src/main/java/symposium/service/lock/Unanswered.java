@@ -1,0 +1,68 @@
+package symposium.service.lock;
+
+import akka.actor.typed.ActorSystem;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/** The futures that an actor system has not answered yet. When it has ended, they are answered that it has. */
+public final class Unanswered {
+
+    private final ActorSystem<?> system;
+    private final Set<CompletableFuture<?>> results = ConcurrentHashMap.newKeySet();
+
+    public Unanswered(ActorSystem<?> system) {
+        this.system = system;
+        system.getWhenTerminated().thenRun(() -> results.forEach(Unanswered::ended));
+    }
+
+    /** Answers this future when the actor system ends before it is completed, and at once when that has ended. */
+    <T> CompletableFuture<T> add(CompletableFuture<T> result) {
+        results.add(result);
+        result.whenComplete((any, failure) -> results.remove(result));
+        if (system.getWhenTerminated().toCompletableFuture().isDone()) {
+            ended(result);
+        }
+        return result;
+    }
+
+    /**
+     * Asks an actor, which may not be there to answer any more.
+     *
+     * @param callbacks run what depends on the result
+     */
+    public <T> CompletableFuture<T> ask(Supplier<CompletionStage<T>> question, Executor callbacks) {
+        CompletableFuture<T> result = add(new CompletableFuture<>());
+        if (result.isDone()) {
+            return result;
+        }
+        CompletionStage<T> answer;
+        try {
+            answer = question.get();
+        } catch (IllegalStateException ending) {
+            ended(result);
+            return result;
+        }
+        answer.whenCompleteAsync(
+                (told, failure) -> {
+                    if (failure == null) {
+                        result.complete(told);
+                    } else {
+                        result.completeExceptionally(failure);
+                    }
+                },
+                callbacks);
+        return result;
+    }
+
+    public static void ended(CompletableFuture<?> result) {
+        result.completeExceptionally(ended());
+    }
+
+    public static NotGranted ended() {
+        return new NotGranted(NotGranted.Cause.UNAVAILABLE, "the actor system has ended");
+    }
+}

@@ -1,0 +1,38 @@
+package symposium.service.member;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.DispatcherSelector;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Runs what depends on futures, which the application has written and which may block: on the threads of {@code
+ * symposium.callbacks-dispatcher}, or at once when the actor system has ended.
+ */
+public final class Callbacks implements Executor {
+
+    /** The dispatcher. */
+    public static final DispatcherSelector SELECTOR = DispatcherSelector.fromConfig("symposium.callbacks-dispatcher");
+
+    private final ActorSystem<?> system;
+    private final Executor threads;
+
+    /** Those of an actor system. */
+    public Callbacks(ActorSystem<?> system) {
+        this.system = system;
+        this.threads = system.dispatchers().lookup(SELECTOR);
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        if (system.getWhenTerminated().toCompletableFuture().isDone()) {
+            task.run();
+            return;
+        }
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException ending) {
+            task.run();
+        }
+    }
+}

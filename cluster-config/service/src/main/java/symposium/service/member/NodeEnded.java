@@ -1,0 +1,12 @@
+package symposium.service.member;
+
+/** A node has ended: it serves no request any more. Its message is the reason in one line. */
+public final class NodeEnded extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    /** @param why in one line */
+    public NodeEnded(String why) {
+        super(why);
+    }
+}

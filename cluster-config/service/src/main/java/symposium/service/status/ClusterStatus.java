@@ -1,0 +1,113 @@
+package symposium.service.status;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import symposium.arbitration.resources.Mode;
+import symposium.mutex.Fence;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.wire.Wire;
+
+/**
+ * The status of all nodes of a cluster. The nodes are asked at about the same time, and are not stopped for it: a lease
+ * that moves meanwhile may be seen twice, or not at all.
+ *
+ * @param askedAt the address of the member that has asked the nodes
+ * @param at when it has put the answers together, by its clock
+ * @param nodes the answers, in the order of the addresses
+ * @param silent the nodes that have not answered
+ */
+public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, List<Silent> silent) implements Wire {
+
+    /** @throws NullPointerException when a part is missing */
+    public ClusterStatus {
+        Objects.requireNonNull(askedAt, "askedAt");
+        Objects.requireNonNull(at, "at");
+        nodes = List.copyOf(nodes);
+        silent = List.copyOf(silent);
+    }
+
+    /**
+     * A node that has not answered.
+     *
+     * @param node its address
+     * @param why the reason in one line, as far as it is known
+     */
+    public record Silent(String node, String why) {}
+
+    /**
+     * A named lock.
+     *
+     * @param name the name; of an election, the word election and its name
+     * @param algorithm the name of the algorithm by which it is granted
+     * @param holders the leases of it
+     * @param waiters the requests for it that wait, in the order in which they came by the clocks of their nodes
+     */
+    public record NamedLock(String name, String algorithm, List<Claim> holders, List<Claim> waiters) {}
+
+    /**
+     * A request for a name, or a lease of it.
+     *
+     * @param node the address of the node at which it was made
+     * @param owner the path of the owner
+     * @param id that of the request
+     * @param mode how the name is claimed
+     * @param names how many names the request claims, this one included
+     * @param fence that of the lease; empty while the request waits
+     * @param since when it was granted, or came, by the clock of the node
+     */
+    public record Claim(
+            String node, String owner, String id, Mode mode, int names, Optional<Fence> fence, Instant since) {}
+
+    private static final Comparator<NamedLock> MOST_AWAITED = Comparator.<NamedLock>comparingInt(
+                    lock -> lock.waiters().size())
+            .thenComparingInt(lock -> lock.holders().size())
+            .reversed()
+            .thenComparing(NamedLock::name);
+
+    /** The named locks that are held or awaited: those for which most wait first, then those that most hold. */
+    public List<NamedLock> locks() {
+        Map<String, NamedLock> locks = new TreeMap<>();
+        for (NodeStatus status : nodes) {
+            String algorithm = status.services().stream()
+                    .filter(each -> each.name().equals(NodeStatus.Service.LOCKS))
+                    .map(NodeStatus.Service::algorithm)
+                    .findFirst()
+                    .orElse("");
+            for (LockService.Entry entry : status.entries()) {
+                entry.claims().modes().forEach((name, mode) -> {
+                    String shown = Claims.shownName(name);
+                    NamedLock lock = locks.computeIfAbsent(
+                            shown, fresh -> new NamedLock(shown, algorithm, new ArrayList<>(), new ArrayList<>()));
+                    (entry.fence().isPresent() ? lock.holders() : lock.waiters())
+                            .add(new Claim(
+                                    status.node(),
+                                    entry.owner(),
+                                    entry.id(),
+                                    mode,
+                                    entry.claims().modes().size(),
+                                    entry.fence(),
+                                    entry.since()));
+                });
+            }
+        }
+        locks.values().forEach(lock -> lock.waiters().sort(Comparator.comparing(Claim::since)));
+        return locks.values().stream().sorted(MOST_AWAITED).toList();
+    }
+
+    /** How many leases are known to be held, but not told of. */
+    public int heldLeftOut() {
+        return nodes.stream().mapToInt(NodeStatus::heldLeftOut).sum();
+    }
+
+    /** How many requests are known to wait, but not told of. */
+    public int waitingLeftOut() {
+        return nodes.stream().mapToInt(NodeStatus::waitingLeftOut).sum();
+    }
+}

@@ -1,0 +1,121 @@
+package symposium.service.status;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import symposium.kernel.ProcessId;
+import symposium.mutex.Fence;
+import symposium.service.lock.LockService;
+import symposium.service.participant.Lock;
+import symposium.wire.Wire;
+
+/**
+ * The status of one node, as it says it itself.
+ *
+ * @param node its address
+ * @param process its process
+ * @param notReady why it does not serve requests now, in one line; empty when it does
+ * @param members the addresses of the nodes that it sees, itself included
+ * @param unreachable those of them that it does not reach
+ * @param voters the voters that its process knows, where they are dynamic
+ * @param services its services
+ * @param entries what owners hold and wait for at this node, the oldest first
+ * @param heldLeftOut how many leases of this node are not among the entries
+ * @param waitingLeftOut how many requests of this node that wait are not among the entries
+ * @param lock its lock by the configured algorithm, where it has one
+ * @param leader the leader that it follows, where there is one
+ */
+public record NodeStatus(
+        String node,
+        ProcessId process,
+        Optional<String> notReady,
+        List<String> members,
+        List<String> unreachable,
+        Optional<Voters> voters,
+        List<Service> services,
+        List<LockService.Entry> entries,
+        int heldLeftOut,
+        int waitingLeftOut,
+        Optional<AlgorithmLock> lock,
+        Optional<Leader> leader)
+        implements Wire {
+
+    /** @throws NullPointerException when a part is missing */
+    public NodeStatus {
+        Objects.requireNonNull(node, "node");
+        Objects.requireNonNull(process, "process");
+        Objects.requireNonNull(notReady, "notReady");
+        members = List.copyOf(members);
+        unreachable = List.copyOf(unreachable);
+        Objects.requireNonNull(voters, "voters");
+        services = List.copyOf(services);
+        entries = List.copyOf(entries);
+        Objects.requireNonNull(lock, "lock");
+        Objects.requireNonNull(leader, "leader");
+    }
+
+    /**
+     * The voters, of which majorities are counted.
+     *
+     * @param version how many configurations of voters there have been, this one included; 0 while none is known
+     * @param members the address of the node of each, or the name of its process where no node of it is up
+     * @param majority whether the node reaches a majority of them
+     */
+    public record Voters(long version, List<String> members, boolean majority) {
+        public Voters {
+            members = List.copyOf(members);
+        }
+    }
+
+    /**
+     * A service of the node.
+     *
+     * @param name as {@code symposium.services} spells it
+     * @param algorithm the name of its algorithm
+     * @param begun whether its process has begun
+     * @param answers whether it has told its part of this status in time
+     * @param sent how many messages its process has sent since it began, each counted once
+     * @param resent how many messages were sent again
+     * @param received how many messages have reached its process
+     * @param dropped how many messages from other nodes were dropped: unreadable, or not for it
+     * @param silent the processes whose nodes the cluster reaches and that have not answered for
+     *     {@code symposium.silence-timeout}
+     */
+    public record Service(
+            String name,
+            String algorithm,
+            boolean begun,
+            boolean answers,
+            long sent,
+            long resent,
+            long received,
+            long dropped,
+            List<String> silent) {
+
+        /** The name of the service of named locks. */
+        public static final String LOCKS = "resources";
+
+        public Service {
+            silent = List.copyOf(silent);
+        }
+    }
+
+    /**
+     * The lock by the configured algorithm, at the node.
+     *
+     * @param algorithm the name of the algorithm
+     * @param place where the lock is, seen from the node
+     * @param fence the latest that was granted at the node
+     * @param waiting how many applications of the node wait
+     */
+    public record AlgorithmLock(String algorithm, Lock.Place place, Fence fence, int waiting) {}
+
+    /**
+     * A leader.
+     *
+     * @param term in which it leads
+     * @param process the leader
+     * @param self whether that is the node itself
+     */
+    public record Leader(long term, ProcessId process, boolean self) {}
+}

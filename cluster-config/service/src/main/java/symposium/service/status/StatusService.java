@@ -1,0 +1,84 @@
+package symposium.service.status;
+
+import akka.actor.typed.ActorRef;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import symposium.wire.Wire;
+
+/**
+ * The status of the whole cluster, for the actors of one member: it asks all nodes, and answers within a bounded time
+ * with what it has heard, naming the nodes that have not answered.
+ *
+ * <p>An answer is bounded, too: by a number of entries, and by what a frame of the transport holds. It counts what it
+ * leaves out, and prefers what waits or is held for the longest time.
+ */
+public final class StatusService {
+
+    /** The most entries of a node in an answer, unless the question says otherwise. */
+    public static final int USUAL_LIMIT = 1000;
+
+    /** The longest time for nodes to answer, unless the question says otherwise. */
+    public static final Duration USUAL_PATIENCE = Duration.ofSeconds(2);
+
+    /** The longest time for nodes to answer that a question may state. */
+    public static final Duration MOST_PATIENCE = Duration.ofMinutes(1);
+
+    /** What can be sent to it. */
+    public interface Command extends Wire {}
+
+    /**
+     * Asks for the {@link ClusterStatus}.
+     *
+     * @param names the names of interest; none for all
+     * @param limit the most entries of each node in the answer, at least 1
+     * @param patience the longest time for the nodes to answer, above zero, up to {@link #MOST_PATIENCE}
+     * @param replyTo is answered
+     */
+    public record GetClusterStatus(Set<String> names, int limit, Duration patience, ActorRef<ClusterStatus> replyTo)
+            implements Command {
+
+        /** @throws IllegalArgumentException when the limit or the patience is out of range */
+        public GetClusterStatus {
+            names = Set.copyOf(names);
+            Objects.requireNonNull(replyTo, "replyTo");
+            require(limit, patience);
+        }
+
+        /** Of all names, with the usual limit and patience. */
+        public GetClusterStatus(ActorRef<ClusterStatus> replyTo) {
+            this(Set.of(), USUAL_LIMIT, USUAL_PATIENCE, replyTo);
+        }
+    }
+
+    /**
+     * Asks for the {@link NodeStatus}. A member that is no node does not answer.
+     *
+     * @param names the names of interest; none for all
+     * @param limit the most entries in the answer, at least 1
+     * @param bytes what they may take in a message, at most
+     * @param patience the longest time for the services of the node to answer, above zero, up to {@link #MOST_PATIENCE}
+     * @param replyTo is answered
+     */
+    public record GetNodeStatus(
+            Set<String> names, int limit, long bytes, Duration patience, ActorRef<NodeStatus> replyTo)
+            implements Command {
+
+        /** @throws IllegalArgumentException when the limit or the patience is out of range */
+        public GetNodeStatus {
+            names = Set.copyOf(names);
+            Objects.requireNonNull(replyTo, "replyTo");
+            require(limit, patience);
+        }
+    }
+
+    /** Another member may send anything; what is out of range does not get as far as this actor. */
+    private static void require(int limit, Duration patience) {
+        if (limit < 1 || patience.isNegative() || patience.isZero() || patience.compareTo(MOST_PATIENCE) > 0) {
+            throw new IllegalArgumentException("the limit is " + limit + " and the patience " + patience
+                    + "; both are above zero, and the patience is at most " + MOST_PATIENCE);
+        }
+    }
+
+    private StatusService() {}
+}

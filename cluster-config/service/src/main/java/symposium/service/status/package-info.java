@@ -1,0 +1,9 @@
+/**
+ * The status of nodes and of the cluster.
+ *
+ * <p>{@link symposium.service.status.ClusterStatus} says which locks are held, by whom, and who waits; the messages
+ * are those of {@link symposium.service.status.StatusService}.
+ *
+ * <p>Nothing here knows what carries it out.
+ */
+package symposium.service.status;

@@ -1,0 +1,159 @@
+package symposium.cluster.lock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import symposium.mutex.Fence;
+import symposium.service.lock.Claims;
+import symposium.service.lock.ClientSessions;
+import symposium.service.lock.ClientSessions.Answer;
+import symposium.service.lock.LockService;
+
+/** A client session at its node, between its client and the service of named locks, which a probe stands for. */
+class ClientSessionTest {
+
+    private static final ActorTestKit KIT = ActorTestKit.create(
+            "session", ConfigFactory.parseString("akka.actor.provider = local").withFallback(ConfigFactory.load()));
+    private static final Claims TILL = Claims.exclusive("till");
+
+    private final TestProbe<LockService.Command> service = KIT.createTestProbe();
+    private final TestProbe<ClientSessions.Command> sessions = KIT.createTestProbe();
+    private final TestProbe<Answer> client = KIT.createTestProbe();
+    private final TestProbe<ClientSessions.Notice> watcher = KIT.createTestProbe();
+
+    private ActorRef<ClientSession.Command> session;
+
+    @BeforeEach
+    void start() {
+        session = KIT.spawn(ClientSession.create(key("", 60_000), sessions.getRef(), service.getRef()));
+    }
+
+    @AfterAll
+    static void stop() {
+        KIT.shutdownTestKit();
+    }
+
+    private static KeptRequest.Key key(String request, long life) {
+        return new KeptRequest.Key("s", life, "somebody", request, Optional.empty());
+    }
+
+    private static Fence fence(long grant) {
+        return new Fence(1, grant);
+    }
+
+    private void ask(ClientSessions.Request request) {
+        session.tell(new ClientSession.Asked(new ClientSessions.Ask("s", request, false, client.getRef())));
+    }
+
+    private void acquires() {
+        ask(new ClientSessions.Acquire("r", TILL, Optional.empty(), Optional.empty()));
+    }
+
+    private LockService.Acquire asked() {
+        return service.expectMessageClass(KeptRequest.Ask.class).asked();
+    }
+
+    /** Opened, and with a lock; what the service tells of it goes there. */
+    private LockService.Acquire holding() {
+        session.tell(new ClientSession.Begin());
+        session.tell(new ClientSession.Asked(
+                new ClientSessions.Open("s", Duration.ofMinutes(1), "somebody", false, client.getRef())));
+        LockService.Acquire itself = asked();
+        itself.replyTo().tell(new LockService.Granted(itself.id(), itself.claims(), fence(1)));
+        client.expectMessageClass(ClientSessions.State.class);
+        acquires();
+        LockService.Acquire asked = asked();
+        asked.replyTo().tell(new LockService.Granted(asked.id(), asked.claims(), fence(2)));
+        assertEquals(new ClientSessions.Granted("r", TILL, fence(2)), client.receiveMessage());
+        return asked;
+    }
+
+    /** Perhaps another node has it by then: the client is sent there, and not told that it has lost anything. */
+    @Test
+    void whileItsNodeIsCutOffItSaysSo() {
+        LockService.Acquire held = holding();
+        session.tell(new ClientSession.Asked(new ClientSessions.Watch("s", false, watcher.getRef())));
+        assertEquals(ClientSessions.Kind.WATCHED, watcher.receiveMessage().kind());
+        held.replyTo().tell(new LockService.Lost("r", fence(2), "cut off"));
+        assertEquals(ClientSessions.Kind.MOVED, watcher.receiveMessage().kind());
+        ask(new ClientSessions.Renew());
+        assertInstanceOf(ClientSessions.Unavailable.class, client.receiveMessage());
+        acquires();
+        assertInstanceOf(ClientSessions.Unavailable.class, client.receiveMessage());
+        // The others have not removed the node, and its backup knows that what it held has ended.
+        held.replyTo().tell(new LockService.NotHeld("r", "ended"));
+        client.expectTerminated(session);
+    }
+
+    /** What was held elsewhere keeps its fence; before all of it has come, nothing is answered. */
+    @Test
+    void whatIsTakenOverIsAnsweredWhenAllHasCome() {
+        session.tell(new ClientSession.TakesOver(new KeptRequest.TakeOver(-1, key("r", 60_000), TILL, fence(7))));
+        KeptRequest.Adopt lock = service.expectMessageClass(KeptRequest.Adopt.class);
+        lock.kept().asked().replyTo().tell(new LockService.Granted("r", TILL, fence(11)));
+        acquires();
+        session.tell(new ClientSession.TakesOver(
+                new KeptRequest.TakeOver(-2, key("", 60_000), Claims.session("s"), fence(6))));
+        KeptRequest.Adopt itself = service.expectMessageClass(KeptRequest.Adopt.class);
+        itself.kept().asked().replyTo().tell(new LockService.Granted("", Claims.session("s"), fence(12)));
+        // By way of the actor that takes over, behind all that it has told before.
+        ClientSessions.Command stashed = sessions.receiveMessage();
+        session.tell(new ClientSession.Asked(stashed));
+        assertEquals(new ClientSessions.Granted("r", TILL, fence(7)), client.receiveMessage());
+
+        ask(new ClientSessions.Release("r"));
+        LockService.Release release = service.expectMessageClass(LockService.Release.class);
+        assertEquals(fence(11), release.fence(), "the service knows it by the fence that it has granted");
+    }
+
+    @Test
+    void whatAnotherHasHadSinceIsLost() {
+        session.tell(new ClientSession.TakesOver(
+                new KeptRequest.TakeOver(-1, key("", 60_000), Claims.session("s"), fence(6))));
+        session.tell(new ClientSession.TakesOver(new KeptRequest.TakeOver(-2, key("r", 60_000), TILL, fence(7))));
+        session.tell(new ClientSession.Asked(new ClientSessions.Watch("s", false, watcher.getRef())));
+        watcher.receiveMessage();
+        KeptRequest.Adopt itself = service.expectMessageClass(KeptRequest.Adopt.class);
+        itself.kept().asked().replyTo().tell(new LockService.Granted("", Claims.session("s"), fence(12)));
+        KeptRequest.Adopt lock = service.expectMessageClass(KeptRequest.Adopt.class);
+        lock.kept().asked().replyTo().tell(new LockService.NotFree("r", TILL));
+        ClientSessions.Notice lost = watcher.receiveMessage();
+        assertEquals(ClientSessions.Kind.LOST, lost.kind());
+        assertEquals("r", lost.id());
+        ask(new ClientSessions.Show());
+        assertEquals(
+                List.of(), client.expectMessageClass(ClientSessions.State.class).requests());
+    }
+
+    /** All that it holds is released, and only then it is answered that it has been closed. */
+    @Test
+    void itEndsWhenAllThatItHeldHasEnded() {
+        holding();
+        ask(new ClientSessions.Close());
+        LockService.Release one = service.expectMessageClass(LockService.Release.class);
+        LockService.Release other = service.expectMessageClass(LockService.Release.class);
+        one.replyTo().tell(new LockService.Released(one.id(), one.fence()));
+        ask(new ClientSessions.Show());
+        assertInstanceOf(ClientSessions.NoSession.class, client.receiveMessage(), "it is not closed yet");
+        other.replyTo().tell(new LockService.Released(other.id(), other.fence()));
+        assertEquals(new ClientSessions.Released("s"), client.receiveMessage());
+        client.expectTerminated(session);
+    }
+
+    @Test
+    void itExpires() {
+        ActorRef<ClientSession.Command> brief =
+                KIT.spawn(ClientSession.create(key("", 1), sessions.getRef(), service.getRef()));
+        client.expectTerminated(brief);
+    }
+}

@@ -1,0 +1,115 @@
+package symposium.cluster.lock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.Props;
+import akka.actor.typed.javadsl.Behaviors;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import symposium.cluster.execution.NodePaths;
+import symposium.mutex.Fence;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.lock.LockService.Holder;
+import symposium.service.status.ClusterStatus;
+import symposium.service.status.StatusService;
+
+/** A probe stands for the status of the cluster. */
+class HolderSearchTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String OWNER = "akka://shop/system/symposium-owner-1-night+batch";
+
+    private final ActorTestKit kit = ActorTestKit.create();
+    private final TestProbe<StatusService.Command> status = kit.createTestProbe();
+    private final TestProbe<List<Holder>> found = kit.createTestProbe();
+    private final AtomicReference<HolderSearch> search = new AtomicReference<>();
+    private final ActorRef<Runnable> service;
+
+    HolderSearchTest() {
+        kit.system()
+                .systemActorOf(
+                        Behaviors.<StatusService.Command>receiveMessage(asked -> {
+                            status.ref().tell(asked);
+                            return Behaviors.same();
+                        }),
+                        NodePaths.STATUS,
+                        Props.empty());
+        service = kit.spawn(service());
+    }
+
+    private Behavior<Runnable> service() {
+        return Behaviors.setup(context -> {
+            search.set(HolderSearch.of(
+                    HolderSearch.Reach.CLUSTER, context, context.getSelf()::tell, () -> List.of(held("x", 5))));
+            return Behaviors.receiveMessage(what -> {
+                what.run();
+                return Behaviors.same();
+            });
+        });
+    }
+
+    @AfterEach
+    void stop() {
+        kit.shutdownTestKit();
+    }
+
+    private static LockService.Entry held(String name, long grant) {
+        return new LockService.Entry(
+                "1", OWNER, Claims.exclusive(name), Optional.of(new Fence(7, grant)), Instant.ofEpochSecond(9));
+    }
+
+    private void late(String name) {
+        service.tell(() -> search.get().find(Claims.exclusive(name), found.ref()::tell));
+    }
+
+    private static ClusterStatus none() {
+        return new ClusterStatus("akka://shop", Instant.ofEpochSecond(9), List.of(), List.of());
+    }
+
+    /** A thousand limits that pass at the same time. */
+    @Test
+    void oneQuestionGoesForAllThatAreLateMeanwhile() {
+        late("0");
+        StatusService.GetClusterStatus first = (StatusService.GetClusterStatus) status.receiveMessage(PATIENCE);
+        IntStream.range(0, 1000).forEach(each -> late("name " + each % 200));
+        service.tell(() -> first.replyTo().tell(none()));
+        StatusService.GetClusterStatus second = (StatusService.GetClusterStatus) status.receiveMessage(PATIENCE);
+        assertEquals(100, second.names().size(), "a question is bounded");
+        second.replyTo().tell(none());
+        found.receiveSeveralMessages(1001, PATIENCE);
+        status.expectNoMessage(Duration.ZERO);
+    }
+
+    @Test
+    void whereTheClusterDoesNotAnswerThisMemberSaysWhatItKnows() {
+        late("x");
+        assertEquals(
+                List.of(new Holder(
+                        "x",
+                        kit.system().address().toString(),
+                        "night batch",
+                        new Fence(7, 5),
+                        Instant.ofEpochSecond(9))),
+                found.receiveMessage(PATIENCE));
+    }
+
+    @Test
+    void whenTheServiceStopsAllAreAnswered() {
+        late("x");
+        status.receiveMessage(PATIENCE);
+        late("y");
+        service.tell(() -> search.get().end());
+        assertEquals(List.of(List.of(), List.of()), found.receiveSeveralMessages(2, PATIENCE));
+    }
+}

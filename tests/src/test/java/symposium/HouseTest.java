@@ -149,7 +149,7 @@ class HouseTest {
     /** A node of a cluster, or a service, loses no message by hand. */
     @Test
     void onlyADemoLosesMessages() {
-        losesNothing("cluster", "demo.Demo", "demo.LocalCluster", "demo.TokenLoss")
+        losesNothing("cluster", "demo.Demo", "demo.nodes.LocalCluster", "demo.nodes.TokenLoss")
                 .check(HOUSE);
     }
 
@@ -217,7 +217,7 @@ class HouseTest {
         assertBroken(withoutAkka(Set.of(OF_AKKA)), HOUSE, "akka.actor.typed");
         assertBroken(onlyIn(Set.of("telemetry"), "io.micrometer.."), HOUSE, "symposium.metrics");
         assertBroken(withoutReferencesOfPaths(), PLANTED, OfPath.class.getName());
-        assertBroken(losesNothing("cluster", "demo.Demo"), HOUSE, "symposium.demo.LocalCluster");
+        assertBroken(losesNothing("cluster", "demo.Demo"), HOUSE, "symposium.demo.nodes.LocalCluster");
         assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
         assertBroken(withoutCycles(), PLANTED, One.class.getName());
         assertBroken(withoutClassCycles(), PLANTED, One.class.getName());

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.Terminal.Standing;
-import symposium.demo.DemoEvent.Grant;
-import symposium.demo.ExclusionMonitor;
+import symposium.demo.event.DemoEvent.Grant;
+import symposium.demo.monitor.ExclusionMonitor;
 import symposium.kernel.ProcessId;
 
 /**

@@ -3,7 +3,7 @@ package symposium.cluster;
 import akka.actor.Address;
 import akka.remote.testkit.Direction;
 import java.util.concurrent.TimeUnit;
-import symposium.demo.LinkCut;
+import symposium.demo.nodes.LinkCut;
 
 /**
  * A network that loses everything between some nodes. Their transport has to be in test mode:

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.cluster.Terminal.Standing;
-import symposium.demo.DemoEvent.Grant;
-import symposium.demo.ResourcesMonitor;
+import symposium.demo.event.DemoEvent.Grant;
+import symposium.demo.monitor.ResourcesMonitor;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 

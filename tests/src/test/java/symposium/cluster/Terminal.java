@@ -22,9 +22,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import symposium.demo.DemoEvent;
-import symposium.demo.DemoEvent.Grant;
-import symposium.demo.SafetyMonitor;
+import symposium.demo.event.DemoEvent;
+import symposium.demo.event.DemoEvent.Grant;
+import symposium.demo.monitor.SafetyMonitor;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
-import symposium.demo.Outcome;
 import symposium.demo.ThinkTimes;
+import symposium.demo.narration.Outcome;
 
 /** A demo beside its live page, in which a button kills a node; it runs until this is closed. */
 final class LiveDemo implements AutoCloseable {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import symposium.cluster.SymposiumNode;
-import symposium.demo.DemoScript;
+import symposium.demo.script.DemoScript;
 import symposium.graph.Topologies;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.topology.Topology;

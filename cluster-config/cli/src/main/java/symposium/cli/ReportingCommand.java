@@ -7,7 +7,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import symposium.demo.Page;
+import symposium.demo.narration.Page;
 
 /** A command that prints its result on standard output: text for people or, with {@code --json}, one JSON object. */
 abstract class ReportingCommand implements Callable<Integer> {

@@ -10,7 +10,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import symposium.cluster.SymposiumNode;
-import symposium.demo.DemoEvent.Grant;
+import symposium.demo.event.DemoEvent;
+import symposium.demo.event.DemoEvent.Grant;
+import symposium.demo.script.DemoScript;
+import symposium.demo.script.ServicePort;
 import symposium.kernel.ProcessId;
 import symposium.service.participant.LeaderElection;
 

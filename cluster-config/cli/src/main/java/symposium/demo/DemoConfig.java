@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import symposium.cluster.SymposiumNode;
+import symposium.demo.script.DemoScript;
 
 /**
  * What a demo is to show.

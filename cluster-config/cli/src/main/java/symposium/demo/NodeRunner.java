@@ -7,8 +7,17 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import symposium.cluster.SymposiumNode;
-import symposium.demo.DemoScript.Service;
-import symposium.demo.Line.Tone;
+import symposium.demo.event.DemoEvent;
+import symposium.demo.event.Reactions;
+import symposium.demo.event.TimedEvent;
+import symposium.demo.narration.Line;
+import symposium.demo.narration.Line.Tone;
+import symposium.demo.narration.Names;
+import symposium.demo.narration.Narrator;
+import symposium.demo.narration.Statistics;
+import symposium.demo.nodes.EventFeed;
+import symposium.demo.script.DemoScript;
+import symposium.demo.script.DemoScript.Service;
 import symposium.service.member.Termination;
 
 /** One node in a JVM of its own, with a user of its service, and its story. */

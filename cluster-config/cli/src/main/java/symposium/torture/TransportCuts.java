@@ -9,7 +9,7 @@ import java.io.PrintWriter;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import symposium.cluster.SymposiumNode;
-import symposium.demo.LinkCut;
+import symposium.demo.nodes.LinkCut;
 
 /**
  * Cuts links of one node within its own transport, as the server of a run says.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import symposium.demo.Demo;
-import symposium.demo.DemoEvent;
+import symposium.demo.event.DemoEvent;
 import symposium.kernel.ProcessId;
 
 /** The faults of a demo by the buttons of its page. */

@@ -1,0 +1,9 @@
+/**
+ * What happens in a demo.
+ *
+ * <p>A {@link symposium.demo.event.DemoEvent} is a start, a request, a grant, a step, a death; {@link
+ * symposium.demo.event.Reactions} is a listener with a reaction to some of them.
+ *
+ * <p>Nothing here knows who listens.
+ */
+package symposium.demo.event;

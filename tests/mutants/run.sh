@@ -19,6 +19,7 @@ usage() {
     exit 2
 }
 actors=actors/src/main/java/symposium
+tools=actors/tools/src/main/java/symposium
 service=cluster-config/service/src/main/java/symposium
 simulation='symposium.simulation.*Test'
 checker='symposium.checker.*Test,symposium.checker.*.*Test'
@@ -29,7 +30,7 @@ host='symposium.cluster.host.Host*Test,symposium.cluster.host.EndpointTest'
 slow='symposium.checker.ExhibitsTest,symposium.checker.WalkerTest,symposium.simulation.FollowedByCheckerTest'
 part="${1:-}"
 case "$part" in
-    checker | links | simulation) mapfile -t sources < <(find "$actors/$part" -name '*.java') && tests="${!part}" ;;
+    checker | links | simulation) mapfile -t sources < <(find "$actors/$part" "$tools/$part" -name '*.java' 2>/dev/null) && tests="${!part}" ;;
     runtime) sources=("$actors/kernel/runtime/ProcessRuntime.java" "$actors/actor/RuntimeDriver.java") tests="$runtime" ;;
     kernel) mapfile -t sources < <(find "$actors/kernel" -name '*.java') && tests="symposium.kernel.*,symposium.kernel.*.*,$checker,$runtime" ;;
     host) sources=("$service/cluster/Host.java" "$service/cluster/Endpoint.java") tests="$host" ;;

@@ -62,7 +62,7 @@ public final class EventCodec {
     // --- writing
 
     /** The first line, without a line end. */
-    String write() {
+    public String write() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("format", LogHead.FORMAT);
         json.put("version", LogHead.VERSION);
@@ -77,7 +77,7 @@ public final class EventCodec {
     }
 
     /** A line, without a line end. */
-    String write(LogLine line) {
+    public String write(LogLine line) {
         Map<String, Object> json = new LinkedHashMap<>();
         line.at().ifPresent(at -> json.put("at", at));
         if (line instanceof LogLine.Began began) {
@@ -161,12 +161,12 @@ public final class EventCodec {
     }
 
     /** A message as lines have it. */
-    Object message(Object message) {
+    public Object message(Object message) {
         return JsonRecords.json(messages, message);
     }
 
     /** Effects as lines have them. */
-    List<Object> effects(List<? extends Effect<?, ?>> effects) {
+    public List<Object> effects(List<? extends Effect<?, ?>> effects) {
         List<Object> all = new ArrayList<>();
         effects.forEach(effect -> all.add(effect(effect)));
         return all;
@@ -217,7 +217,7 @@ public final class EventCodec {
     // --- reading
 
     /** The head that a first line says. */
-    static LogHead head(String line) throws Malformed {
+    public static LogHead head(String line) throws Malformed {
         Map<?, ?> json = parsed(line);
         if (!LogHead.FORMAT.equals(json.get("format"))) {
             throw new Malformed("no event log: its first line has \"format\":\"" + LogHead.FORMAT + "\"");
@@ -241,7 +241,7 @@ public final class EventCodec {
     }
 
     /** What a line after the first says. */
-    LogLine read(String text) throws Malformed {
+    public LogLine read(String text) throws Malformed {
         Map<?, ?> json = parsed(text);
         Optional<String> at = Optional.empty();
         if (json.containsKey("at")) {
@@ -449,7 +449,7 @@ public final class EventCodec {
     }
 
     /** A line is none of an event log. */
-    static final class Malformed extends Exception {
+    public static final class Malformed extends Exception {
         private static final long serialVersionUID = 1;
 
         Malformed(String message) {

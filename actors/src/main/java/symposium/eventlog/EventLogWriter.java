@@ -124,7 +124,7 @@ public final class EventLogWriter implements AutoCloseable {
     }
 
     /** The name of a part that has been put aside. */
-    static Path part(Path file, int number) {
+    public static Path part(Path file, int number) {
         String name = file.getFileName().toString();
         int ending = name.lastIndexOf('.');
         return file.resolveSibling(

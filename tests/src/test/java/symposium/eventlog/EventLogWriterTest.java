@@ -1,5 +1,10 @@
 package symposium.eventlog;
 
+import symposium.eventlog.reading.EventLog;
+import symposium.eventlog.reading.InvalidLog;
+import symposium.eventlog.reading.LogVerifier;
+import symposium.eventlog.reading.MergedLog;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;

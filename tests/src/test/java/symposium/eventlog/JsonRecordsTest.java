@@ -1,5 +1,7 @@
 package symposium.eventlog;
 
+import symposium.eventlog.reading.EventLog;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;

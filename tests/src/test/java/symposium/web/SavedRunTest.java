@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
 import symposium.cli.Run;
-import symposium.eventlog.EventLog;
+import symposium.eventlog.reading.EventLog;
 
 /** The page of a run that is done, opened as a file, replays the log in the protocol. */
 class SavedRunTest {

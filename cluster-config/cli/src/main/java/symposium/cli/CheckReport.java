@@ -20,7 +20,7 @@ import symposium.checker.model.Property;
 import symposium.checker.model.Report;
 import symposium.checker.model.Scaling;
 import symposium.checker.model.Verdict;
-import symposium.eventlog.EventLog;
+import symposium.eventlog.reading.EventLog;
 import symposium.eventlog.LogHead;
 import symposium.graph.Topologies;
 import symposium.kernel.Effect;

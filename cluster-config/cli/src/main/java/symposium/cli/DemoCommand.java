@@ -24,7 +24,7 @@ import symposium.demo.ThinkTimes;
 import symposium.demo.narration.Line;
 import symposium.demo.narration.Outcome;
 import symposium.demo.narration.Page;
-import symposium.eventlog.MergedLog;
+import symposium.eventlog.reading.MergedLog;
 import symposium.graph.Topologies;
 import symposium.graph.TopologyFile;
 import symposium.kernel.Event;

@@ -13,10 +13,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import symposium.eventlog.EventLog;
-import symposium.eventlog.InvalidLog;
+import symposium.eventlog.reading.EventLog;
+import symposium.eventlog.reading.InvalidLog;
 import symposium.eventlog.LogHead;
-import symposium.eventlog.MergedLog;
+import symposium.eventlog.reading.MergedLog;
 import symposium.trace.SvgDiagram;
 import symposium.trace.Trace;
 

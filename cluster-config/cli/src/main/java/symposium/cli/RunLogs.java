@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedSet;
-import symposium.eventlog.EventLog;
+import symposium.eventlog.reading.EventLog;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.LogLine;
 import symposium.kernel.Neighbours;

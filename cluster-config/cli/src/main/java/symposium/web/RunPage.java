@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import symposium.browser.Playground;
-import symposium.eventlog.EventLog;
-import symposium.eventlog.EventLogFollower;
-import symposium.eventlog.EventLogFollower.Followed;
+import symposium.eventlog.reading.EventLog;
+import symposium.eventlog.reading.EventLogFollower;
+import symposium.eventlog.reading.EventLogFollower.Followed;
 
 /**
  * The page of a run: the processes and the messages between them, the space-time diagram, the states, at any moment,
@@ -30,7 +30,7 @@ public final class RunPage {
      * One HTML file that has all it needs, opens without a server, and can be mailed.
      *
      * @param log with the states of the processes, where it has them; see {@link
-     *     symposium.eventlog.LogVerifier#withStates}
+     *     symposium.eventlog.reading.LogVerifier#withStates}
      * @param first the number of the event at which the page opens, from 1
      * @param last the number of the last event that it has
      */

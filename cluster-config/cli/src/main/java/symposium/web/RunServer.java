@@ -25,9 +25,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import symposium.eventlog.EventLog;
-import symposium.eventlog.EventLogFollower;
-import symposium.eventlog.InvalidLog;
+import symposium.eventlog.reading.EventLog;
+import symposium.eventlog.reading.EventLogFollower;
+import symposium.eventlog.reading.InvalidLog;
 import symposium.eventlog.LogHead;
 import symposium.kernel.ProcessId;
 

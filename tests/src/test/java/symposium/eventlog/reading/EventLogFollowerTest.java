@@ -1,4 +1,6 @@
-package symposium.eventlog;
+package symposium.eventlog.reading;
+
+import symposium.eventlog.LogLine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,8 @@
-package symposium.eventlog;
+package symposium.eventlog.reading;
+
+import symposium.eventlog.EventCodec;
+import symposium.eventlog.Json;
+import symposium.eventlog.LogLine;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import symposium.eventlog.EventLog.Numbered;
+import symposium.eventlog.reading.EventLog.Numbered;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;

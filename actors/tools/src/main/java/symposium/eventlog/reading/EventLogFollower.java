@@ -1,4 +1,8 @@
-package symposium.eventlog;
+package symposium.eventlog.reading;
+
+import symposium.eventlog.EventCodec;
+import symposium.eventlog.LogHead;
+import symposium.eventlog.LogLine;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package symposium.eventlog;
+package symposium.eventlog.reading;
 
 /** A file is no event log, or not one that can be read here. The message says where, what, and what would be right. */
 public final class InvalidLog extends Exception {

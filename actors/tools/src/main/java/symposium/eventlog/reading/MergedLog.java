@@ -1,4 +1,7 @@
-package symposium.eventlog;
+package symposium.eventlog.reading;
+
+import symposium.eventlog.LogHead;
+import symposium.eventlog.LogLine;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,6 @@
-package symposium.eventlog;
+package symposium.eventlog.reading;
+
+import symposium.eventlog.Json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package symposium.eventlog;
+package symposium.eventlog.reading;
 
 import java.util.ArrayList;
 import java.util.HashMap;

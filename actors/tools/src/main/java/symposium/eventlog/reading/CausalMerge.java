@@ -1,4 +1,6 @@
-package symposium.eventlog;
+package symposium.eventlog.reading;
+
+import symposium.eventlog.LogLine;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,4 +1,10 @@
-package symposium.eventlog;
+package symposium.eventlog.reading;
+
+import symposium.eventlog.EventCodec;
+import symposium.eventlog.EventLogWriter;
+import symposium.eventlog.Json;
+import symposium.eventlog.LogHead;
+import symposium.eventlog.LogLine;
 
 import java.io.BufferedReader;
 import java.io.IOException;

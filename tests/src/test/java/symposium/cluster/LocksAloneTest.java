@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.lock.LockServiceActor;
+import symposium.cluster.lock.LocalLocks;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
@@ -35,7 +35,7 @@ class LocksAloneTest {
         shop.shutdownTestKit();
     }
 
-    private final ActorRef<LockService.Command> table = shop.spawn(LockServiceActor.alone(0));
+    private final ActorRef<LockService.Command> table = shop.spawn(LocalLocks.alone(0));
 
     @Test
     void setsThatShareNothingAreTakenSideBySideAndOthersInTheOrderOfAsking() {
@@ -88,7 +88,7 @@ class LocksAloneTest {
     void fencesBeginWithTheTimeOfTheStart() {
         long before = Instant.now().getEpochSecond();
         TestProbe<LockService.Reply> one = shop.createTestProbe();
-        shop.spawn(LockServiceActor.alone())
+        shop.spawn(LocalLocks.alone())
                 .tell(new LockService.Acquire("one", Claims.exclusive("printer"), Optional.empty(), one.getRef()));
         assertTrue(taken(one, "printer").generation() > before);
     }

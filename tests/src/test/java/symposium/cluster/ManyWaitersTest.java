@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.lock.LockServiceActor;
+import symposium.cluster.lock.LocalLocks;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
@@ -43,7 +43,7 @@ class ManyWaitersTest {
         shop.shutdownTestKit();
     }
 
-    private final ActorRef<LockService.Command> locks = shop.spawn(LockServiceActor.alone(0));
+    private final ActorRef<LockService.Command> locks = shop.spawn(LocalLocks.alone(0));
 
     /** Owners that ask for one name, and release it as soon as they have it. The others are told which had it. */
     private static Behavior<LockService.Reply> crowd(ActorRef<LockService.Command> locks, ActorRef<List<String>> done) {
@@ -139,7 +139,7 @@ class ManyWaitersTest {
         ActorTestKit small = ActorTestKit.create(
                 "small", ConfigFactory.parseString("akka.actor.provider = local\nsymposium.waiters-limit = 2"));
         try {
-            ActorRef<LockService.Command> few = small.spawn(LockServiceActor.alone(0));
+            ActorRef<LockService.Command> few = small.spawn(LocalLocks.alone(0));
             List<TestProbe<LockService.Reply>> owners = IntStream.range(0, 5)
                     .mapToObj(each -> small.<LockService.Reply>createTestProbe())
                     .toList();

@@ -1,10 +1,5 @@
 package symposium.eventlog;
 
-import symposium.eventlog.reading.EventLog;
-import symposium.eventlog.reading.InvalidLog;
-import symposium.eventlog.reading.LogVerifier;
-import symposium.eventlog.reading.MergedLog;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,6 +14,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import symposium.eventlog.reading.EventLog;
+import symposium.eventlog.reading.InvalidLog;
+import symposium.eventlog.reading.LogVerifier;
+import symposium.eventlog.reading.MergedLog;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbours;

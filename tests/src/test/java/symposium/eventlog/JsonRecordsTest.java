@@ -1,7 +1,5 @@
 package symposium.eventlog;
 
-import symposium.eventlog.reading.EventLog;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -26,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.cli.Run;
+import symposium.eventlog.reading.EventLog;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;

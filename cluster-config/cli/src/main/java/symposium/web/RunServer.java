@@ -25,10 +25,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import symposium.eventlog.LogHead;
 import symposium.eventlog.reading.EventLog;
 import symposium.eventlog.reading.EventLogFollower;
 import symposium.eventlog.reading.InvalidLog;
-import symposium.eventlog.LogHead;
 import symposium.kernel.ProcessId;
 
 /**

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 import symposium.cluster.execution.CallerRunsExecutor;
 import symposium.cluster.execution.NodePaths;
 import symposium.cluster.lock.LeaderWatchActor;
+import symposium.cluster.lock.LocalLocks;
 import symposium.cluster.lock.LockProxy;
-import symposium.cluster.lock.LockServiceActor;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.status.Observers;
 import symposium.cluster.status.Readiness;
@@ -78,7 +78,7 @@ public final class ClusterMember implements MemberRuntime {
 
     @Override
     public Behavior<LockService.Command> alone() {
-        return LockServiceActor.alone();
+        return LocalLocks.alone();
     }
 
     @Override

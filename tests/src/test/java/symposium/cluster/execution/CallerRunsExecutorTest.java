@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.lock.LockServiceActor;
+import symposium.cluster.lock.LocalLocks;
 import symposium.service.lock.Lease;
 import symposium.service.lock.Locks;
 
@@ -159,7 +159,7 @@ class CallerRunsExecutorTest {
     /** What depends on a future may block: it runs on no thread that the service needs. */
     @Test
     void anApplicationMayBlockWhereItIsGrantedALease() throws Exception {
-        Locks locks = Locks.of(KIT.spawn(LockServiceActor.alone(), CallerRunsExecutor.SELECTOR), KIT.system());
+        Locks locks = Locks.of(KIT.spawn(LocalLocks.alone(), CallerRunsExecutor.SELECTOR), KIT.system());
         Lease first = locks.acquire("first").get(1, TimeUnit.MINUTES);
         CompletableFuture<Lease> both = locks.acquire("first")
                 .thenApply(again -> locks.acquire("second").join());

@@ -1,7 +1,5 @@
 package symposium.eventlog.reading;
 
-import symposium.eventlog.LogLine;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.cli.Run;
+import symposium.eventlog.LogLine;
 import symposium.kernel.Event;
 import symposium.kernel.TraceEvent;
 

@@ -1,7 +1,5 @@
 package symposium.eventlog.reading;
 
-import symposium.eventlog.LogLine;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
+import symposium.eventlog.LogLine;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;

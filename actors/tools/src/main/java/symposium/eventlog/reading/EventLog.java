@@ -1,11 +1,5 @@
 package symposium.eventlog.reading;
 
-import symposium.eventlog.EventCodec;
-import symposium.eventlog.EventLogWriter;
-import symposium.eventlog.Json;
-import symposium.eventlog.LogHead;
-import symposium.eventlog.LogLine;
-
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -15,6 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import symposium.eventlog.EventCodec;
+import symposium.eventlog.EventLogWriter;
+import symposium.eventlog.Json;
+import symposium.eventlog.LogHead;
+import symposium.eventlog.LogLine;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.trace.Trace;

@@ -1,9 +1,5 @@
 package symposium.eventlog.reading;
 
-import symposium.eventlog.EventCodec;
-import symposium.eventlog.LogHead;
-import symposium.eventlog.LogLine;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,6 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import symposium.eventlog.EventCodec;
+import symposium.eventlog.LogHead;
+import symposium.eventlog.LogLine;
 
 /**
  * Follows the event logs of a directory while they are written: each new line comes once, in an order that agrees with

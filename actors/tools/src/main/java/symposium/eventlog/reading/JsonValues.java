@@ -1,12 +1,11 @@
 package symposium.eventlog.reading;
 
-import symposium.eventlog.Json;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import symposium.eventlog.Json;
 
 /** Changes of values of {@link Json}, as other readers need them. */
 public final class JsonValues {

@@ -1,8 +1,5 @@
 package symposium.eventlog.reading;
 
-import symposium.eventlog.Json;
-import symposium.eventlog.LogLine;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +8,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import symposium.eventlog.Json;
+import symposium.eventlog.LogLine;
 import symposium.kernel.Event;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;

@@ -1,9 +1,5 @@
 package symposium.eventlog.reading;
 
-import symposium.eventlog.EventCodec;
-import symposium.eventlog.Json;
-import symposium.eventlog.LogLine;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import symposium.eventlog.EventCodec;
+import symposium.eventlog.Json;
+import symposium.eventlog.LogLine;
 import symposium.eventlog.reading.EventLog.Numbered;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;

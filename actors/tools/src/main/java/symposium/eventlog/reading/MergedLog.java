@@ -1,8 +1,5 @@
 package symposium.eventlog.reading;
 
-import symposium.eventlog.LogHead;
-import symposium.eventlog.LogLine;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,6 +12,8 @@ import symposium.clock.LogicalClock;
 import symposium.clock.Stamp;
 import symposium.clock.Timestamp;
 import symposium.clock.VectorClock;
+import symposium.eventlog.LogHead;
+import symposium.eventlog.LogLine;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;

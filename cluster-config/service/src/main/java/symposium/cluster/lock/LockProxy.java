@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import symposium.cluster.execution.DeathWatch;
-import symposium.cluster.lock.LockServiceActor.Closed;
 import symposium.cluster.settings.Settings;
 import symposium.mutex.Fence;
 import symposium.service.lock.ClientSessions;

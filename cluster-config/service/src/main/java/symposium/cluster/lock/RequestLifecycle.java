@@ -1,0 +1,307 @@
+package symposium.cluster.lock;
+
+import akka.Done;
+import akka.actor.Address;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.TimerScheduler;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.settings.LongestHolding;
+import symposium.kernel.ProcessId;
+import symposium.service.election.LeaderState;
+import symposium.service.lock.Claims;
+import symposium.service.lock.LockService;
+import symposium.service.lock.LockService.Acquire;
+import symposium.service.lock.LockService.Cancel;
+import symposium.service.lock.LockService.Command;
+import symposium.service.lock.LockService.Granted;
+import symposium.service.lock.LockService.Leaving;
+import symposium.service.lock.LockService.Lost;
+import symposium.service.lock.LockService.NotFree;
+import symposium.service.lock.LockService.Release;
+import symposium.service.lock.LockService.Released;
+import symposium.service.lock.LockService.TimedOut;
+import symposium.telemetry.Outcome;
+import symposium.telemetry.RequestTelemetry;
+import symposium.wire.OwnerLabel;
+
+/**
+ * The requests of the owners at one node, from their admission to their end: each waits, then is granted, and ends in
+ * one of the {@link Outcome outcomes}, of which its owner is told once. Used by one thread, that of the service.
+ */
+final class RequestLifecycle {
+
+    /** The limit of a request that waits has passed. */
+    record Expired(long ticket) implements Command {}
+
+    /** A request has been granted for the longest time. */
+    record HeldLong(long ticket) implements Command {}
+
+    /** A request that does not wait for other owners. */
+    static final class Attempt extends LockRequest {
+        Attempt(Acquire asked) {
+            super(asked, Optional.empty());
+        }
+    }
+
+    /** That this node sees no majority. */
+    static final String NO_MAJORITY = "this node sees no majority now";
+
+    private static final Logger LOG = LoggerFactory.getLogger(LockService.class);
+    private static final String CUT_OFF = "this node was cut off from a majority, or has ended";
+
+    private final Consumer<Request> process;
+    private final TimerScheduler<Command> timers;
+    private final RequestTelemetry.Tracker telemetry;
+    private final OwnerRequests<LockRequest> requests;
+    private final KeptRequests kept;
+    private final LeaderRegistry leaders;
+    private final LongestHolding longestHolding;
+    private final ProcessId self;
+    private final Address here;
+
+    /** Is told once nothing is held or waited for, when the node leaves. */
+    private Optional<ActorRef<Done>> vacated = Optional.empty();
+
+    /**
+     * @param process takes the requests
+     * @param self the process
+     * @param here the address of this node
+     */
+    RequestLifecycle(
+            Consumer<Request> process,
+            TimerScheduler<Command> timers,
+            RequestTelemetry.Tracker telemetry,
+            OwnerRequests<LockRequest> requests,
+            KeptRequests kept,
+            LeaderRegistry leaders,
+            LongestHolding longestHolding,
+            ProcessId self,
+            Address here) {
+        this.process = process;
+        this.timers = timers;
+        this.telemetry = telemetry;
+        this.requests = requests;
+        this.kept = kept;
+        this.leaders = leaders;
+        this.longestHolding = longestHolding;
+        this.self = self;
+        this.here = here;
+    }
+
+    // --- what begins a request, and what its owner ends
+
+    /** Begins a request that the rules admit. */
+    void begin(LockRequest request, boolean waits) {
+        Acquire asked = request.asked();
+        long ticket = requests.add(request);
+        telemetry.waits(ticket, asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()));
+        asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
+        process.accept(new Request.Take(ticket, asked.claims().modes(), waits));
+        kept.asked(ticket, request);
+    }
+
+    /** What another node has had is that of a client session here. */
+    void adopt(KeptRequest.Adopt adopt) {
+        KeptRequest request = adopt.kept().request();
+        Acquire asked = request.asked();
+        requests.add(adopt.ticket(), request);
+        telemetry.waits(adopt.ticket(), asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()));
+        for (Grant told : kept.adopted(adopt.ticket())) {
+            requests.get(adopt.ticket()).ifPresent(pending -> change(told, pending));
+        }
+    }
+
+    void cancel(Cancel cancel) {
+        Optional<LockRequest> pending =
+                requests.number(cancel.owner(), cancel.id()).map(ticket -> giveBack(ticket, Outcome.CANCELLED));
+        cancel.replyTo().tell(RequestRules.cancelled(cancel, pending));
+    }
+
+    void release(Release release) {
+        Optional<Long> ticket = requests.held(release.id(), release.fence());
+        Released released = new Released(release.id(), release.fence());
+        if (ticket.flatMap(requests::get).filter(KeptRequest.class::isInstance).isPresent()) {
+            kept.releases(ticket.get(), () -> release.replyTo().tell(released));
+            giveBack(ticket.get(), Outcome.RELEASED);
+            return;
+        }
+        ticket.ifPresent(held -> giveBack(held, Outcome.RELEASED));
+        release.replyTo().tell(ticket.isPresent() ? released : RequestRules.notHeld(release));
+    }
+
+    // --- what happens to a request
+
+    /** What the process says of a request. */
+    void told(Grant grant) {
+        if (!kept.told(grant)) {
+            requests.get(grant.ticket()).ifPresent(pending -> change(grant, pending));
+        }
+        // Otherwise the request has been given up, and the process is about to hear of that.
+    }
+
+    private void change(Grant told, LockRequest pending) {
+        long ticket = told.ticket();
+        Acquire asked = pending.asked();
+        if (told instanceof Grant.Taken taken) {
+            requests.granted(ticket, taken.fence());
+            telemetry.granted(ticket, taken.fence());
+            timers.cancel(ticket);
+            if (!(pending instanceof KeptRequest)) {
+                watchHolding(ticket, asked.claims());
+                tellGranted(pending);
+            }
+        } else if (told instanceof Grant.BackedUp) {
+            if (pending instanceof KeptRequest request && request.tell()) {
+                tellGranted(pending);
+            }
+        } else if (told instanceof Grant.NotFree) {
+            forget(ticket, Outcome.NOT_FREE);
+            asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
+        } else if (told instanceof Grant.Lost && !pending.waits()) {
+            if (pending instanceof KeptRequest) {
+                // Until then another node may take it over.
+                kept.releases(ticket, () -> asked.replyTo().tell(new LockService.NotHeld(asked.id(), CUT_OFF)));
+            }
+            forget(ticket, Outcome.LOST);
+            asked.lostTo().tell(new Lost(asked.id(), pending.fence().orElseThrow(), CUT_OFF));
+        }
+    }
+
+    private void tellGranted(LockRequest request) {
+        Acquire asked = request.asked();
+        Optional<LeaderState.Leader> leader = request.leader(here);
+        leader.ifPresent(its -> telemetry.leads(its.election(), self, its.fence()));
+        asked.replyTo()
+                .tell(new Granted(asked.id(), asked.claims(), request.fence().orElseThrow()));
+        leader.ifPresent(leaders::leads);
+    }
+
+    /**
+     * The limit of a request has passed.
+     *
+     * @param cutOff whether this node sees no majority
+     * @param holders finds who holds what was asked for
+     */
+    void expired(long ticket, boolean cutOff, HolderSearch holders) {
+        if (requests.get(ticket).filter(LockRequest::waits).isEmpty()) {
+            return;
+        }
+        LockRequest late = giveBack(ticket, Outcome.TIMED_OUT);
+        Acquire asked = late.asked();
+        if (cutOff || late instanceof Attempt) {
+            Duration limit = asked.limit().orElseThrow();
+            asked.replyTo().tell(new TimedOut(asked.id(), limit, cutOff ? NO_MAJORITY : TimedOut.UNKNOWN));
+        } else {
+            holders.find(asked.claims(), found -> asked.replyTo()
+                    .tell(RequestRules.timedOut(asked, TimedOut.CONFLICT, found)));
+        }
+    }
+
+    /** Perhaps nobody is left that would release it. */
+    void heldLong(long ticket) {
+        requests.get(ticket).filter(holder -> !holder.waits()).ifPresent(holder -> {
+            boolean taken = longestHolding.release();
+            String time = longestHolding.time().orElseThrow().toMillis() + " ms";
+            LOG.warn(
+                    "{} holds {} under fence {} for {} or longer: {} (symposium.longest-holding)",
+                    OwnerLabel.of(holder.owner()),
+                    holder.claims(),
+                    holder.fence().orElseThrow(),
+                    time,
+                    taken ? "it is taken back" : "it may have forgotten to release it");
+            if (taken) {
+                takeBack(ticket, "it was held for " + time + ", the longest time (symposium.longest-holding)");
+            } else {
+                watchHolding(ticket, holder.claims());
+            }
+        });
+    }
+
+    private void watchHolding(long ticket, Claims claims) {
+        longestHolding.of(claims).ifPresent(time -> timers.startSingleTimer(ticket, new HeldLong(ticket), time));
+    }
+
+    /** Ends the requests of an owner that has stopped. */
+    void ownerStopped(ActorRef<?> owner) {
+        requests.overWith(owner).stream()
+                // What a session holds is taken over where its actor stops with the node.
+                .filter(ticket -> !(requests.get(ticket).orElseThrow() instanceof KeptRequest))
+                .forEach(ticket -> RequestRules.withoutOwner(giveBack(ticket, Outcome.OWNER_STOPPED), owner));
+    }
+
+    // --- what ends all requests
+
+    /** Nothing more is granted at this node, and what is held may be released. */
+    void leave(HostEvent.Leaving<Grant> leaving, Closed why) {
+        endThoseThatWait(why);
+        for (long ticket : requests.numbers(any -> true)) {
+            LockRequest holder = requests.get(ticket).orElseThrow();
+            Acquire asked = holder.asked();
+            asked.lostTo().tell(new Leaving(asked.id(), holder.fence().orElseThrow(), leaving.within()));
+        }
+        if (vacant()) {
+            leaving.replyTo().tell(Done.getInstance());
+        } else {
+            vacated = Optional.of(leaving.replyTo());
+        }
+    }
+
+    /** Whether nothing is held here that ends with this node. */
+    private boolean vacant() {
+        return requests.numbers(any -> !(any instanceof KeptRequest)).isEmpty();
+    }
+
+    /** Ends all: those that wait are answered, those that hold have lost it. */
+    void endAll(Closed ending) {
+        endThoseThatWait(ending);
+        for (long ticket : requests.numbers(any -> true)) {
+            LockRequest request = requests.get(ticket).orElseThrow();
+            if (request instanceof KeptRequest) {
+                Acquire asked = forget(ticket, Outcome.LOST).asked();
+                asked.replyTo().tell(ending.answer(asked.id()));
+            } else {
+                takeBack(ticket, ending.why());
+            }
+        }
+    }
+
+    void endThoseThatWait(Closed ending) {
+        for (long ticket : requests.numbers(LockRequest::waits)) {
+            Acquire asked = giveBack(ticket, Outcome.UNAVAILABLE).asked();
+            asked.replyTo().tell(ending.answer(asked.id()));
+        }
+    }
+
+    private void takeBack(long ticket, String why) {
+        LockRequest holder = giveBack(ticket, Outcome.LOST);
+        Acquire asked = holder.asked();
+        asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), why));
+    }
+
+    private LockRequest giveBack(long ticket, Outcome outcome) {
+        boolean waits = requests.get(ticket).filter(LockRequest::waits).isPresent();
+        process.accept(waits ? new Request.Withdraw(ticket) : new Request.Release(ticket));
+        return forget(ticket, outcome);
+    }
+
+    private LockRequest forget(long ticket, Outcome outcome) {
+        telemetry.ended(ticket, outcome);
+        LockRequest forgotten = requests.remove(ticket);
+        timers.cancel(ticket);
+        if (!forgotten.waits()) {
+            forgotten.claims().election().ifPresent(leaders::leadsNoMore);
+        }
+        if (vacated.isPresent() && vacant()) {
+            vacated.get().tell(Done.getInstance());
+            vacated = Optional.empty();
+        }
+        return forgotten;
+    }
+}

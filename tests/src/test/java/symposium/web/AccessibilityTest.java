@@ -117,6 +117,9 @@ class AccessibilityTest {
             page.navigate(site.resolve(each + ".html").toUri().toString());
             page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })");
             check(page, each);
+            page.setViewportSize(360, 800);
+            assertEquals(360, page.evaluate("document.documentElement.scrollWidth"), each + " scrolls sideways");
+            page.setViewportSize(1280, 800);
         }
         page.close();
     }

@@ -11,6 +11,9 @@ final class Addresses {
 
     static final Layout.Link ALGORITHMS = new Layout.Link("algorithms.html", "Algorithms");
 
+    /** With what the paths of the pages of algorithms, and of their diagrams, begin. */
+    static final String BELOW_ALGORITHMS = "algorithms/";
+
     static final Layout.Link ERRATA = new Layout.Link("errata.html", "Errata");
 
     static final Layout.Link BENCHMARKS = new Layout.Link("benchmarks.html", "Benchmarks");
@@ -22,7 +25,7 @@ final class Addresses {
 
     /** The page of an algorithm. */
     static String algorithm(String name) {
-        return "algorithms/" + name + ".html";
+        return BELOW_ALGORITHMS + name + ".html";
     }
 
     /** Where the states of an algorithm are walked through. */

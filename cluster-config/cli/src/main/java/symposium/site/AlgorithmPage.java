@@ -55,7 +55,7 @@ final class AlgorithmPage<S, M, U, I, O> {
                 + facts()
                 + "<h2 id=\"rules\">Rules</h2>\n" + rules()
                 + "<h2 id=\"invariants\">Invariants</h2>\n" + invariants()
-                + (runs ? costs() : "")
+                + costs(runs)
                 + lesson()
                 + variants(flaws, runs)
                 + misprints(misprints);
@@ -71,7 +71,7 @@ final class AlgorithmPage<S, M, U, I, O> {
     /** A diagram beside the page. */
     private String drawn(String what, String svg, String of) {
         String file = algorithm.name() + "-" + what + ".svg";
-        put("algorithms/" + file, svg);
+        put(Addresses.BELOW_ALGORITHMS + file, svg);
         return Parts.diagram(file, of);
     }
 
@@ -106,7 +106,6 @@ final class AlgorithmPage<S, M, U, I, O> {
                     "Timers",
                     algorithm.timers().stream().map(Object::toString).collect(Collectors.joining(", ")));
         }
-        fact(facts, "Messages", algorithm.cost());
         return facts.append("</dl>\n").toString();
     }
 
@@ -168,12 +167,15 @@ final class AlgorithmPage<S, M, U, I, O> {
         return invariant instanceof Invariant.OfStep ? "each step" : "the global state";
     }
 
-    private String costs() {
+    private String costs(boolean runs) {
         Costs costs = new Costs(algorithm);
-        return "<h2 id=\"cost\">Messages, by formula and in simulated runs</h2>\n" + costs.html()
-                + "<h2 id=\"run\">A run</h2>\n"
-                + drawn("run", costs.diagram(), "a run of " + algorithm.name())
-                + Parts.commands(List.of(costs.drawing()));
+        String heading = "<h2 id=\"cost\">Messages</h2>\n" + costs.formula();
+        return !runs
+                ? heading
+                : heading + costs.counted()
+                        + "<h2 id=\"run\">A run</h2>\n"
+                        + drawn("run", costs.diagram(), "a run of " + algorithm.name())
+                        + Parts.commands(List.of(costs.drawing()));
     }
 
     // --- the lesson

@@ -5,10 +5,20 @@ import static symposium.web.Html.escaped;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import symposium.browser.Simulator;
 import symposium.election.Election;
+import symposium.election.terms.Leadership;
+import symposium.graph.RandomGraph;
 import symposium.kernel.Algorithm;
+import symposium.kernel.ProcessId;
+import symposium.kernel.RelabelledTopology;
+import symposium.kernel.Shape;
+import symposium.kernel.Topology;
 import symposium.simulation.RunLength;
 
 /** What an algorithm costs: messages of simulated runs beside the formula of the paper. */
@@ -18,85 +28,149 @@ final class Costs {
     private static final List<Integer> PROCESSES = List.of(4, 8, 16, 32);
 
     private static final int DRAWN = 4;
+    private static final long SEED = 1;
+
+    /** What differs from one series of runs to the other. */
+    private enum Conditions {
+        STEADY("each message takes one tick", ""),
+        VARYING("messages take 1 to " + RunLength.SLOWEST + " ticks", " --schedule random --seed " + SEED),
+        SEATED("the numbers in a random order", " --ids random --seed " + SEED);
+
+        private final String heading;
+        private final String options;
+
+        Conditions(String heading, String options) {
+            this.heading = heading;
+            this.options = options;
+        }
+    }
+
+    /** What is counted, and under which heading. */
+    private enum Column {
+        ENTRIES("served", run -> number(count(run, "entries"))),
+        TICKS("ticks", run -> number(count(run, "ticks"))),
+        MESSAGES("messages", run -> number(count(run, "total"))),
+        ANNOUNCEMENTS("and to announce", run -> number(count(run, "announcements"))),
+        EACH("for each", run -> number(1.0 * count(run, "total") / count(run, "entries")));
+
+        private final String heading;
+        private final Function<Map<String, Object>, String> of;
+
+        Column(String heading, Function<Map<String, Object>, String> of) {
+            this.heading = heading;
+            this.of = of;
+        }
+
+        private static long count(Map<String, Object> run, String name) {
+            return ((Number) run.get(name)).longValue();
+        }
+    }
 
     private final Algorithm<?, ?, ?, ?, ?> algorithm;
     private final boolean asks;
+    private final boolean once;
+    private final List<Conditions> conditions;
+    private final List<Column> columns;
 
     Costs(Algorithm<?, ?, ?, ?, ?> algorithm) {
         this.algorithm = algorithm;
         this.asks = RunLength.asks(algorithm.problem());
+        this.once = algorithm.problem() instanceof Election || algorithm.problem() instanceof Leadership;
+        this.conditions =
+                List.of(Conditions.STEADY, once && topology() == Shape.RING ? Conditions.SEATED : Conditions.VARYING);
+        this.columns = once
+                ? List.of(Column.MESSAGES, Column.ANNOUNCEMENTS)
+                : asks ? List.of(Column.ENTRIES, Column.MESSAGES, Column.EACH) : List.of(Column.TICKS, Column.MESSAGES);
+    }
+
+    private Topology topology() {
+        return algorithm.topologies().get(0);
+    }
+
+    /** The formula alone. */
+    String formula() {
+        return "<p>The formula: " + escaped(algorithm.cost()) + ".</p>\n";
     }
 
     /** The messages of runs of several sizes, with the commands that count the same. */
-    String html() {
-        List<Map<String, Object>> steady = runs(false);
-        List<Map<String, Object>> varying = runs(true);
-        StringBuilder rows = new StringBuilder();
-        for (int at = 0; at < PROCESSES.size(); at++) {
-            int processes = PROCESSES.get(at);
-            rows.append("<tr><td>").append(processes).append("</td>");
-            algorithm
-                    .bounds()
-                    .forEach(bound -> rows.append(cell(number(bound.messages().applyAsDouble(processes)))));
-            rows.append(counted(steady.get(at)))
-                    .append(counted(varying.get(at)))
-                    .append("</tr>\n");
-        }
+    String counted() {
+        String rows = PROCESSES.stream().map(this::row).collect(Collectors.joining());
         return """
-                <p>The paper: %s.</p>
                 <div class="wide" tabindex="0"><table>
-                <thead><tr><th rowspan="2" scope="col">processes</th>%s<th colspan="3" scope="colgroup">all messages take one tick</th><th colspan="3" scope="colgroup">messages take 1 to %d ticks</th></tr>
-                <tr>%s%s</tr></thead>
+                <thead><tr>%s</tr>
+                <tr>%s</tr></thead>
                 <tbody>
                 %s</tbody>
                 </table></div>
-                <p>%s</p>
+                <p>%s %s:</p>
                 %s""".formatted(
-                        escaped(algorithm.cost()),
-                        algorithm.bounds().stream()
-                                .map(bound -> "<th rowspan=\"2\" scope=\"col\">" + escaped(bound.toString()) + "</th>")
+                        Stream.concat(
+                                        Stream.of(tall("processes")),
+                                        Stream.concat(
+                                                algorithm.bounds().stream().map(bound -> tall(bound.toString())),
+                                                conditions.stream().map(this::group)))
                                 .collect(Collectors.joining()),
-                        RunLength.SLOWEST,
-                        columns(),
-                        columns(),
+                        conditions.stream()
+                                .flatMap(each -> columns.stream())
+                                .map(column -> "<th scope=\"col\">" + column.heading + "</th>")
+                                .collect(Collectors.joining()),
                         rows,
                         said(),
-                        Parts.commands(List.of(command(false), command(true))));
+                        once ? "The sum of both is what these commands print" : "These commands print the same",
+                        Parts.commands(conditions.stream().map(this::command).toList()));
     }
 
-    private static String columns() {
-        return "<th scope=\"col\">served</th><th scope=\"col\">messages</th><th scope=\"col\">for each</th>";
+    private static String tall(String heading) {
+        return "<th rowspan=\"2\" scope=\"col\">" + escaped(heading) + "</th>";
+    }
+
+    private String group(Conditions under) {
+        return "<th colspan=\"%d\" scope=\"colgroup\">%s</th>".formatted(columns.size(), under.heading);
+    }
+
+    private String row(int processes) {
+        return Stream.concat(
+                        algorithm.bounds().stream()
+                                .map(bound -> number(bound.messages().applyAsDouble(processes))),
+                        conditions.stream().flatMap(under -> {
+                            Map<String, Object> run = run(processes, 0, under);
+                            return columns.stream().map(column -> column.of.apply(run));
+                        }))
+                .map(cell -> "<td class=\"number\">" + cell + "</td>")
+                .collect(Collectors.joining("", "<tr><td class=\"number\">" + processes + "</td>", "</tr>\n"));
     }
 
     private String said() {
-        return (asks
-                        ? "Every user asks at the beginning, and again as soon as it may, until as many are served as the table says."
-                        : "Nobody asks: the run has 100 ticks for each process.")
-                + " Messages that only spread a result are not counted. The same is counted by:";
+        if (once) {
+            return "Every process asks at the beginning, for one election.";
+        }
+        return asks
+                ? "Every user asks at the beginning, and again as soon as it may, until as many are served."
+                : "Nobody asks: a run has 100 ticks for each process.";
     }
 
-    private List<Map<String, Object>> runs(boolean random) {
-        return PROCESSES.stream().map(count -> run(count, 0, random)).toList();
+    private Map<String, Object> run(int processes, int entries, Conditions under) {
+        return Simulator.run(
+                algorithm,
+                processes,
+                under == Conditions.SEATED ? seated(processes) : topology(),
+                entries,
+                under == Conditions.VARYING,
+                under == Conditions.STEADY ? 0 : SEED);
     }
 
-    private Map<String, Object> run(int processes, int entries, boolean random) {
-        return Simulator.run(algorithm, processes, algorithm.topologies().get(0), entries, random, random ? 1 : 0);
+    private static Topology seated(int processes) {
+        return new RelabelledTopology(
+                Shape.RING,
+                IntStream.of(RandomGraph.shuffled(processes, new SplittableRandom(SEED)))
+                        .mapToObj(ProcessId::of)
+                        .toList());
     }
 
-    private String command(boolean random) {
-        return "symposium simulate " + algorithm.name() + " -n "
-                + PROCESSES.stream().map(String::valueOf).collect(Collectors.joining(","))
-                + (random ? " --schedule random --seed 1" : "");
-    }
-
-    private static String counted(Map<String, Object> run) {
-        long served = ((Number) run.get("entries")).longValue();
-        long messages = ((Number) run.get("total")).longValue();
-        return cell(number(served)) + cell(number(messages)) + cell(served == 0 ? "" : number(1.0 * messages / served));
-    }
-
-    private static String cell(String text) {
-        return "<td class=\"number\">" + text + "</td>";
+    private String command(Conditions under) {
+        return PROCESSES.stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(",", "symposium simulate " + algorithm.name() + " -n ", under.options));
     }
 
     private static String number(double number) {
@@ -105,16 +179,12 @@ final class Costs {
 
     /** The space-time diagram of a small run, as an SVG document. */
     String diagram() {
-        return run(DRAWN, DRAWN, false).get("diagram").toString();
+        return run(DRAWN, DRAWN, Conditions.STEADY).get("diagram").toString();
     }
 
     /** The command that draws the same. */
     String drawing() {
-        return "symposium simulate %s -n %d%s --svg %s.svg"
-                .formatted(
-                        algorithm.name(),
-                        DRAWN,
-                        asks && !(algorithm.problem() instanceof Election) ? " --entries " + DRAWN : "",
-                        algorithm.name());
+        return "symposium simulate %1$s -n %2$d%3$s --svg %1$s.svg"
+                .formatted(algorithm.name(), DRAWN, asks && !once ? " --entries " + DRAWN : "");
     }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -24,22 +25,26 @@ final class DocumentPages {
     private final Checkout checkout;
     private final Layout layout;
     private final Predicate<String> api;
+    private final Set<String> algorithms;
     private final Map<String, byte[]> files = new TreeMap<>();
     private final Map<String, String> pictures = new TreeMap<>();
 
-    private DocumentPages(Checkout checkout, Layout layout, Predicate<String> api) {
+    private DocumentPages(Checkout checkout, Layout layout, Predicate<String> api, Set<String> algorithms) {
         this.checkout = checkout;
         this.layout = layout;
         this.api = api;
+        this.algorithms = algorithms;
     }
 
     /**
      * The files, by their paths from the root of the site.
      *
      * @param api whether the site has this page of javadoc
+     * @param algorithms the names of those that have pages
      */
-    static Map<String, byte[]> of(Checkout checkout, Layout layout, Predicate<String> api) throws IOException {
-        DocumentPages pages = new DocumentPages(checkout, layout, api);
+    static Map<String, byte[]> of(Checkout checkout, Layout layout, Predicate<String> api, Set<String> algorithms)
+            throws IOException {
+        DocumentPages pages = new DocumentPages(checkout, layout, api, algorithms);
         for (Document document : Document.all()) {
             MarkdownPage page = pages.read(document);
             pages.add(document.page(), page.title(), page.html());
@@ -57,7 +62,17 @@ final class DocumentPages {
     }
 
     private MarkdownPage read(Document document) throws IOException {
-        return MarkdownPage.of(checkout.text(document), destination -> target(document, destination));
+        return MarkdownPage.of(checkout.text(document), new MarkdownPage.Targets() {
+            @Override
+            public Optional<String> of(String destination) {
+                return target(document, destination);
+            }
+
+            @Override
+            public Optional<String> named(String name) {
+                return Optional.of(name).filter(algorithms::contains).map(Addresses::algorithm);
+            }
+        });
     }
 
     private void add(String path, String title, String main) {

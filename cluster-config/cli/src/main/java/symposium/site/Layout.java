@@ -58,12 +58,18 @@ record Layout(List<Link> first, List<Link> last) {
     private static String links(List<Link> links, String path) {
         return links.stream()
                 .map(link -> "<a href=\"%s%s\"%s>%s</a>"
-                        .formatted(
-                                root(path),
-                                link.page(),
-                                link.page().equals(path) ? " aria-current=\"page\"" : "",
-                                escaped(link.text())))
+                        .formatted(root(path), link.page(), current(link, path), escaped(link.text())))
                 .collect(Collectors.joining("\n"));
+    }
+
+    private static String current(Link link, String path) {
+        if (link.page().equals(path)) {
+            return " aria-current=\"page\"";
+        }
+        // The page of an algorithm is below that of all.
+        return link.equals(Addresses.ALGORITHMS) && path.startsWith(Addresses.BELOW_ALGORITHMS)
+                ? " aria-current=\"true\""
+                : "";
     }
 
     /** The way from a page to the root of the site. */

@@ -7,9 +7,11 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.commonmark.Extension;
+import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
 import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Code;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
@@ -64,6 +66,9 @@ final class MarkdownPage {
          * @param destination as the document has it
          */
         Optional<String> of(String destination);
+
+        /** The address of the page on what has this name, if there is one. */
+        Optional<String> named(String name);
     }
 
     /** The text of the first heading. */
@@ -137,6 +142,18 @@ final class MarkdownPage {
                 }
                 link.unlink();
             });
+        }
+
+        /** A name in a table, unless it is a link already, becomes one. */
+        @Override
+        public void visit(Code code) {
+            if (code.getParent() instanceof TableCell) {
+                targets.named(code.getLiteral()).ifPresent(address -> {
+                    Link link = new Link(address, null);
+                    code.insertBefore(link);
+                    link.appendChild(code);
+                });
+            }
         }
 
         @Override

@@ -14,7 +14,7 @@ final class Parts {
     static String commands(List<String> commands) {
         return commands.isEmpty()
                 ? ""
-                : "<pre tabindex=\"0\"><code>" + escaped(String.join("\n", commands)) + "</code></pre>\n";
+                : "<pre class=\"commands\"><code>" + escaped(String.join("\n", commands)) + "</code></pre>\n";
     }
 
     /** Lines as they are. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import symposium.browser.Playground;
 import symposium.kernel.Algorithm;
@@ -55,7 +56,11 @@ public record Site(Optional<Checkout> checkout, List<Flaw> flaws, List<Misprint>
                 .map(algorithm -> algorithm(algorithm, layout, api))
                 .forEachOrdered(files::putAll);
         if (checkout.isPresent()) {
-            files.putAll(DocumentPages.of(checkout.get(), layout, api));
+            files.putAll(DocumentPages.of(
+                    checkout.get(),
+                    layout,
+                    api,
+                    algorithms.stream().map(Algorithm::name).collect(Collectors.toSet())));
         } else {
             page(files, layout, Document.FRONT.link(), catalogue);
         }

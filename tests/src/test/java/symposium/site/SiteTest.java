@@ -24,7 +24,7 @@ import symposium.kernel.Algorithm;
 import symposium.kernel.Catalogue;
 import symposium.kernel.Start;
 
-/** The static site: whole, without a broken link, the same every time, and with the figures of the commands it names. */
+/** The static site is whole, the same every time, and has the figures of the commands that it names. */
 class SiteTest {
 
     private static final String SIMULATED = "ewd851,chang-roberts,misra";

@@ -26,6 +26,9 @@ import symposium.site.Site;
 @Command(name = "site")
 final class SiteCommand implements Callable<Integer> {
 
+    /** The property by which the launcher names its checkout. */
+    private static final String LAUNCHED = "symposium.checkout";
+
     @Parameters(paramLabel = "DIR", descriptionKey = "directory")
     private OutputDirectory directory;
 
@@ -65,7 +68,10 @@ final class SiteCommand implements Callable<Integer> {
         checkout.filter(directory -> !Checkout.isAt(directory)).ifPresent(other -> {
             throw new BadInput("--checkout %s: is no checkout of this version of Symposium", Values.quoted(other + ""));
         });
-        return checkout.map(Checkout::new).or(Checkout::ofThisProgram);
+        return checkout.or(() -> Optional.ofNullable(System.getProperty(LAUNCHED))
+                        .map(Path::of)
+                        .filter(Checkout::isAt))
+                .map(Checkout::new);
     }
 
     private Predicate<String> simulated() {

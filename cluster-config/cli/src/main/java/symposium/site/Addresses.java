@@ -9,17 +9,17 @@ final class Addresses {
     /** The page that walks through the states of any algorithm. */
     static final String EXPLORE = "explore.html";
 
-    static final Layout.Link ALGORITHMS = new Layout.Link("algorithms.html", "Algorithms");
+    static final Link ALGORITHMS = new Link("algorithms.html", "Algorithms");
 
     /** With what the paths of the pages of algorithms, and of their diagrams, begin. */
     static final String BELOW_ALGORITHMS = "algorithms/";
 
-    static final Layout.Link ERRATA = new Layout.Link("errata.html", "Errata");
+    static final Link ERRATA = new Link("errata.html", "Errata");
 
-    static final Layout.Link BENCHMARKS = new Layout.Link("benchmarks.html", "Benchmarks");
+    static final Link BENCHMARKS = new Link("benchmarks.html", "Benchmarks");
 
     /** The front of the javadoc, which is made apart. */
-    static final Layout.Link API = new Layout.Link("api/index.html", "API");
+    static final Link API = new Link("api/index.html", "API");
 
     private Addresses() {}
 

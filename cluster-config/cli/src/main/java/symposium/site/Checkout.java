@@ -1,11 +1,8 @@
 package symposium.site;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A checkout of Symposium.
@@ -17,24 +14,6 @@ public record Checkout(Path root) {
     /** Whether a directory is a checkout: it has every document that becomes a page. */
     public static boolean isAt(Path directory) {
         return Document.all().stream().allMatch(each -> Files.isRegularFile(directory.resolve(each.source())));
-    }
-
-    /** The checkout in which this program was built, if it runs from there. */
-    public static Optional<Checkout> ofThisProgram() {
-        try {
-            Path program = Path.of(Checkout.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-            return Stream.iterate(program.getParent(), Path::getParent)
-                    .takeWhile(directory -> directory != null)
-                    .filter(Checkout::isAt)
-                    .findFirst()
-                    .map(Checkout::new);
-        } catch (URISyntaxException | IllegalArgumentException elsewhere) {
-            return Optional.empty();
-        }
     }
 
     /** What a document says. */

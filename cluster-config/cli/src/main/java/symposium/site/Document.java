@@ -42,7 +42,7 @@ record Document(String source, String page, String label) {
     }
 
     /** A link to its page. */
-    Layout.Link link() {
-        return new Layout.Link(page, label);
+    Link link() {
+        return new Link(page, label);
     }
 }

@@ -14,14 +14,6 @@ import java.util.stream.Collectors;
 record Layout(List<Link> first, List<Link> last) {
 
     /**
-     * A link.
-     *
-     * @param page the path of a page from the root of the site
-     * @param text what it says
-     */
-    record Link(String page, String text) {}
-
-    /**
      * A page.
      *
      * @param path its path from the root of the site

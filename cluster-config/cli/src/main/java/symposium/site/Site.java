@@ -68,8 +68,8 @@ public record Site(Optional<Checkout> checkout, List<Flaw> flaws, List<Misprint>
     }
 
     private Layout layout(Predicate<String> api) {
-        List<Layout.Link> first = new ArrayList<>(List.of(Document.FRONT.link()));
-        List<Layout.Link> last = new ArrayList<>();
+        List<Link> first = new ArrayList<>(List.of(Document.FRONT.link()));
+        List<Link> last = new ArrayList<>();
         if (checkout.isPresent()) {
             first.add(Document.GUIDE.link());
         }
@@ -83,11 +83,11 @@ public record Site(Optional<Checkout> checkout, List<Flaw> flaws, List<Misprint>
             last.addAll(Document.FURTHER.stream().map(Document::link).toList());
         }
         Stream.of(Addresses.API).filter(link -> api.test(link.page())).forEach(first::add);
-        last.add(new Layout.Link(Addresses.EXPLORE, "Walk through the states"));
+        last.add(new Link(Addresses.EXPLORE, "Walk through the states"));
         return new Layout(first, last);
     }
 
-    private static void page(Map<String, byte[]> files, Layout layout, Layout.Link link, String main) {
+    private static void page(Map<String, byte[]> files, Layout layout, Link link, String main) {
         files.put(link.page(), layout.page(link.page(), link.text(), main).getBytes(StandardCharsets.UTF_8));
     }
 

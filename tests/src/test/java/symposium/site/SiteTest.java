@@ -27,7 +27,7 @@ import symposium.kernel.Start;
 /** The static site is whole, the same every time, and has the figures of the commands that it names. */
 class SiteTest {
 
-    private static final String SIMULATED = "ewd851,chang-roberts,misra";
+    private static final String SIMULATED = "ewd851,chang-roberts,misra,safra";
 
     private static final Pattern ROW = Pattern.compile("<tr><td class=\"number\">(.*)</td></tr>");
 
@@ -143,7 +143,8 @@ class SiteTest {
         "ewd851, 3, --schedule random --seed 1, entries total messagesPerEntry",
         "chang-roberts, 3, --seed 0, total announcement",
         "chang-roberts, 5, --ids random --seed 1, total announcement",
-        "misra, 0, --seed 0, ticks total"
+        "misra, 0, --seed 0, ticks total",
+        "safra, 3, --schedule random --seed 1, demanded total announcement"
     })
     void theFiguresAreThoseOfTheCommand(String algorithm, int column, String options, String fields)
             throws IOException {

@@ -168,14 +168,16 @@ final class AlgorithmPage<S, M, U, I, O> {
     }
 
     private String costs(boolean runs) {
+        String formula = "<h2 id=\"cost\">Messages</h2>\n<p>The formula: " + escaped(algorithm.cost()) + ".</p>\n";
+        if (!runs) {
+            return formula;
+        }
         Costs costs = new Costs(algorithm);
-        String heading = "<h2 id=\"cost\">Messages</h2>\n" + costs.formula();
-        return !runs
-                ? heading
-                : heading + costs.counted()
-                        + "<h2 id=\"run\">A run</h2>\n"
-                        + drawn("run", costs.diagram(), "a run of " + algorithm.name())
-                        + Parts.commands(List.of(costs.drawing()));
+        return formula
+                + costs.counted()
+                + "<h2 id=\"run\">A run</h2>\n"
+                + drawn("run", costs.diagram(), "a run of " + algorithm.name())
+                + Parts.commands(List.of(costs.drawing()));
     }
 
     // --- the lesson

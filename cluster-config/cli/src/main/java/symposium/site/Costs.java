@@ -30,6 +30,9 @@ final class Costs {
     private static final int DRAWN = 4;
     private static final long SEED = 1;
 
+    private static final String SUM = " The sum of messages and announcements is what these commands print:";
+    private static final String SAME = " These commands print the same:";
+
     /** What differs from one series of runs to the other. */
     private enum Conditions {
         STEADY("each message takes one tick", ""),
@@ -48,6 +51,7 @@ final class Costs {
     /** What is counted, and under which heading. */
     private enum Column {
         ENTRIES("served", run -> number(count(run, "entries"))),
+        DEMANDED("acts", run -> number(count(run, "demanded"))),
         TICKS("ticks", run -> number(count(run, "ticks"))),
         MESSAGES("messages", run -> number(count(run, "total"))),
         ANNOUNCEMENTS("and to announce", run -> number(count(run, "announcements"))),
@@ -66,30 +70,54 @@ final class Costs {
         }
     }
 
+    /** What users do, what is said of it, and what is counted. */
+    private enum Asking {
+        ONCE("Every process asks at the beginning, for one election." + SUM, Column.MESSAGES, Column.ANNOUNCEMENTS),
+        AGAIN(
+                "Every user asks at the beginning, and again as soon as it may, until as many are served." + SAME,
+                Column.ENTRIES,
+                Column.MESSAGES,
+                Column.EACH),
+        UNSERVED(
+                "Every user acts as soon as it may, until all have done so as often as the table says." + SUM,
+                Column.DEMANDED,
+                Column.MESSAGES,
+                Column.ANNOUNCEMENTS),
+        NEVER("Nobody asks: a run has 100 ticks for each process." + SAME, Column.TICKS, Column.MESSAGES);
+
+        private final String said;
+        private final List<Column> columns;
+
+        Asking(String said, Column... columns) {
+            this.said = said;
+            this.columns = List.of(columns);
+        }
+    }
+
     private final Algorithm<?, ?, ?, ?, ?> algorithm;
-    private final boolean asks;
-    private final boolean once;
+    private final Asking asking;
     private final List<Conditions> conditions;
-    private final List<Column> columns;
 
     Costs(Algorithm<?, ?, ?, ?, ?> algorithm) {
         this.algorithm = algorithm;
-        this.asks = RunLength.asks(algorithm.problem());
-        this.once = algorithm.problem() instanceof Election || algorithm.problem() instanceof Leadership;
-        this.conditions =
-                List.of(Conditions.STEADY, once && topology() == Shape.RING ? Conditions.SEATED : Conditions.VARYING);
-        this.columns = once
-                ? List.of(Column.MESSAGES, Column.ANNOUNCEMENTS)
-                : asks ? List.of(Column.ENTRIES, Column.MESSAGES, Column.EACH) : List.of(Column.TICKS, Column.MESSAGES);
+        this.asking = asking();
+        this.conditions = List.of(
+                Conditions.STEADY,
+                asking == Asking.ONCE && topology() == Shape.RING ? Conditions.SEATED : Conditions.VARYING);
+    }
+
+    private Asking asking() {
+        if (algorithm.problem() instanceof Election || algorithm.problem() instanceof Leadership) {
+            return Asking.ONCE;
+        }
+        if (!RunLength.asks(algorithm.problem())) {
+            return Asking.NEVER;
+        }
+        return Column.count(run(DRAWN, DRAWN, Conditions.STEADY), "entries") > 0 ? Asking.AGAIN : Asking.UNSERVED;
     }
 
     private Topology topology() {
         return algorithm.topologies().get(0);
-    }
-
-    /** The formula alone. */
-    String formula() {
-        return "<p>The formula: " + escaped(algorithm.cost()) + ".</p>\n";
     }
 
     /** The messages of runs of several sizes, with the commands that count the same. */
@@ -102,7 +130,7 @@ final class Costs {
                 <tbody>
                 %s</tbody>
                 </table></div>
-                <p>%s %s:</p>
+                <p>%s</p>
                 %s""".formatted(
                         Stream.concat(
                                         Stream.of(tall("processes")),
@@ -111,12 +139,11 @@ final class Costs {
                                                 conditions.stream().map(this::group)))
                                 .collect(Collectors.joining()),
                         conditions.stream()
-                                .flatMap(each -> columns.stream())
+                                .flatMap(each -> asking.columns.stream())
                                 .map(column -> "<th scope=\"col\">" + column.heading + "</th>")
                                 .collect(Collectors.joining()),
                         rows,
-                        said(),
-                        once ? "The sum of both is what these commands print" : "These commands print the same",
+                        asking.said,
                         Parts.commands(conditions.stream().map(this::command).toList()));
     }
 
@@ -125,7 +152,7 @@ final class Costs {
     }
 
     private String group(Conditions under) {
-        return "<th colspan=\"%d\" scope=\"colgroup\">%s</th>".formatted(columns.size(), under.heading);
+        return "<th colspan=\"%d\" scope=\"colgroup\">%s</th>".formatted(asking.columns.size(), under.heading);
     }
 
     private String row(int processes) {
@@ -134,19 +161,10 @@ final class Costs {
                                 .map(bound -> number(bound.messages().applyAsDouble(processes))),
                         conditions.stream().flatMap(under -> {
                             Map<String, Object> run = run(processes, 0, under);
-                            return columns.stream().map(column -> column.of.apply(run));
+                            return asking.columns.stream().map(column -> column.of.apply(run));
                         }))
                 .map(cell -> "<td class=\"number\">" + cell + "</td>")
                 .collect(Collectors.joining("", "<tr><td class=\"number\">" + processes + "</td>", "</tr>\n"));
-    }
-
-    private String said() {
-        if (once) {
-            return "Every process asks at the beginning, for one election.";
-        }
-        return asks
-                ? "Every user asks at the beginning, and again as soon as it may, until as many are served."
-                : "Nobody asks: a run has 100 ticks for each process.";
     }
 
     private Map<String, Object> run(int processes, int entries, Conditions under) {
@@ -185,6 +203,9 @@ final class Costs {
     /** The command that draws the same. */
     String drawing() {
         return "symposium simulate %1$s -n %2$d%3$s --svg %1$s.svg"
-                .formatted(algorithm.name(), DRAWN, asks && !once ? " --entries " + DRAWN : "");
+                .formatted(
+                        algorithm.name(),
+                        DRAWN,
+                        asking == Asking.AGAIN || asking == Asking.UNSERVED ? " --entries " + DRAWN : "");
     }
 }

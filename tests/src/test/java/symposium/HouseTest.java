@@ -46,6 +46,7 @@ class HouseTest {
     private static final Set<String> CLUSTER_CONFIG = Set.of(
             "cluster",
             "browser",
+            "site",
             "web",
             "service",
             "wire",

@@ -108,13 +108,19 @@ class AccessibilityTest {
     }
 
     @Test
-    void theFrontPageOfTheSite() throws IOException {
+    void thePagesOfTheSite() {
+        Path site = directory.resolve("site");
+        Run made = Run.of("site", site.toString(), "--checkout", "..", "--runs", "ewd851");
+        assertEquals(0, made.code(), made.err());
         Page page = chromium.page();
-        page.navigate(Files.writeString(directory.resolve("index.html"), Site.front("explore.html"))
-                .toUri()
-                .toString());
-        page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })");
-        check(page, "the site");
+        for (String each : List.of("index", "guide", "algorithms", "algorithms/ewd851", "errata", "benchmarks")) {
+            page.navigate(site.resolve(each + ".html").toUri().toString());
+            page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })");
+            check(page, each);
+            page.setViewportSize(360, 800);
+            assertEquals(360, page.evaluate("document.documentElement.scrollWidth"), each + " scrolls sideways");
+            page.setViewportSize(1280, 800);
+        }
         page.close();
     }
 

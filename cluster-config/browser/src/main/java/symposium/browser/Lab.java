@@ -167,7 +167,7 @@ final class Lab<S, M, U, I, O> {
     }
 
     /** By which the page finds the text of a rule: the enum and the constant. */
-    private static String key(Rule rule) {
+    static String key(Rule rule) {
         return rule instanceof Rule.Prefixed prefixed
                 ? key(prefixed.rule())
                 : ((Enum<?>) rule).getDeclaringClass().getName() + "." + rule.name();

@@ -27,7 +27,7 @@ import java.util.Map;
  *
  * @param opening what is seen at the beginning
  */
-record Lesson(String title, String source, Setup setup, String opening, List<Line> steps) {
+public record Lesson(String title, String source, Setup setup, String opening, List<Line> steps) {
 
     /** What every lesson says of itself. */
     private static final List<String> HEADING = List.of(
@@ -40,7 +40,7 @@ record Lesson(String title, String source, Setup setup, String opening, List<Lin
      * @param step with what it begins
      * @param remark may be empty
      */
-    record Line(int number, String step, String remark) {
+    public record Line(int number, String step, String remark) {
 
         Line with(String more) {
             return new Line(number, step, joined(remark, more));

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import symposium.eventlog.Json;
+import symposium.kernel.Rule;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 
@@ -47,9 +48,26 @@ public final class Playground {
         return Playground.class.getResource(resource) == null ? Optional.empty() : Optional.of(read(resource));
     }
 
-    /** The title of the lesson on an algorithm, if there is one. */
-    public static Optional<String> lessonTitle(String algorithm) {
-        return lesson(algorithm).map(text -> Lesson.of(text).title());
+    /** The lesson on an algorithm, read, if there is one. */
+    public static Optional<Lesson> lessonOn(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return lesson(algorithm.name()).map(Lesson::of);
+    }
+
+    /** The space-time diagram of a lesson, as an SVG document. */
+    public static String diagram(Algorithm<?, ?, ?, ?, ?> algorithm, Lesson lesson) {
+        Lab<?, ?, ?, ?, ?> lab = Lab.of(algorithm, lesson.setup());
+        lab.walk().go(lab.path(lesson));
+        return lab.diagram();
+    }
+
+    /** What the sources say of a rule, if anything. */
+    public static Optional<String> ruleText(Rule rule) {
+        return Optional.ofNullable(ReadRules.TEXTS.get(Lab.key(rule))).map(String::valueOf);
+    }
+
+    /** Read when the first is asked for. */
+    private static final class ReadRules {
+        private static final Map<?, ?> TEXTS = (Map<?, ?>) Json.read(read("rules.json"));
     }
 
     /** The page. */

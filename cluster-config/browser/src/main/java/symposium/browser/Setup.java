@@ -11,4 +11,5 @@ package symposium.browser;
  * @param duplications the most messages delivered twice
  * @param crashes the most processes that crash
  */
-record Setup(int processes, String topology, int variant, int requests, int losses, int duplications, int crashes) {}
+public record Setup(
+        int processes, String topology, int variant, int requests, int losses, int duplications, int crashes) {}

@@ -24,7 +24,7 @@ import symposium.trace.SvgDiagram;
 import symposium.trace.Trace;
 
 /** A run of an algorithm in virtual time, with its messages counted: that of {@code symposium simulate}. */
-final class Simulator {
+public final class Simulator {
 
     static final int MOST_PROCESSES = 2_000;
     static final int MOST_ENTRIES = 100_000;
@@ -43,13 +43,15 @@ final class Simulator {
     private Simulator() {}
 
     /**
-     * Simulates an algorithm.
+     * Simulates an algorithm. The answer has what was counted: {@code total} is the number of messages without {@code
+     * announcements}, {@code entries} how often users were served; {@code diagram} shows the first events of a small
+     * run as an SVG document.
      *
      * @param entries how many entries end the run; 0 for as many as usual
      * @param random whether messages travel and users stay for 1 to {@value RunLength#SLOWEST} ticks, or all for one
      * @throws IllegalArgumentException when the algorithm does not run so
      */
-    static <S, M, U, I, O> Map<String, Object> run(
+    public static <S, M, U, I, O> Map<String, Object> run(
             Algorithm<S, M, U, I, O> algorithm,
             int processes,
             Topology topology,

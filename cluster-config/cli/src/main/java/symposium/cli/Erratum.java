@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.site.Misprint;
 
 /**
  * A place where the print of a paper is wrong, or can be read in two ways.
@@ -67,7 +68,14 @@ record Erratum(
      * @param refuted gives the variants of an algorithm
      */
     private List<String> shown(Map<String, List<RefutedVariant>> refuted) {
-        Stream<String> byVariants = misreadings()
+        Stream<String> byVariants = refuted(refuted)
+                .map(one -> one.command().orElseThrow(() -> new IllegalStateException("no command shows " + one)));
+        return Stream.concat(byVariants, commands.stream().flatMap(List::stream))
+                .toList();
+    }
+
+    private Stream<RefutedVariant> refuted(Map<String, List<RefutedVariant>> refuted) {
+        return misreadings()
                 .map(one -> refuted
                         .computeIfAbsent(
                                 one.algorithm(),
@@ -75,10 +83,19 @@ record Erratum(
                         .stream()
                         .filter(each -> each.variant().equals(one.variant()))
                         .findFirst()
-                        .flatMap(RefutedVariant::command)
-                        .orElseThrow(() -> new IllegalStateException("no command shows " + one)));
-        return Stream.concat(byVariants, commands.stream().flatMap(List::stream))
-                .toList();
+                        .orElseThrow(() -> new IllegalStateException("there is no variant " + one)));
+    }
+
+    /** The same for the site. */
+    Misprint misprint(Map<String, List<RefutedVariant>> refuted) {
+        return new Misprint(
+                paper,
+                place,
+                printed,
+                right,
+                refuted(refuted).map(RefutedVariant::flaw).toList(),
+                shown(refuted),
+                breaksNothing);
     }
 
     Json json(Map<String, List<RefutedVariant>> refuted) {

@@ -12,6 +12,7 @@ import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
 import symposium.kernel.topology.RelabelledTopology;
+import symposium.site.Flaw;
 
 /**
  * A variant of an algorithm and the scenario that refutes it: the recorded one or, without one, the first that a search
@@ -70,6 +71,11 @@ record RefutedVariant(String algorithm, int number, String variant, Optional<Sce
 
     private static String listed(Collection<ProcessId> processes) {
         return processes.stream().map(ProcessId::toString).collect(Collectors.joining(","));
+    }
+
+    /** The same for the site. */
+    Flaw flaw() {
+        return new Flaw(algorithm, number, variant, scenario, command());
     }
 
     Json json() {

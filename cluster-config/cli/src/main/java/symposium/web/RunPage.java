@@ -64,7 +64,7 @@ public final class RunPage {
     private static String page(String title, List<RunFault> faults, String events, int opens, Optional<EventLog> done) {
         Optional<EventLog> replayed = done.filter(log -> log.lines().size() <= MOST_REPLAYED);
         return read("run.html")
-                .replace("{{title}}", Site.escaped(title))
+                .replace("{{title}}", Html.escaped(title))
                 .replace("{{faults}}", buttons(faults))
                 .replace("{{network}}", Playground.networkScript())
                 .replace("{{states}}", read("states.js"))

@@ -1,0 +1,73 @@
+package symposium.site;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import symposium.checker.Explorer;
+import symposium.checker.StateWalk;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.kernel.TraceEvent;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Scenario;
+import symposium.trace.SvgDiagram;
+import symposium.trace.Trace;
+import symposium.trace.TraceListing;
+
+/**
+ * A shortest way to where a variant violates a property.
+ *
+ * @param property the name of the property
+ * @param steps how many events it has
+ * @param listing the events, a line for each
+ * @param cycle the events that go on for ever then; empty if none do
+ * @param diagram the space-time diagram of both, as an SVG document
+ */
+record Counterexample(String property, int steps, String listing, String cycle, String diagram) {
+
+    /** States alone: a limit on time would make the page depend on the machine. */
+    static final int MOST_STATES = 20_000;
+
+    private static final Limits LIMITS = new Limits(MOST_STATES, Duration.ofHours(1));
+
+    /** That of a variant; empty where none is found within {@value #MOST_STATES} states. */
+    static <S, M, U, I, O> Optional<Counterexample> of(
+            Algorithm<S, M, U, I, O> algorithm, Flaw flaw, Scenario scenario) {
+        Model<S, M, U, I, O> model = Model.of(algorithm, scenario)
+                .withProtocol(algorithm
+                        .variants(scenario.start())
+                        .get(flaw.number() - 1)
+                        .protocol());
+        return Explorer.of(model, LIMITS)
+                .explore()
+                .report(true)
+                .violated()
+                .map(property -> of(algorithm, model, flaw, property));
+    }
+
+    private static Counterexample of(
+            Algorithm<?, ?, ?, ?, ?> algorithm, Model<?, ?, ?, ?, ?> model, Flaw flaw, Property property) {
+        List<TraceEvent> way = property.trace();
+        List<TraceEvent> all = new ArrayList<>(way);
+        all.addAll(property.cycle());
+        List<TraceEvent> run = model.quotient().isPresent() ? asRun(model, all) : all;
+        return new Counterexample(
+                property.name(),
+                way.size(),
+                TraceListing.of(trace(model, run.subList(0, way.size()))),
+                TraceListing.of(trace(model, run.subList(way.size(), run.size())), way.size() + 1),
+                SvgDiagram.of(trace(model, run), algorithm.name() + ": " + flaw.name(), algorithm.problem()));
+    }
+
+    /** Where states are explored up to an equivalence, a run takes the same steps with other numbers. */
+    private static List<TraceEvent> asRun(Model<?, ?, ?, ?, ?> model, List<TraceEvent> path) {
+        StateWalk<?, ?, ?, ?, ?> walk = new StateWalk<>(model);
+        return walk.follow(path) == path.size() ? walk.trace() : path;
+    }
+
+    private static Trace trace(Model<?, ?, ?, ?, ?> model, List<TraceEvent> events) {
+        return new Trace(model.processes(), events);
+    }
+}

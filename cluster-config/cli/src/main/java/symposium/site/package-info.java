@@ -1,0 +1,5 @@
+/**
+ * The static site: the documents of a checkout, a page for each algorithm of the catalogue, and the errata. All that a
+ * page needs lies beside it; it opens from a file, without a network.
+ */
+package symposium.site;

@@ -16,7 +16,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandLine all = Main.commandLine();
+        CommandLine all = spec.root().commandLine();
         spec.commandLine().getOut().println(AutoComplete.bash(all.getCommandName(), all));
         return ExitCode.DONE;
     }

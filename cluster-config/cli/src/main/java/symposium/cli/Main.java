@@ -123,18 +123,20 @@ public final class Main {
     }
 
     /**
-     * The options of a subcommand are read when an argument names it: reading those of all takes longer than the rest of
-     * {@code --help}. The others have their names, and from the help texts their headers. They are left out where the
-     * first argument names a command: nothing shows them.
+     * The options of a subcommand are read when an argument names it, since reading those of all takes longer than the
+     * rest of {@code --help}; for {@code completion} they are all read. The others have their names, and from the help
+     * texts their headers. They are left out where the first argument names a command: nothing shows them.
      */
     private static CommandLine line(Main main, String[] arguments) {
         CommandLine line = new CommandLine(main);
         Set<String> words = Set.copyOf(List.of(arguments));
-        boolean first =
-                arguments.length > 0 && COMMANDS.stream().map(Main::name).anyMatch(arguments[0]::equals);
+        boolean all = words.contains(name(CompletionCommand.class));
+        boolean first = !all
+                && arguments.length > 0
+                && COMMANDS.stream().map(Main::name).anyMatch(arguments[0]::equals);
         for (Class<?> command : COMMANDS) {
             String name = name(command);
-            if (first ? name.equals(arguments[0]) : words.contains(name)) {
+            if (all || (first ? name.equals(arguments[0]) : words.contains(name))) {
                 line.addSubcommand(command);
             } else if (!first) {
                 line.addSubcommand(CommandSpec.create().name(name));

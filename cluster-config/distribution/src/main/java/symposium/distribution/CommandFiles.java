@@ -21,6 +21,9 @@ public final class CommandFiles {
     /** The columns of a terminal, less the margins of a page of the manual. */
     private static final int COLUMNS = 72;
 
+    /** The columns of a synopsis: to AsciiDoc, a word in italics that goes on in a second line is none. */
+    private static final int UNBROKEN = 10_000;
+
     private static final String EXIT_STATUS = "// tag::picocli-generated-man-section-exit-status[]\n";
     private static final String END = "// end::picocli-generated-man-section-exit-status[]\n";
 
@@ -45,6 +48,7 @@ public final class CommandFiles {
         // The Java that makes the page is of no interest.
         spec.versionProvider(null);
         spec.version(version);
+        command.setUsageHelpWidth(UNBROKEN);
         StringWriter page = new StringWriter();
         ManPageGenerator.writeSingleManPage(new PrintWriter(page), spec);
         Files.writeString(pages.resolve(spec.qualifiedName("-") + ".adoc"), ofThisProject(page.toString(), command));
@@ -53,15 +57,22 @@ public final class CommandFiles {
         }
     }
 
-    /** A page with links that are references to pages, and the exit codes that hold for every command. */
+    /**
+     * A page with what else would not be as in the help: options that have a letter alone and a value, links that are
+     * references to pages, what is no markup of AsciiDoc, and the exit codes of every command.
+     */
     private static String ofThisProject(String page, CommandLine command) {
         command.setUsageHelpWidth(COLUMNS);
         String codes = command.getHelpSectionMap()
                 .get(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST)
                 .render(command.getHelp());
-        String before = page.substring(0, page.indexOf(EXIT_STATUS));
+        String before = page.substring(0, page.indexOf(EXIT_STATUS))
+                .replaceAll("(?m)^(\\*-\\w\\*), (_\\S+_::)$", "$1=$2")
+                .replaceAll("xref:(\\S+)\\.adoc\\[\\S+]::", "*$1*(1)::")
+                .replaceAll("(\\w:\\w+)\\[", "$1{empty}[")
+                .replace("]_", "{endsb}_")
+                .replaceAll("(?<= )--(?= )|https?://", "\\\\$0");
         String after = page.substring(page.indexOf(END));
-        return before.replaceAll("xref:(\\S+)\\.adoc\\[\\S+]::", "*$1*(1)::") + EXIT_STATUS + "== Exit status\n\n....\n"
-                + codes + "....\n" + after;
+        return before + EXIT_STATUS + "== Exit status\n\n....\n" + codes + "....\n" + after;
     }
 }

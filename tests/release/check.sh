@@ -12,13 +12,13 @@
 # - each pom has name and description, and of its own or from its parents url, licences, developers and scm, and no repositories;
 # - no pom and no SBOM names a SNAPSHOT;
 # - the BOM has each of these jars, and nothing else;
-# - both copies have the same bytes in every file, and in the executable jars, which are not deployed.
+# - both copies have the same bytes in every file, and in the executable jars and the zip, which are not deployed.
 #
 # Prints each difference, and exits with 1 when there is one. The files are not signed, and nothing is sent anywhere: Central
 # needs a signature by GPG of each file besides, and a group id that belongs to who publishes.
 #
 # It fails still: TeaVM orders by identity hash codes, so that its engine.wasm has other bytes in each build, and with it the jar of
-# symposium-browser, its hash in the SBOM of symposium-cli, and symposium.jar. Archives keep the modes of files: a build under
+# symposium-browser, its hash in the SBOM of symposium-cli, symposium.jar and the zip. Archives keep the modes of files: a build under
 # umask 077 has other bytes, too.
 set -u
 cd "$(dirname "$0")/../.."
@@ -63,7 +63,7 @@ deploy() {
     local copy=$1 into=$2
     shift 2
     echo "deploying $version from ${copy#"$root"/}; the log is ${copy#"$root"/}.log"
-    if ! (cd "$copy" && mvn --batch-mode -P release deploy -DskipTests -Dmaven.test.skip=true -Dinvoker.skip=true -Dconsumer.skip=true \
+    if ! (cd "$copy" && mvn --batch-mode -P release,distribution deploy -DskipTests -Dmaven.test.skip=true -Dinvoker.skip=true -Dconsumer.skip=true \
         -Dmaven.install.skip=true -DaltDeploymentRepository="local::file://$into" "$@" >"$copy.log" 2>&1 </dev/null); then
         grep -m 20 '^\[ERROR\]' "$copy.log"
         echo "the build in ${copy#"$root"/} fails"
@@ -116,7 +116,7 @@ same() {
     elif ! cmp -s "$2" "$3"; then
         say "$1: the two builds differ"
         case $1 in
-            *.jar) within "$2" "$3" ;;
+            *.jar | *.zip) within "$2" "$3" ;;
             *) diff "$2" "$3" | head -n 10 | sed 's/^/    /' ;;
         esac
     fi
@@ -203,7 +203,8 @@ while IFS= read -r file; do
     same "$file" "$first/$file" "$second/$file"
 done < <(for each in "$first" "$second"; do (cd "$each" && find . -type f); done |
     sed 's#^\./##' | grep -v -e '/maven-metadata\.xml' -e '\.md5$' -e '\.sha1$' -e '\.sha256$' -e '\.sha512$' | sort -u)
-for executable in cluster-config/cli/target/symposium.jar cluster-config/sample/target/sample.jar; do
+for executable in cluster-config/cli/target/symposium.jar cluster-config/sample/target/sample.jar \
+    "cluster-config/distribution/target/symposium-$version.zip"; do
     same "$executable" "$work/first/$executable" "$work/another directory/second/$executable"
 done
 

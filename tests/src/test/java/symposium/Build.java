@@ -36,6 +36,13 @@ public final class Build {
         return jar;
     }
 
+    /** The zip of the command line, which the profile {@code distribution} makes; skips a test without it. */
+    public static Path zip() {
+        String zip = System.getProperty("symposium.zip", "");
+        assumeTrue(!zip.isEmpty(), "there is no zip: mvn verify -P distribution runs this test");
+        return packaged(Path.of(zip));
+    }
+
     /** The options of another Maven, which finds what this one has found. */
     public static List<String> mavenOptions() {
         List<String> options = new ArrayList<>();

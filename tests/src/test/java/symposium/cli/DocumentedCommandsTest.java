@@ -119,16 +119,17 @@ class DocumentedCommandsTest {
 
     @Test
     void theProfilesOfThePagesAreInThePom() throws IOException {
-        String pom = Files.readString(CodeBlock.root().resolve("pom.xml"));
+        String poms = Files.readString(CodeBlock.root().resolve("pom.xml"))
+                + Files.readString(CodeBlock.root().resolve("cluster-config/pom.xml"));
         Set<String> profiles = new LinkedHashSet<>();
         for (DocumentedCommand command : DocumentedCommand.all()) {
             Matcher profile = PROFILE.matcher(command.text());
             if (profile.matches()) {
                 profiles.add(profile.group(1));
-                assertTrue(pom.contains("<id>" + profile.group(1) + "</id>"), command::toString);
+                assertTrue(poms.contains("<id>" + profile.group(1) + "</id>"), command::toString);
             }
         }
-        assertEquals(Set.of("exhaustive", "fast", "seeds", "torture", "pictures"), profiles);
+        assertEquals(Set.of("exhaustive", "fast", "seeds", "torture", "pictures", "distribution"), profiles);
     }
 
     static Stream<CommandSession.Step> commands() throws IOException {

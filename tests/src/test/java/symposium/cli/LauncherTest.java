@@ -3,6 +3,7 @@ package symposium.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
 
     private static final Path LAUNCHER = launcher();
-    private static final List<String> TOOLS = List.of(
-            "bash", "dirname", "readlink", "sed", "head", "find", "touch", "mkdir", "rm", "mv", "nice", "wc", "flock");
+    private static final List<String> TOOLS =
+            List.of("bash", "readlink", "sed", "head", "find", "touch", "mkdir", "rm", "mv", "nice", "wc", "flock");
 
     @TempDir
     private Path directory;
@@ -43,6 +44,7 @@ class LauncherTest {
     private Path root;
     private Path bin;
     private Path jar;
+    private Path launcher;
     private final Map<String, String> environment = new TreeMap<>();
 
     @BeforeEach
@@ -190,8 +192,7 @@ class LauncherTest {
         archivingJava();
         List<Process> launchers = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            launchers.add(
-                    start(List.of(root.resolve("cluster-config/bin/symposium").toString())));
+            launchers.add(start(List.of(launcher.toString())));
         }
         for (Process launcher : launchers) {
             assertEquals(0, launcher.waitFor());
@@ -216,6 +217,81 @@ class LauncherTest {
         await(() -> Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(jar)) >= 0);
         assertTrue(launch().out().contains("-XX:SharedArchiveFile=" + archive));
         assertEquals(2, Files.readAllLines(directory.resolve("archived")).size());
+    }
+
+    /** A jar out of a zip has the time that it has there. */
+    @Test
+    void anArchiveOfANewerJarIsMadeAnew() throws Exception {
+        archivingJava();
+        launch();
+        Path archive = archive();
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+
+        assertFalse(launch().out().contains("-XX:SharedArchiveFile=" + archive));
+        await(() -> launch().out().contains("-XX:SharedArchiveFile=" + archive));
+        assertEquals(2, Files.readAllLines(directory.resolve("archived")).size());
+    }
+
+    @Test
+    void theLauncherOfTheZipRunsItsJarAndBuildsNothing() throws Exception {
+        Files.delete(bin.resolve("mvn"));
+        unzipped();
+        Path link = Files.createSymbolicLink(directory.resolve("link"), launcher);
+
+        for (Path each : List.of(launcher, link)) {
+            Call call = call(List.of(each.toString(), "check", "two words"));
+            assertEquals(0, call.code());
+            assertEquals(List.of(), call.err());
+            List<String> words = call.out();
+            assertEquals(
+                    List.of("-jar", jar.toString(), "check", "two words"),
+                    words.subList(words.size() - 4, words.size()));
+        }
+    }
+
+    @Test
+    void whereTheJarIsTheArchiveIsToo() throws Exception {
+        unzipped();
+        archivingJava();
+        launch();
+
+        assertEquals(jar.resolveSibling("symposium-17.0.15.jsa"), archive());
+        assertTrue(launch().out().contains("-XX:SharedArchiveFile=" + archive()));
+    }
+
+    @Test
+    void whereNothingCanBeWrittenTheArchiveIsInTheCacheOfTheUser() throws Exception {
+        unzipped();
+        archivingJava();
+        Path lib = jar.getParent();
+        assertTrue(lib.toFile().setWritable(false));
+        try {
+            assumeFalse(Files.isWritable(lib), "root can write anywhere");
+            for (String variable : List.of("HOME", "XDG_CACHE_HOME")) {
+                Path home = directory.resolve(variable);
+                environment.put(variable, home.toString());
+                Path cache = variable.equals("HOME") ? home.resolve(".cache") : home;
+                Path archive = Path.of(cache + "/symposium" + lib, "symposium-17.0.15.jsa");
+                assertEquals(List.of(), launch().err());
+                await(() -> Files.exists(archive));
+                assertTrue(launch().out().contains("-XX:SharedArchiveFile=" + archive));
+            }
+            assertEquals(List.of(), making());
+        } finally {
+            assertTrue(lib.toFile().setWritable(true));
+        }
+    }
+
+    /** What the zip has, in a directory with a blank in its name, older than everything else. */
+    private void unzipped() throws IOException {
+        Path unzipped = directory.resolve("un zipped/symposium");
+        launcher = unzipped.resolve("bin/symposium");
+        jar = unzipped.resolve("lib/symposium.jar");
+        Files.createDirectories(launcher.getParent());
+        executable(launcher, Files.readString(LAUNCHER));
+        Files.createDirectories(jar.getParent());
+        Files.writeString(jar, "");
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minus(Duration.ofDays(9))));
     }
 
     @Test
@@ -374,7 +450,8 @@ class LauncherTest {
                 "actors/src/main/A.java")) {
             Files.writeString(root.resolve(each), "");
         }
-        executable(root.resolve("cluster-config/bin/symposium"), Files.readString(LAUNCHER));
+        launcher = root.resolve("cluster-config/bin/symposium");
+        executable(launcher, Files.readString(LAUNCHER));
     }
 
     private void java(String version) throws IOException {
@@ -387,8 +464,10 @@ class LauncherTest {
 
     /** Prints its arguments, but makes an archive where it is told to; the jar is there. */
     private void archivingJava() throws IOException {
-        Files.createDirectories(jar.getParent());
-        Files.writeString(jar, "");
+        if (!Files.exists(jar)) {
+            Files.createDirectories(jar.getParent());
+            Files.writeString(jar, "");
+        }
         executable(directory.resolve("jdk-17.0.15/bin/java"), """
                 #!/usr/bin/env bash
                 for word in "$@"; do
@@ -419,8 +498,7 @@ class LauncherTest {
     private record Call(int code, List<String> out, List<String> err) {}
 
     private Call launch(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(
-                List.of(root.resolve("cluster-config/bin/symposium").toString()));
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(arguments));
         return call(command);
     }

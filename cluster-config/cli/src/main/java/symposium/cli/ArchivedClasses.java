@@ -13,6 +13,7 @@ final class ArchivedClasses {
 
     private static final List<String> COMMANDS = List.of(
             "--help",
+            "completion",
             "algorithms",
             "check ewd851 -n 3",
             "check ewd851-misra -n 2 --variant 1 --crash 1 --diagram",

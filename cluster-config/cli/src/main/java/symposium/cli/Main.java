@@ -33,6 +33,7 @@ import symposium.service.member.InvalidSetting;
         name = "symposium",
         scope = ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
         usageHelpWidth = 100,
         synopsisSubcommandLabel = "COMMAND",
         optionListHeading = "%n",
@@ -58,7 +59,8 @@ public final class Main {
             TortureCommand.class,
             TraceCommand.class,
             SiteCommand.class,
-            AlgorithmsCommand.class);
+            AlgorithmsCommand.class,
+            CompletionCommand.class);
 
     @Option(names = "--debug", scope = ScopeType.INHERIT)
     private boolean debug;
@@ -113,15 +115,38 @@ public final class Main {
         }
     }
 
-    /** With the command alone that is named, so that it starts at once; with all where none is. */
+    /** The command with all its subcommands and their options, from which its documentation is generated. */
+    public static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Main());
+        COMMANDS.forEach(line::addSubcommand);
+        return OptionRules.apply(line);
+    }
+
+    /**
+     * The options of a subcommand are read when an argument names it, since reading those of all takes longer than the
+     * rest of {@code --help}; for {@code completion} they are all read. The others have their names, and from the help
+     * texts their headers. They are left out where the first argument names a command: nothing shows them.
+     */
     private static CommandLine line(Main main, String[] arguments) {
         CommandLine line = new CommandLine(main);
-        List<Class<?>> named = COMMANDS.stream()
-                .filter(command -> arguments.length > 0
-                        && command.getAnnotation(Command.class).name().equals(arguments[0]))
-                .toList();
-        (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
+        Set<String> words = Set.copyOf(List.of(arguments));
+        boolean all = words.contains(name(CompletionCommand.class));
+        boolean first = !all
+                && arguments.length > 0
+                && COMMANDS.stream().map(Main::name).anyMatch(arguments[0]::equals);
+        for (Class<?> command : COMMANDS) {
+            String name = name(command);
+            if (all || (first ? name.equals(arguments[0]) : words.contains(name))) {
+                line.addSubcommand(command);
+            } else if (!first) {
+                line.addSubcommand(CommandSpec.create().name(name));
+            }
+        }
         return line;
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 
     private int failed(Throwable failure, CommandLine command) {

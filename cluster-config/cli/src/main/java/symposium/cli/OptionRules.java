@@ -36,9 +36,7 @@ final class OptionRules {
 
     /** Applies the rules to a command and its subcommands. */
     static CommandLine apply(CommandLine line) {
-        String version = OptionRules.class.getPackage().getImplementationVersion();
         commands(line).forEach(command -> {
-            command.getCommandSpec().version("symposium " + (version == null ? "(not from its jar)" : version));
             List.copyOf(command.getCommandSpec().options()).forEach(option -> addFormerName(command, option));
             command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST, OptionRules::exitCodes);
         });

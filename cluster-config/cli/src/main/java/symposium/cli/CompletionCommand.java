@@ -1,0 +1,23 @@
+package symposium.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code symposium completion}: the script by which bash and zsh complete commands and options. */
+@Command(name = "completion")
+final class CompletionCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        CommandLine all = spec.root().commandLine();
+        spec.commandLine().getOut().println(AutoComplete.bash(all.getCommandName(), all));
+        return ExitCode.DONE;
+    }
+}

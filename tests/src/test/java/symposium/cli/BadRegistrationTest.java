@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.cli.report.ExitCode;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;

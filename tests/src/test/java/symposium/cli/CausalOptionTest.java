@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import symposium.cli.report.ExitCode;
 import symposium.mutex.causal.Causal;
 
 /** {@code check --causal} and {@code check --timestamps}. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cli.report.ExitCode;
 
 /** {@code check --cluster}: real virtual machines, each with a part of the states. */
 class ClusterCheckTest {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cli.report.ExitCode;
 import symposium.cluster.SymposiumNode;
 
 /** Elections through the command line: real clusters in this virtual machine. */

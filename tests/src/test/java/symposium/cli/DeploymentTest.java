@@ -22,6 +22,8 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import picocli.CommandLine;
+import symposium.cli.cluster.NodeCommand;
+import symposium.cli.option.OptionRules;
 
 /** The files of cluster-config/deploy, as far as a machine without a container engine can check them. */
 class DeploymentTest {

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import symposium.cli.report.ExitCode;
 
 /** The launcher, copied into a project of its own, with a java and an mvn that only print their arguments. */
 class LauncherTest {

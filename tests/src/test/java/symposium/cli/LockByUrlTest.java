@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cli.report.ExitCode;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.settings.Hocon;
 import symposium.cluster.status.Observers;

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import symposium.cli.report.ExitCode;
 
 /** What {@code symposium} says of itself. */
 class MainTest {

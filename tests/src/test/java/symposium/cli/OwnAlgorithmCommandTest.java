@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
+import symposium.cli.report.ExitCode;
 
 /** An algorithm that a reader has written and registered is on the command line like any other. */
 class OwnAlgorithmCommandTest {

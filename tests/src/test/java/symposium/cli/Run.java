@@ -29,12 +29,12 @@ public record Run(int code, String out, String err) {
     }
 
     /** Runs a command line whose words are separated by single blanks. */
-    static Run line(String line) {
+    public static Run line(String line) {
         return of(line.isEmpty() ? new String[0] : line.split(" "));
     }
 
     /** The one object on standard output. */
-    JsonNode json() {
+    public JsonNode json() {
         try (var parser = new ObjectMapper().createParser(out)) {
             JsonNode object = parser.readValueAsTree();
             if (parser.nextToken() != null) {

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The file {@code told} of a directory, to which commands of a test append lines. */
-record ToldFile(Path directory) {
+public record ToldFile(Path directory) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
-    List<String> lines() throws IOException {
+    public List<String> lines() throws IOException {
         Path file = directory.resolve("told");
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
     /** Waits until it has so many lines. */
-    void await(int count) throws Exception {
+    public void await(int count) throws Exception {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (lines().size() < count) {
             assertTrue(System.nanoTime() < deadline, () -> "no " + count + " lines");

@@ -6,6 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import symposium.cli.report.ExitCode;
 
 /** {@code symposium completion}: the script by which bash and zsh complete commands and options. */
 @Command(name = "completion")

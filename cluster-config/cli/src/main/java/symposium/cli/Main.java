@@ -1,6 +1,6 @@
 package symposium.cli;
 
-import static symposium.cli.Values.quoted;
+import static symposium.cli.option.Values.quoted;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -24,6 +24,24 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
+import symposium.cli.catalogue.AlgorithmsCommand;
+import symposium.cli.catalogue.ExploreCommand;
+import symposium.cli.catalogue.SiteCommand;
+import symposium.cli.check.CheckCommand;
+import symposium.cli.check.CheckWorkerCommand;
+import symposium.cli.cluster.DemoCommand;
+import symposium.cli.cluster.LockCommand;
+import symposium.cli.cluster.NodeCommand;
+import symposium.cli.cluster.TortureCommand;
+import symposium.cli.option.BadInput;
+import symposium.cli.option.OptionRules;
+import symposium.cli.option.Values;
+import symposium.cli.report.ExitCode;
+import symposium.cli.report.StandardOutput;
+import symposium.cli.simulate.ElectionCommand;
+import symposium.cli.simulate.SimulateCommand;
+import symposium.cli.table.TableCommand;
+import symposium.cli.trace.TraceCommand;
 import symposium.graph.InvalidTopology;
 import symposium.kernel.InvariantViolation;
 import symposium.service.member.InvalidSetting;

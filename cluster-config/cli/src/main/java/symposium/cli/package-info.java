@@ -2,14 +2,14 @@
  * The command line.
  *
  * <p>{@link symposium.cli.Main} is the top command. Each of its subcommands is a class that returns one of
- * {@link symposium.cli.ExitCode}'s numbers. It prints its result on standard output and everything else on standard
- * error: {@link symposium.cli.ReportingCommand}. To add one, write the class, name it in the list of subcommands of
- * {@code Main}, and write its help texts in {@code help.properties}.
+ * {@link symposium.cli.report.ExitCode}'s numbers. It prints its result on standard output and everything else on
+ * standard error: {@link symposium.cli.report.ReportingCommand}. To add one, write the class, name it in the list of
+ * subcommands of {@code Main}, and write its help texts in {@code help.properties}.
  *
- * <p>Options have the types of the library; {@link symposium.cli.OptionRules} registers the converters, holds numbers
- * to their {@link symposium.cli.Bounds}, and accepts former names. Options of several commands are mixins.
+ * <p>Options have the types of the library; {@link symposium.cli.option.OptionRules} registers the converters, holds
+ * numbers to their {@link symposium.cli.option.Bounds}. Options of several commands are mixins.
  *
- * <p>A command throws {@link symposium.cli.BadInput} for a wrong input; its message is the one line that the user
- * sees.
+ * <p>A command throws {@link symposium.cli.option.BadInput} for a wrong input; its message is the one line that the
+ * user sees.
  */
 package symposium.cli;

@@ -1,0 +1,161 @@
+package symposium.cli.catalogue;
+
+import static symposium.cli.option.Values.quoted;
+
+import akka.actor.ActorSystem;
+import akka.http.javadsl.server.Directives;
+import com.typesafe.config.ConfigFactory;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import symposium.browser.Playground;
+import symposium.cli.option.BadInput;
+import symposium.cli.option.Bounds;
+import symposium.cli.option.InstanceOptions;
+import symposium.cli.option.OutputFile;
+import symposium.cli.option.Values;
+import symposium.cli.report.ExitCode;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
+import symposium.kernel.topology.Topology;
+import symposium.web.WebServer;
+
+/** {@code symposium explore}: the states of an algorithm in a page, step by step. */
+@Command(name = "explore")
+public final class ExploreCommand implements Callable<Integer> {
+
+    private static final int MOST_PROCESSES = 12;
+    private static final int MOST = 9;
+
+    @Parameters(arity = "0..1", paramLabel = "ALGORITHM", descriptionKey = "algorithm")
+    private Optional<Algorithm<?, ?, ?, ?, ?>> algorithm;
+
+    @Option(names = "-n", paramLabel = "N")
+    @Bounds(least = 1, most = MOST_PROCESSES)
+    private Optional<Integer> processes;
+
+    @Option(names = "--topology", paramLabel = "NAME")
+    private Optional<String> topology;
+
+    @Option(names = "--variant", paramLabel = "NAME")
+    private Optional<String> variant;
+
+    @Option(names = "--requests", paramLabel = "K")
+    @Bounds(least = 1, most = MOST)
+    private Optional<Integer> requests;
+
+    @Option(names = "--loss", paramLabel = "K")
+    @Bounds(most = MOST)
+    private Optional<Integer> losses;
+
+    @Option(names = "--duplicate", paramLabel = "K")
+    @Bounds(most = MOST)
+    private Optional<Integer> duplications;
+
+    @Option(names = "--crash", paramLabel = "K")
+    @Bounds(most = MOST)
+    private Optional<Integer> crashes;
+
+    @Option(names = "--html", paramLabel = "FILE")
+    private Optional<OutputFile> html;
+
+    @Option(names = "--port", paramLabel = "PORT")
+    @Bounds(most = 65535)
+    private int port;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        String link = link();
+        if (html.isPresent()) {
+            html.get().write("--html", Playground.page());
+            say(html.get().path() + link);
+            return ExitCode.DONE;
+        }
+        ActorSystem system = ActorSystem.create(
+                "explore",
+                ConfigFactory.parseString("akka.actor.provider = local").withFallback(ConfigFactory.load()));
+        String page = Playground.page();
+        try (WebServer server = WebServer.start(
+                system,
+                port,
+                Directives.get(() -> Directives.pathSingleSlash(() -> Directives.complete(WebServer.page(page)))))) {
+            say(server.address() + "/" + link);
+            say("Ctrl-C ends it.");
+            Thread.currentThread().join();
+        } catch (IOException bound) {
+            throw new BadInput("--port %d: %s; use another one, or 0 for any free port", port, bound.getMessage());
+        } finally {
+            system.terminate();
+        }
+        return ExitCode.DONE;
+    }
+
+    private void say(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+
+    /** What the address says after the page. */
+    private String link() {
+        if (algorithm.isEmpty()) {
+            return "";
+        }
+        StringBuilder link = new StringBuilder("#algorithm=" + algorithm.get().name());
+        processes.ifPresent(count -> link.append("&processes=").append(count));
+        topology.ifPresent(name -> link.append("&topology=").append(encoded(topology(algorithm.get(), name))));
+        variant.ifPresent(name -> link.append("&variant=").append(number(algorithm.get(), name)));
+        requests.ifPresent(count -> link.append("&requests=").append(count));
+        losses.ifPresent(count -> link.append("&losses=").append(count));
+        duplications.ifPresent(count -> link.append("&duplications=").append(count));
+        crashes.ifPresent(count -> link.append("&crashes=").append(count));
+        return link.toString();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static String topology(Algorithm<?, ?, ?, ?, ?> algorithm, String name) {
+        List<String> names =
+                algorithm.topologies().stream().map(Topology::toString).toList();
+        if (!names.contains(name)) {
+            throw new BadInput(
+                    "--topology %s: the page has %s on: %s", quoted(name), algorithm.name(), String.join(", ", names));
+        }
+        return name;
+    }
+
+    /** The number of a variant, from 1. */
+    private int number(Algorithm<?, ?, ?, ?, ?> named, String text) {
+        List<String> names = InstanceOptions.defined(named, processes.orElse(3), () -> names(named));
+        if (text.matches("[0-9]+")) {
+            return Values.whole("--variant", text, 1, names.size());
+        }
+        return IntStream.range(0, names.size())
+                        .filter(each -> names.get(each).equals(text.strip()))
+                        .findFirst()
+                        .orElseThrow(() -> new BadInput(
+                                "--variant %s is none of the %d of %s, which symposium algorithms --variants names%s",
+                                quoted(text), names.size(), named.name(), Values.meant(text, names)))
+                + 1;
+    }
+
+    private <S, M, I, O> List<String> names(Algorithm<S, M, ?, I, O> named) {
+        return named.variants(Start.of(processes.orElse(3), 0)).stream()
+                .map(Variant::name)
+                .toList();
+    }
+}

@@ -1,0 +1,340 @@
+package symposium.cli.check;
+
+import static symposium.cli.option.Values.quoted;
+import static symposium.cli.report.ReportText.listed;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import symposium.checker.Explorer;
+import symposium.checker.RandomWalks;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Verdict;
+import symposium.cli.option.BadInput;
+import symposium.cli.option.Bounds;
+import symposium.cli.option.InstanceOptions;
+import symposium.cli.option.MemorySize;
+import symposium.cli.option.Network;
+import symposium.cli.option.OptionRules;
+import symposium.cli.report.ExitCode;
+import symposium.cli.report.ReportingCommand;
+import symposium.distributed.Models;
+import symposium.distributed.SearchOutcome;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
+import symposium.mutex.causal.Causal;
+
+/** {@code symposium check}: explores every interleaving of an algorithm on a small instance. */
+@Command(name = "check")
+public final class CheckCommand extends ReportingCommand {
+
+    private static final int MOST_PROCESSES = 64;
+    private static final int MOST_WORKERS = 256;
+    private static final int MOST_WALKS = 1_000_000;
+    private static final int MOST_STATES = 1 << 30;
+    private static final long LONGEST_SECONDS = 7 * 24 * 3600;
+    private static final Limits WARM_UP = new Limits(500_000, Duration.ofSeconds(3));
+
+    @Mixin
+    private final InstanceOptions instance = new InstanceOptions(MOST_PROCESSES);
+
+    @Mixin
+    private FaultBudgetOptions faults;
+
+    @Mixin
+    private DrawingOptions drawing;
+
+    @Option(names = "--requests", paramLabel = "K")
+    @Bounds(least = 1, most = 1000)
+    private Optional<Integer> requests;
+
+    @Option(names = "--causal")
+    private boolean causal;
+
+    @Option(names = "--safety")
+    private boolean safety;
+
+    @Option(names = "--warm-up")
+    private boolean warmUp;
+
+    @Option(names = "--max-states", paramLabel = "N")
+    @Bounds(least = 1, most = MOST_STATES)
+    private int states = MOST_STATES;
+
+    @Option(names = "--seconds", paramLabel = "S")
+    @Bounds(most = LONGEST_SECONDS)
+    private Duration seconds = Duration.ofHours(1);
+
+    @Option(names = "--workers", paramLabel = "N")
+    @Bounds(least = 1, most = MOST_WORKERS)
+    private int workers = Math.min(Runtime.getRuntime().availableProcessors(), MOST_WORKERS);
+
+    @Option(names = "--memory", paramLabel = "SIZE")
+    private Optional<MemorySize> memory;
+
+    @Option(names = "--dir", paramLabel = "DIR")
+    private Optional<Path> directory;
+
+    @Option(names = "--every", paramLabel = "S")
+    @Bounds(most = LONGEST_SECONDS)
+    private Duration every = Duration.ofMinutes(1);
+
+    @Option(names = "--walks", paramLabel = "N")
+    @Bounds(least = 1, most = MOST_WALKS)
+    private Optional<Integer> walks;
+
+    @Option(names = "--seed", paramLabel = "S")
+    @Bounds(most = Integer.MAX_VALUE - MOST_WALKS)
+    private int seed = 1;
+
+    @Option(names = "--steps", paramLabel = "K")
+    @Bounds(most = MOST_WALKS)
+    private int steps = 300;
+
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Override
+    public Integer call() {
+        return check(algorithm());
+    }
+
+    private Algorithm<?, ?, ?, ?, ?> algorithm() {
+        return causal ? inCausalOrder(instance.algorithm()) : instance.algorithm();
+    }
+
+    /** What options ask for. */
+    static Models.Subject subject(List<String> options) {
+        CheckCommand command = new CheckCommand();
+        OptionRules.apply(new CommandLine(command)).setExpandAtFiles(false).parseArgs(options.toArray(new String[0]));
+        return command.question(command.algorithm()).subject();
+    }
+
+    /**
+     * What is asked.
+     *
+     * @param start how the algorithm starts
+     * @param model what is explored
+     * @param variant the faulty variant, if it is one
+     */
+    private record Question<S, M, U, I, O>(
+            Algorithm<S, M, U, I, O> algorithm,
+            Network network,
+            Start start,
+            Model<S, M, U, I, O> model,
+            Optional<String> variant) {
+
+        Models.Subject subject() {
+            return new Models.Subject(
+                    model,
+                    CheckCommand.subject(
+                            model,
+                            algorithm.name() + variant.map(name -> ", " + name).orElse(""),
+                            start));
+        }
+    }
+
+    private <S, M, U, I, O> Question<S, M, U, I, O> question(Algorithm<S, M, U, I, O> algorithm) {
+        Network network = network();
+        Start start = instance.start(network);
+        Optional<Variant<S, M, I, O>> variant =
+                InstanceOptions.defined(algorithm, network.count(), () -> instance.variant(algorithm, start));
+        return new Question<>(
+                algorithm, network, start, model(algorithm, network, start, variant), variant.map(Variant::name));
+    }
+
+    private Algorithm<?, ?, ?, ?, ?> inCausalOrder(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        if (faults.allowsCrashes()) {
+            throw new BadInput("--causal goes without --crash: no process waits for one that has crashed");
+        }
+        return Causal.of(algorithm)
+                .orElseThrow(() -> new BadInput(
+                        "--causal is for mutual exclusion, and %s solves another problem: %s",
+                        algorithm.name(), algorithm.problem().name()));
+    }
+
+    private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
+        Question<S, M, U, I, O> question = question(algorithm);
+        if (cluster.asked()) {
+            return checkOnCluster(question);
+        }
+        Model<S, M, U, I, O> model = question.model();
+        Start start = question.start();
+        Optional<String> variant = question.variant();
+        if (walks.isPresent()) {
+            return walk(algorithm.name(), model);
+        }
+        if (variant.isEmpty() && !safety && model.faults().equals(FaultBudget.NONE)) {
+            model = model.withInvariants(Stream.concat(
+                            model.invariants().stream(),
+                            algorithm.fairnessArgument(question.network().count()).stream())
+                    .toList());
+        }
+        if (warmUp) {
+            warmUp(model);
+        }
+        Exploration<S, M, U, I, O> exploration =
+                explore(model, question.subject().subject());
+        boolean ofPaper = variant.isEmpty()
+                && model.faults().equals(FaultBudget.NONE)
+                && model.requests().equals(Model.of(algorithm, start).requests())
+                && model.silent().isEmpty()
+                && exploration.report().complete();
+        CheckReport report = new CheckReport(
+                algorithm,
+                start,
+                model,
+                variant,
+                exploration.report(),
+                exploration.reason(),
+                ofPaper ? findings(algorithm, start, exploration) : Map.of());
+
+        print(report::json, report::text);
+        drawing.draw(report, exploration, text -> story().println(json() ? text : "\n" + text));
+        if (json()) {
+            exploration.reason().ifPresent(reason -> note("not decided: " + reason));
+        }
+        return ExitCode.of(report.verdict());
+    }
+
+    /** Explores on several virtual machines, safety alone. */
+    private int checkOnCluster(Question<?, ?, ?, ?, ?> question) {
+        if (walks.isPresent() || warmUp) {
+            throw new BadInput("--cluster goes without --walks and --warm-up");
+        }
+        memory.ifPresent(size -> size.requireHeap());
+        Limits limits = new Limits(states, seconds);
+        SearchProgress told = new SearchProgress();
+        SearchOutcome outcome = cluster.search(
+                CheckCommand::subject,
+                limits,
+                directory,
+                every,
+                reached -> progress(() -> told.line(reached)),
+                this::note);
+        if (outcome.report().isEmpty()) {
+            String why = outcome.reason().orElse("the search has failed");
+            if (!outcome.begun()) {
+                throw new BadInput(why);
+            }
+            note(command() + ": " + why + ClusterOptions.goingOn(outcome));
+            return ExitCode.UNDECIDED;
+        }
+        outcome.reason().ifPresent(why -> note("not decided: " + why + ClusterOptions.goingOn(outcome)));
+        CheckReport report = new CheckReport(
+                question.algorithm(),
+                question.start(),
+                question.model(),
+                question.variant(),
+                outcome.report().get(),
+                outcome.reason(),
+                Map.of());
+        print(report::json, report::text);
+        drawing.draw(report, text -> story().println(json() ? text : "\n" + text));
+        return ExitCode.of(report.verdict());
+    }
+
+    private <S, M, U, I, O> Exploration<S, M, U, I, O> explore(Model<S, M, U, I, O> model, String subject) {
+        memory.ifPresent(size -> size.requireHeap());
+        Limits limits = new Limits(states, seconds);
+        SearchProgress told = new SearchProgress();
+        Explorer<S, M, U, I, O> explorer =
+                Explorer.of(model, limits, workers).withProgress(reached -> progress(() -> told.line(reached)));
+        if (directory.isEmpty()) {
+            return Exploration.of(explorer, limits, !safety);
+        }
+        try (KeptSearch kept = new KeptSearch(directory.get(), subject, every, this::note)) {
+            return Exploration.of(explorer.withCheckpoints(kept.checkpoints()), limits, !safety);
+        }
+    }
+
+    /** What is explored, without the limits: a checkpoint serves that alone. */
+    private static String subject(Model<?, ?, ?, ?, ?> model, String algorithm, Start start) {
+        String invariants =
+                model.invariants().stream().map(Invariant::name).sorted().collect(Collectors.joining(", "));
+        return "%s (%s, %s), on %s of %s, the token at %s, links %s, requests %s, %s, arriving %s, %s quorum %d, silent %s"
+                .formatted(
+                        algorithm,
+                        model.problem().name(),
+                        invariants,
+                        model.topology(),
+                        listed(List.copyOf(model.processes())),
+                        start.holder(),
+                        model.channels(),
+                        model.requests(),
+                        model.faults(),
+                        model.arriving(),
+                        model.startsCutOff() ? "cut off at the start," : "",
+                        model.quorum(),
+                        model.silent());
+    }
+
+    /** The identifiers are a permutation: they say which process is at which position. */
+    private Network network() {
+        Network network = instance.network(instance.network().count(instance.ids()), 0);
+        int count = network.count();
+        if (!network.processes().equals(Start.of(count, 0).processes())) {
+            throw new BadInput(
+                    "--ids %s: the numbers from 0 to %d are expected, each once",
+                    quoted(listed(network.positions()).replace(" ", "")), count - 1);
+        }
+        return network;
+    }
+
+    private <S, M, U, I, O> Model<S, M, U, I, O> model(
+            Algorithm<S, M, U, I, O> algorithm, Network network, Start start, Optional<Variant<S, M, I, O>> variant) {
+        Model<S, M, U, I, O> model = InstanceOptions.defined(
+                algorithm,
+                network.count(),
+                () -> faults.applyTo(
+                        Model.of(algorithm, start).withTopology(network.topology()), algorithm, network, start));
+        model = instance.channels().map(model::withChannels).orElse(model);
+        model = requests.map(model::withRequests).orElse(model);
+        model = instance.initiators(network).map(model::withInitiators).orElse(model);
+        // A variant is one of the protocol whose processes start with their neighbours.
+        Model<S, M, U, I, O> correct = model;
+        return variant.map(Variant::protocol)
+                .map(protocol -> correct.withProtocol(protocol).withStartsCutOff(false))
+                .orElse(correct);
+    }
+
+    private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {
+        RandomWalks<?, ?, ?, ?, ?> walker = new RandomWalks<>(model);
+        WalkReport report = new WalkReport(algorithm, model, seed, steps);
+        for (int walk = 0; walk < walks.get() && report.broken().isEmpty(); walk++) {
+            report.add(walker.walk(seed + walk, steps));
+        }
+        print(report::json, report::text);
+        return ExitCode.of(report.broken().isPresent() ? Verdict.VIOLATED : Verdict.HOLDS);
+    }
+
+    private <S, M, U, I, O> Map<String, Object> findings(
+            Algorithm<S, M, U, I, O> algorithm, Start start, Exploration<S, M, U, I, O> exploration) {
+        try {
+            return algorithm.findings(start, exploration.explorer().reachable());
+        } catch (OutOfMemoryError exhausted) {
+            note("memory was exhausted by what " + algorithm.name()
+                    + " reports of all reachable states; it is left out");
+            return Map.of();
+        }
+    }
+
+    private void warmUp(Model<?, ?, ?, ?, ?> model) {
+        long end = System.nanoTime() + WARM_UP.time().toNanos();
+        while (System.nanoTime() < end) {
+            Explorer.of(model, WARM_UP, workers).explore();
+        }
+    }
+}

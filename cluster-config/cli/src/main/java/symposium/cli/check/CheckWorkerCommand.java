@@ -1,0 +1,52 @@
+package symposium.cli.check;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import symposium.cli.option.Bounds;
+import symposium.cli.option.MemberOptions;
+import symposium.cli.report.ExitCode;
+import symposium.cli.report.ReportingCommand;
+import symposium.distributed.DistributedSearch;
+
+/** {@code symposium check-worker}: takes part in an exploration that another virtual machine has begun. */
+@Command(name = "check-worker")
+public final class CheckWorkerCommand extends ReportingCommand {
+
+    @Option(names = "--seed", paramLabel = "HOST:PORT", required = true)
+    private String seed;
+
+    @Option(names = "--host", paramLabel = "H")
+    private String host = "127.0.0.1";
+
+    @Option(names = "--port", paramLabel = "P")
+    @Bounds(most = MemberOptions.HIGHEST_PORT)
+    private int port;
+
+    @Option(names = "--dir", paramLabel = "DIR")
+    private Optional<Path> directory;
+
+    /** Ends with the process that has started it. */
+    @Option(names = "--with-parent", hidden = true)
+    private boolean withParent;
+
+    @Override
+    public Integer call() {
+        MemberOptions.Endpoint at = MemberOptions.endpoint("--seed", seed, 1);
+        if (withParent) {
+            ProcessHandle.current().parent().ifPresent(parent -> parent.onExit()
+                    .thenRun(() -> Runtime.getRuntime().halt(ExitCode.CLOSED)));
+        }
+        String why = DistributedSearch.work(
+                CheckCommand::subject, at.host() + ":" + at.port(), host, port, directory, line -> {
+                    if (!withParent) {
+                        note(line);
+                    }
+                });
+        if (!withParent) {
+            note(why);
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,50 @@
+package symposium.cli.option;
+
+import static symposium.cli.option.Values.quoted;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import symposium.cluster.SymposiumNode;
+import symposium.demo.script.DemoScript;
+import symposium.graph.Topologies;
+import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.topology.Topology;
+
+/**
+ * The name of what nodes host: an algorithm, or the allocation of resources.
+ *
+ * @param name the name
+ */
+public record HostedName(String name) {
+
+    /**
+     * Reads a name that nodes can host.
+     *
+     * @throws BadInput when no node can host it
+     */
+    static HostedName of(String text) {
+        List<String> known = new ArrayList<>(SymposiumNode.algorithms());
+        known.add(DemoScript.TABLE);
+        known.addAll(SymposiumNode.elections());
+        String name = text.toLowerCase(Locale.ROOT);
+        if (!known.contains(name) && !SymposiumNode.runs(name)) {
+            throw new BadInput(Values.noneOf(quoted(text), text, known));
+        }
+        return new HostedName(name);
+    }
+
+    public boolean elects() {
+        return SymposiumNode.elections().contains(name);
+    }
+
+    /** Whether it allocates resources; these link every node with every other. */
+    public boolean allocates() {
+        return name.equals(DemoScript.TABLE);
+    }
+
+    /** The topology as the algorithm runs on it. */
+    public Topology on(Topologies.Named topology, int count) {
+        return Network.fitting(Catalogue.named(name).orElseThrow(), topology, count);
+    }
+}

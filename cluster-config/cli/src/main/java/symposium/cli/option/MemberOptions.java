@@ -1,0 +1,102 @@
+package symposium.cli.option;
+
+import static symposium.cli.option.Values.quoted;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+import symposium.cluster.settings.Hocon;
+
+/** How a command becomes a member of a cluster. */
+public final class MemberOptions {
+
+    /** The highest number of a TCP port. */
+    public static final int HIGHEST_PORT = 65535;
+
+    @Option(names = "--host", paramLabel = "H")
+    private String host = "127.0.0.1";
+
+    @Option(names = "--seeds", paramLabel = "HOST:PORT[,HOST:PORT...]")
+    private Optional<String> seeds;
+
+    @Option(names = "--config", paramLabel = "FILE")
+    private Optional<String> file;
+
+    /** The seeds, as the user writes them. */
+    public Optional<String> seeds() {
+        return seeds;
+    }
+
+    /** Whether a member at this port is the only seed. */
+    public boolean isOnlySeed(int port) {
+        return seeds.equals(Optional.of(host + ":" + port));
+    }
+
+    /**
+     * The configuration of the member, for a command that leaves the cluster by itself when the virtual machine ends.
+     *
+     * @param system the name of the actor systems of the cluster
+     * @param port where the others find the member; 0 for any free port
+     * @param said settings that no file changes
+     * @param usual settings that hold where the file has no others
+     */
+    public Config config(String system, int port, Map<String, ?> said, Map<String, ?> usual) {
+        Map<String, Object> all = new HashMap<>(said);
+        all.put("akka.remote.artery.canonical.port", port);
+        all.put("akka.remote.artery.canonical.hostname", host("--host", host));
+        all.put(
+                "akka.cluster.seed-nodes",
+                seeds.map(each -> seeds(system, each)).orElse(List.of()));
+        all.put("akka.coordinated-shutdown.run-by-jvm-shutdown-hook", "off");
+        return Hocon.quickNodeWith(
+                all, file.map(name -> Hocon.file(path(name))).orElseGet(ConfigFactory::empty), usual);
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException unfit) {
+            throw new BadInput("--config " + quoted(text) + ": the name of a file is expected");
+        }
+    }
+
+    /** A machine and one of its ports. */
+    public record Endpoint(String host, int port) {}
+
+    /** HOST:PORT, as the value of an option. */
+    public static Endpoint endpoint(String option, String text, int leastPort) {
+        int colon = text.lastIndexOf(':');
+        if (colon < 0) {
+            throw new BadInput("%s %s: HOST:PORT is expected", option, quoted(text));
+        }
+        return new Endpoint(
+                host(option, text.substring(0, colon)),
+                Values.whole(option, text.substring(colon + 1), leastPort, HIGHEST_PORT));
+    }
+
+    private static String host(String where, String text) {
+        if (!text.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")) {
+            throw new BadInput("%s %s: the name or the IPv4 address of a machine is expected", where, quoted(text));
+        }
+        return text;
+    }
+
+    private static List<String> seeds(String system, String seeds) {
+        return Stream.of(seeds.split(",", -1)).map(seed -> seed(system, seed)).toList();
+    }
+
+    private static String seed(String system, String seed) {
+        if (seed.lastIndexOf(':') < 0) {
+            throw new BadInput("--seeds %s: HOST:PORT is expected, several of them separated by commas", quoted(seed));
+        }
+        Endpoint at = endpoint("--seeds", seed, 1);
+        return "akka://%s@%s:%d".formatted(system, at.host(), at.port());
+    }
+}

@@ -1,0 +1,270 @@
+package symposium.cli.trace;
+
+import static symposium.cli.option.Values.quoted;
+import static symposium.cli.report.ReportText.counted;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import symposium.cli.option.BadInput;
+import symposium.cli.option.Bounds;
+import symposium.cli.option.OutputDirectory;
+import symposium.cli.option.OutputFile;
+import symposium.cli.report.ExitCode;
+import symposium.cli.report.Json;
+import symposium.cli.report.ReportingCommand;
+import symposium.eventlog.LogHead;
+import symposium.eventlog.reading.EventLog;
+import symposium.eventlog.reading.LogExport;
+import symposium.eventlog.reading.LogVerifier;
+import symposium.eventlog.reading.MergedLog;
+import symposium.trace.TextDiagram;
+import symposium.trace.Trace;
+import symposium.trace.TraceListing;
+import symposium.web.RunPage;
+import symposium.web.RunServer;
+
+/** {@code symposium trace}: what the event logs of a run say. */
+@Command(
+        name = "trace",
+        subcommands = {
+            TraceCommand.Listing.class,
+            TraceCommand.Draw.class,
+            TraceCommand.Open.class,
+            TraceCommand.Merge.class,
+            TraceCommand.Verify.class,
+            TraceCommand.Export.class
+        })
+public final class TraceCommand {
+
+    /** A command on the event logs of one run. */
+    private abstract static class OnLogs extends ReportingCommand {
+
+        @Parameters(arity = "1..*", paramLabel = "FILE", descriptionKey = "logs")
+        private List<String> names;
+
+        @Option(names = "--algorithm", paramLabel = "NAME", descriptionKey = "logs.algorithm")
+        private Optional<String> algorithm;
+
+        /** The logs of each algorithm, or of that which is named, merged. */
+        final Map<LogHead, MergedLog> merged() {
+            Map<LogHead, MergedLog> all = LogFiles.merged(files());
+            if (algorithm.isPresent()) {
+                SortedSet<String> there = LogFiles.algorithms(all);
+                all.keySet().removeIf(head -> !head.algorithm().equals(algorithm.get()));
+                if (all.isEmpty()) {
+                    throw new BadInput(
+                            "--algorithm %s: the logs are of %s", quoted(algorithm.get()), String.join(", ", there));
+                }
+            }
+            return all;
+        }
+
+        /** The logs, merged, which are of one algorithm. */
+        final MergedLog ofOne() {
+            Map<LogHead, MergedLog> all = merged();
+            if (all.size() > 1) {
+                throw new BadInput(
+                        "the logs are of several algorithms, %s: --algorithm NAME chooses one",
+                        LogFiles.algorithms(all));
+            }
+            return all.values().iterator().next();
+        }
+
+        private List<Path> files() {
+            List<Path> files = new ArrayList<>();
+            for (String name : names) {
+                try {
+                    Path path = Path.of(name);
+                    files.addAll(Files.isDirectory(path) ? LogFiles.inDirectory(path) : List.of(path));
+                } catch (InvalidPathException unfit) {
+                    throw new BadInput("%s: the name of a file or directory is expected", quoted(name));
+                }
+            }
+            return files.stream().distinct().toList();
+        }
+
+        /** Prints a text, or writes it to the file of an option. */
+        final void put(Optional<OutputFile> file, String option, String text) {
+            if (file.isPresent()) {
+                file.get().write(option, text);
+            } else {
+                out().println(text.stripTrailing());
+            }
+        }
+    }
+
+    /** {@code symposium trace list}. */
+    @Command(name = "list")
+    static final class Listing extends OnLogs {
+        @Option(names = "--timestamps")
+        private boolean timestamps;
+
+        @Override
+        public Integer call() {
+            Trace trace = ofOne().log().trace();
+            out().print(timestamps ? TraceListing.stamped(trace) : TraceListing.of(trace));
+            out().flush();
+            return ExitCode.DONE;
+        }
+    }
+
+    /** {@code symposium trace draw}. */
+    @Command(name = "draw")
+    static final class Draw extends OnLogs {
+        @Option(names = "--svg", paramLabel = "FILE")
+        private Optional<OutputFile> svg;
+
+        @Option(names = "--html", paramLabel = "FILE")
+        private Optional<OutputFile> html;
+
+        @Option(names = "--first", paramLabel = "K")
+        @Bounds(least = 1, most = Integer.MAX_VALUE)
+        private int first = 1;
+
+        @Option(names = "--events", paramLabel = "K")
+        @Bounds(least = 1, most = Integer.MAX_VALUE)
+        private int events = 200;
+
+        @Override
+        public Integer call() {
+            MergedLog merged = ofOne();
+            int most = merged.log().trace().events().size();
+            if (first > most) {
+                throw new BadInput("--first %d: the logs have %d events", first, most);
+            }
+            String title = LogFiles.title(merged, first, events);
+            int last = (int) Math.min(most, first - 1L + events);
+            html.ifPresent(
+                    file -> file.write("--html", RunPage.of(LogVerifier.withStates(merged), first, last, title)));
+            svg.ifPresent(file -> file.write("--svg", LogFiles.diagram(merged, first, events)));
+            if (svg.isEmpty() && html.isEmpty()) {
+                out().println(title + "\n" + TextDiagram.legend() + "\n\n"
+                        + TextDiagram.of(LogFiles.part(merged, first, events)).stripTrailing());
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    /** {@code symposium trace open}. */
+    @Command(name = "open")
+    static final class Open extends OnLogs {
+        @Option(names = "--port", paramLabel = "PORT")
+        @Bounds(most = 65535)
+        private int port;
+
+        @Override
+        public Integer call() throws InterruptedException {
+            MergedLog merged = ofOne();
+            EventLog log = LogVerifier.withStates(merged);
+            Path directory = null;
+            try {
+                directory = Files.createTempDirectory("symposium-trace");
+                Path own = directory;
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> OutputDirectory.delete(own)));
+                Files.writeString(own.resolve("run" + LogFiles.ENDING), log.text());
+            } catch (IOException full) {
+                throw new BadInput("no file can be made for the merged logs: %s", full.getMessage());
+            }
+            try (RunServer server = RunServer.start(directory, log, port, this::note)) {
+                out().println(server.address() + "\nCtrl-C ends it.");
+                out().flush();
+                Thread.currentThread().join();
+            } catch (IOException bound) {
+                throw new BadInput("--port %d: %s; use another one, or 0 for any free port", port, bound.getMessage());
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    /** {@code symposium trace merge}. */
+    @Command(name = "merge")
+    static final class Merge extends OnLogs {
+        @Option(names = "--out", paramLabel = "FILE")
+        private Optional<OutputFile> file;
+
+        @Override
+        public Integer call() {
+            put(file, "--out", ofOne().stamped().text());
+            return ExitCode.DONE;
+        }
+    }
+
+    /** {@code symposium trace verify}. */
+    @Command(name = "verify")
+    static final class Verify extends OnLogs {
+
+        @Override
+        public Integer call() {
+            Map<LogHead, LogVerifier.Verdict> verdicts = new LinkedHashMap<>();
+            merged().forEach((head, log) -> verdicts.put(head, LogVerifier.verify(log)));
+            print(() -> json(verdicts), () -> text(verdicts));
+            return verdicts.values().stream().allMatch(each -> each.deviation().isEmpty())
+                    ? ExitCode.DONE
+                    : ExitCode.VIOLATED;
+        }
+
+        private static Json json(Map<LogHead, LogVerifier.Verdict> verdicts) {
+            return new Json()
+                    .with(
+                            "logs",
+                            verdicts.entrySet().stream()
+                                    .map(each -> new Json()
+                                            .with("algorithm", each.getKey().algorithm())
+                                            .with("processes", each.getValue().processes())
+                                            .with("steps", each.getValue().steps())
+                                            .with("invariants", each.getValue().invariants())
+                                            .withPresent(
+                                                    "deviation", each.getValue().deviation()))
+                                    .toList());
+        }
+
+        private static String text(Map<LogHead, LogVerifier.Verdict> verdicts) {
+            StringBuilder text = new StringBuilder();
+            verdicts.forEach((head, verdict) -> {
+                text.append(counted(
+                        "%s: %,d steps of %,d processes are steps of the protocol; %,d invariants hold after each%n",
+                        head.algorithm(),
+                        verdict.steps(),
+                        verdict.processes(),
+                        verdict.invariants().size()));
+                verdict.deviation()
+                        .ifPresent(
+                                what -> text.append("  then, at ").append(what).append('\n'));
+            });
+            return text.toString();
+        }
+    }
+
+    /** {@code symposium trace export}. */
+    @Command(name = "export")
+    static final class Export extends OnLogs {
+        @Option(names = "--format", paramLabel = "FORMAT", required = true)
+        private String format;
+
+        @Option(names = "--out", paramLabel = "FILE")
+        private Optional<OutputFile> file;
+
+        @Override
+        public Integer call() {
+            LogExport export = Stream.of(LogExport.values())
+                    .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(format))
+                    .findFirst()
+                    .orElseThrow(() -> new BadInput("--format %s: shiviz, mermaid or itf is expected", quoted(format)));
+            put(file, "--out", export.of(ofOne()));
+            return ExitCode.DONE;
+        }
+    }
+}

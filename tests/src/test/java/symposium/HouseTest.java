@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -95,6 +96,15 @@ class HouseTest {
     private static final String GENERATED = "io.soabase.recordbuilder.core.RecordBuilderGenerated";
 
     private static final int COLUMNS = 120;
+
+    private static final int MOST_CLASSES = 20;
+
+    private static final Path ARCHITECTURE = Path.of("../actors/ARCHITECTURE.md");
+
+    /** A row of the tables of rooms: its name, what is there, and what it uses. */
+    private static final Pattern ROW = Pattern.compile("\\| `([a-z.]+)` \\|[^|]*\\|([^|]*)\\|");
+
+    private static final Pattern NAME = Pattern.compile("`([a-z.]+)`");
 
     private static final Pattern COMMENT = Pattern.compile("\\s*(/\\*|\\*|//)");
 
@@ -185,6 +195,79 @@ class HouseTest {
     }
 
     @Test
+    void noRoomIsCrowded() {
+        assertEquals(List.of(), crowded(MOST_CLASSES));
+    }
+
+    @Test
+    void theArchitecturePageDrawsTheArrows() throws IOException {
+        assertEquals(List.of(), deviations(drawn(Files.readString(ARCHITECTURE))));
+    }
+
+    /** The packages with more top-level classes than these; generated builders do not count. */
+    private static List<String> crowded(int most) {
+        Map<String, Set<String>> classes = new TreeMap<>();
+        HOUSE.stream()
+                .filter(type -> type.getEnclosingClass().isEmpty() && !type.isAnnotatedWith(GENERATED))
+                .filter(type -> !type.getSimpleName().equals("package-info"))
+                .forEach(type -> classes.computeIfAbsent(type.getPackageName(), name -> new TreeSet<>())
+                        .add(type.getSimpleName()));
+        return classes.entrySet().stream()
+                .filter(room -> room.getValue().size() > most)
+                .map(room -> room.getKey() + ": " + room.getValue().size())
+                .toList();
+    }
+
+    /** Which rooms each room uses, by the tables of the page. */
+    private static Map<String, Set<String>> drawn(String page) {
+        Map<String, Set<String>> drawn = new TreeMap<>();
+        page.lines().map(ROW::matcher).filter(Matcher::matches).forEach(row -> {
+            Set<String> uses = NAME.matcher(row.group(2))
+                    .results()
+                    .map(each -> each.group(1))
+                    .collect(Collectors.toCollection(TreeSet::new));
+            drawn.put(row.group(1), uses);
+        });
+        return drawn;
+    }
+
+    /** The arrows that are not drawn, those that are drawn and not there, and the packages that are in no room. */
+    private static List<String> deviations(Map<String, Set<String>> drawn) {
+        Set<String> found = new TreeSet<>();
+        Map<String, Set<String>> there = new TreeMap<>();
+        for (JavaClass type : HOUSE) {
+            String from = room(type.getPackageName(), drawn.keySet());
+            if (from.isEmpty()) {
+                found.add(type.getPackageName() + " is in no room");
+            }
+            Set<String> uses = there.computeIfAbsent(from, name -> new TreeSet<>());
+            type.getDirectDependenciesFromSelf().stream()
+                    .map(each -> each.getTargetClass().getBaseComponentType().getPackageName())
+                    .filter(name -> name.startsWith("symposium."))
+                    .map(name -> room(name, drawn.keySet()))
+                    .filter(to -> !to.equals(from) && (from.startsWith("kernel") || !to.startsWith("kernel")))
+                    .forEach(uses::add);
+        }
+        drawn.forEach((from, uses) -> {
+            Set<String> of = there.getOrDefault(from, Set.of());
+            of.stream().filter(to -> !uses.contains(to)).forEach(to -> found.add(from + " -> " + to + " is not drawn"));
+            uses.stream()
+                    .filter(to -> !of.contains(to))
+                    .forEach(to -> found.add(from + " -> " + to + " is drawn, and not there"));
+        });
+        return List.copyOf(found);
+    }
+
+    /** The room of a package: that of its name, or else of the package above it. */
+    private static String room(String name, Set<String> rooms) {
+        String room = name.replaceFirst("^symposium\\.?", "");
+        while (!room.isEmpty() && !rooms.contains(room)) {
+            room = room.contains(".") ? room.substring(0, room.lastIndexOf('.')) : "";
+        }
+        return room;
+    }
+
+    @Test
     void noLineOfACommentIsTooLong() throws IOException {
         List<String> found = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Path.of(".."))) {
@@ -208,7 +291,7 @@ class HouseTest {
 
     /** A rule that cannot fail holds nothing: each fails where it is broken. */
     @Test
-    void eachRuleFailsWhereItIsBroken() {
+    void eachRuleFailsWhereItIsBroken() throws IOException {
         assertBroken(
                 onlyTheKernelAnd("composition.ewd851misra", Set.of("mutex", "election")),
                 HOUSE,
@@ -222,6 +305,12 @@ class HouseTest {
         assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
         assertBroken(withoutCycles(), PLANTED, One.class.getName());
         assertBroken(withoutClassCycles(), PLANTED, One.class.getName());
+        assertEquals(List.of("symposium.kernel: 20"), crowded(MOST_CLASSES - 1));
+        assertEquals(
+                List.of("clock -> links is drawn, and not there", "trace -> clock is not drawn"),
+                deviations(drawn(Files.readString(ARCHITECTURE)
+                        .replaceFirst("(\\| `clock` .*\\|) *\\|", "$1 `links` |")
+                        .replaceFirst("(\\| `trace` .*)`clock`", "$1"))));
         for (String begin : List.of("/** ", "     * ", "    // ")) {
             String longest = begin + "x".repeat(COLUMNS - begin.length());
             assertEquals(List.of(longest + "x"), tooLong(longest + "x\n" + longest + "\n"));

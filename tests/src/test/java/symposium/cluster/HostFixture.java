@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.TestInfo;
 import symposium.cluster.execution.FrameLimit;
 import symposium.cluster.host.Host;
+import symposium.cluster.host.HostListeners;
 import symposium.cluster.hosted.HostCommand;
 import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.cluster.settings.Hocon;
@@ -106,20 +107,15 @@ abstract class HostFixture {
     }
 
     /** A host that knows the other, and no membership. */
+    HostListeners listeners() {
+        return new HostListeners(
+                steps.getRef()::tell, warnings.getRef()::tell, ended.getRef()::tell, votes.getRef()::tell);
+    }
+
     <S, M, I, O> ActorRef<Object> host(
             Settings settings, Topology topology, HostedAlgorithm<S, M, I, O> hosted, ActorRef<WireMessage> other) {
-        ActorRef<HostCommand<M, I>> host = kit.spawn(
-                Host.create(
-                        SELF,
-                        topology,
-                        settings,
-                        hosted,
-                        steps.getRef()::tell,
-                        warnings.getRef()::tell,
-                        ended.getRef()::tell,
-                        votes.getRef()::tell,
-                        List.of(clock::get)),
-                "host");
+        ActorRef<HostCommand<M, I>> host =
+                kit.spawn(Host.create(SELF, topology, settings, hosted, listeners(), List.of(clock::get)), "host");
         host.tell(new HostCommand.Located<>(OTHER, Optional.of(other)));
         return host.unsafeUpcast();
     }

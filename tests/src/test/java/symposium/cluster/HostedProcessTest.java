@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import symposium.cluster.host.Host;
+import symposium.cluster.host.HostListeners;
 import symposium.cluster.hosted.HostCommand;
 import symposium.cluster.hosted.HostEvent;
 import symposium.cluster.hosted.HostedAlgorithm;
@@ -421,12 +422,13 @@ class HostedProcessTest extends HostFixture {
                 Shape.COMPLETE,
                 settings,
                 hosted(MembershipTolerance.ANY_CHANGE, false, Leaves.NOBODY, false),
-                event -> {
-                    throw new IllegalStateException("it fails");
-                },
-                warnings.getRef()::tell,
-                ended.getRef()::tell,
-                votes.getRef()::tell,
+                new HostListeners(
+                        event -> {
+                            throw new IllegalStateException("it fails");
+                        },
+                        warnings.getRef()::tell,
+                        ended.getRef()::tell,
+                        votes.getRef()::tell),
                 List.of()));
         host.tell(new HostCommand.Input<>("a word"));
         assertEquals(

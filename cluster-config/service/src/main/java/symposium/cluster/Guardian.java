@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import symposium.cluster.execution.CallerRunsExecutor;
 import symposium.cluster.host.Host;
+import symposium.cluster.host.HostListeners;
 import symposium.cluster.host.StallCheck;
 import symposium.cluster.hosted.HostCommand;
 import symposium.cluster.hosted.HostedAlgorithm;
@@ -143,10 +144,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                                 topology,
                                 settings,
                                 hosted,
-                                steps,
-                                observers.warnings(),
-                                this::ending,
-                                this::voted,
+                                new HostListeners(steps, observers.warnings(), this::ending, this::voted),
                                 StallCheck.CLOCKS),
                         service.spelled(),
                         CallerRunsExecutor.SELECTOR);

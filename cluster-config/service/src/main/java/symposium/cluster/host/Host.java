@@ -7,13 +7,11 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import symposium.actor.ProcessContext;
 import symposium.actor.RuntimeDriver;
@@ -23,7 +21,6 @@ import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.cluster.hosted.HostedService;
 import symposium.cluster.membership.SilenceDetector;
 import symposium.cluster.settings.Settings;
-import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
@@ -31,7 +28,6 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
-import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.problem.Start;
@@ -41,11 +37,7 @@ import symposium.links.LinkEnds;
 import symposium.links.LinkEnds.EndsStep;
 import symposium.links.LinkIncarnation;
 import symposium.links.LinkRule;
-import symposium.membership.FoundersAgreement;
 import symposium.membership.FoundersAgreement.Group;
-import symposium.membership.GroupFormation;
-import symposium.membership.Reconfiguration;
-import symposium.membership.VoterChanges;
 import symposium.service.member.MembershipView;
 import symposium.service.member.Termination;
 import symposium.service.member.Warning;
@@ -63,21 +55,18 @@ import symposium.wire.WireSerializer;
  */
 public final class Host<S, M, I, O> {
 
-    /** A stall of so many milliseconds is logged. */
-    private static final long REMARKABLE_STALL = 1000;
-
     private final ActorContext<Object> context;
     private final ProcessId self;
     private final Topology topology;
     private final Settings settings;
     private final HostedAlgorithm<S, M, I, O> hosted;
+    private final HostListeners listeners;
     private final Consumer<TraceEvent> steps;
-    private final Consumer<Warning> warnings;
-    private final Consumer<Termination> ended;
-    private final Consumer<MembershipView.Voting> votes;
     private final HostedService<?, O> service;
     private final AdaptiveTimings timings;
-    private final GroupFormation formation;
+    private final HostFormation formation;
+    private final HostProcess<S, M, I, O> process;
+    private final HostVoters<S, I> voters;
     private final Endpoint<M, I> endpoint;
     private final FrameLimit frameLimit;
     private final ServiceTelemetry telemetry;
@@ -86,21 +75,14 @@ public final class Host<S, M, I, O> {
     private final PeerHosts hosts;
     private final MessageNames names;
     private final SilenceDetector<ProcessId> silence;
-    private final StallCheck stalls;
-    private final List<I> delayed = new ArrayList<>();
+    private final HostDoubt<I> doubt;
     private final ResendBackoff backoff = new ResendBackoff();
-    private final SortedSet<ProcessId> reported = new TreeSet<>();
-    private final List<Runnable> beforeStart = new ArrayList<>();
-    private Optional<RuntimeDriver<S, M, I, O>> process = Optional.empty();
     private LinkEnds<M> links;
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private boolean finished;
-    private Reconfiguration.State voters;
-    private boolean stopped;
     private long dropped;
     private long warnAt = 1;
     private MembershipView view;
-    private GroupFormation.State forming;
 
     private Host(
             ActorContext<Object> context,
@@ -109,10 +91,7 @@ public final class Host<S, M, I, O> {
             Topology topology,
             Settings settings,
             HostedAlgorithm<S, M, I, O> hosted,
-            Consumer<TraceEvent> steps,
-            Consumer<Warning> warnings,
-            Consumer<Termination> ended,
-            Consumer<MembershipView.Voting> votes,
+            HostListeners listeners,
             List<LongSupplier> clocks) {
         this.context = context;
         // Otherwise the first to log may be a timer, within Akka, and all lines are of its logger.
@@ -124,17 +103,21 @@ public final class Host<S, M, I, O> {
         this.hosted = hosted;
         this.telemetry = NodeTelemetry.get(context.getSystem())
                 .service(context.getSelf().path().name(), hosted.algorithm(), hosted.regenerations());
-        this.steps = steps.andThen(telemetry::step);
-        this.warnings = warnings;
-        this.ended = ended;
-        this.votes = votes;
+        this.listeners = listeners;
+        this.steps = listeners.steps().andThen(telemetry::step);
         this.view = MembershipView.alone(self, topology);
         this.links = LinkEnds.none(self, hosted.linksFail());
         this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
-        this.formation = hosted.voters().isPresent()
-                ? GroupFormation.open(settings.processes(), id -> settings.generationFloor())
-                : new GroupFormation(settings.processes(), id -> settings.generationFloor());
-        this.forming = formation.initial(self, Neighbours.none());
+        this.voters = new HostVoters<>(self, hosted.voters(), listeners.votes());
+        this.process = new HostProcess<>(this::driver, this::changed, this::onRefused, this::leave);
+        this.formation = new HostFormation(
+                self,
+                hosted.algorithm(),
+                settings.processes(),
+                settings.generationFloor(),
+                voters.agrees(),
+                this::post,
+                this::warn);
         this.endpoint = new Endpoint<>(self, hosted);
         this.frameLimit = new FrameLimit(context.getSystem());
         this.names = WireSerializer.names(Adapter.toClassic(context.getSystem()));
@@ -142,7 +125,15 @@ public final class Host<S, M, I, O> {
         // A process that is alone on a ring is its own neighbour.
         hosts.located(self, context.getSelf().narrow());
         this.silence = new SilenceDetector<>(settings.silenceTimeout(), System::nanoTime);
-        this.stalls = new StallCheck(settings.handshakeInterval().multipliedBy(2), clocks);
+        this.doubt = new HostDoubt<>(
+                self,
+                hosted.algorithm(),
+                hosted.tolerates() != MembershipTolerance.NO_CHANGE,
+                new StallCheck(settings.handshakeInterval().multipliedBy(2), clocks),
+                confirmed -> voters.quorate(confirmed, settings.majority()),
+                this::post,
+                ask -> process.happens(new Event.Input<>(ask)),
+                context.getLog());
         ActorRef<Object> host = context.getSelf();
         this.service = hosted.service()
                 .open(
@@ -156,10 +147,6 @@ public final class Host<S, M, I, O> {
      * The host of the process {@code self}. Hosts of the same name at different nodes send messages to each other.
      *
      * @param topology how the processes are linked
-     * @param steps is told of every step of the process
-     * @param warnings is told of what the user of this node should know
-     * @param ended is told when the process stops without having been asked to leave
-     * @param votes is told what the process knows of the voters, where it agrees on them
      * @param clocks in nanoseconds, by which the host finds that it has stood still
      */
     public static <S, M, I, O> Behavior<HostCommand<M, I>> create(
@@ -167,14 +154,11 @@ public final class Host<S, M, I, O> {
             Topology topology,
             Settings settings,
             HostedAlgorithm<S, M, I, O> hosted,
-            Consumer<TraceEvent> steps,
-            Consumer<Warning> warnings,
-            Consumer<Termination> ended,
-            Consumer<MembershipView.Voting> votes,
+            HostListeners listeners,
             List<LongSupplier> clocks) {
         return Behaviors.<Object>setup(context -> Behaviors.withTimers(timers -> {
-                    Host<S, M, I, O> host = new Host<>(
-                            context, timers, self, topology, settings, hosted, steps, warnings, ended, votes, clocks);
+                    Host<S, M, I, O> host =
+                            new Host<>(context, timers, self, topology, settings, hosted, listeners, clocks);
                     if (!host.forms()) {
                         host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
                     }
@@ -186,8 +170,7 @@ public final class Host<S, M, I, O> {
 
     /** Whether the process begins together with others. */
     private boolean forms() {
-        return hosted.tolerates() != MembershipTolerance.ANY_CHANGE
-                || hosted.voters().isPresent();
+        return hosted.tolerates() != MembershipTolerance.ANY_CHANGE || voters.agrees();
     }
 
     /**
@@ -204,16 +187,18 @@ public final class Host<S, M, I, O> {
             }
         } catch (RuntimeException fault) {
             context.getLog().error("the host of process " + self + " fails on " + any, fault);
-            ended.accept(
-                    new Termination(Termination.Cause.FAILED, "the host of process " + self + " has failed: " + fault));
+            listeners
+                    .ended()
+                    .accept(new Termination(
+                            Termination.Cause.FAILED, "the host of process " + self + " has failed: " + fault));
         }
         return Behaviors.same();
     }
 
     private void onCommand(HostCommand<M, I> command) {
-        doubt();
+        doubt.check(others());
         if (command instanceof HostCommand.Input<M, I> input) {
-            onInput(input.ask());
+            doubt.asked(input.ask());
         } else if (command instanceof HostCommand.Arrived<M, I> arrived) {
             onArrived(arrived);
         } else if (command instanceof HostCommand.Located<M, I> located) {
@@ -234,8 +219,7 @@ public final class Host<S, M, I, O> {
             onProbed(probed.from(), probed.number());
         } else if (command instanceof HostCommand.Confirmed<M, I> confirmed) {
             heard(confirmed.from());
-            stalls.confirmed(confirmed.from(), confirmed.number());
-            trust();
+            doubt.confirmed(confirmed.from(), confirmed.number());
         } else if (command instanceof HostCommand.Remind<M, I>) {
             onRemind();
         } else if (command instanceof HostCommand.GetService<M, I> get) {
@@ -253,7 +237,7 @@ public final class Host<S, M, I, O> {
         } else if (command instanceof HostCommand.Dropped<M, I> drop) {
             onDropped(drop.why());
         } else {
-            happens(new Event.Timeout<>(((HostCommand.Expired<M, I>) command).timer()));
+            process.happens(new Event.Timeout<>(((HostCommand.Expired<M, I>) command).timer()));
         }
     }
 
@@ -302,26 +286,24 @@ public final class Host<S, M, I, O> {
             String line =
                     "process " + self + " has dropped " + (dropped == 1 ? "" : dropped + " messages, the last ") + why;
             context.getLog().warn(line);
-            warnings.accept(new Warning(self, Warning.Kind.DROPPED, line));
+            listeners.warnings().accept(new Warning(self, Warning.Kind.DROPPED, line));
         }
     }
 
     private void onRemind() {
-        if (forming.insists()) {
-            form(new Event.Timeout<>(GroupFormation.Timer.REMINDER));
-        }
+        formation.remind();
         links.ends().keySet().forEach(other -> take(links.acknowledge(other)));
         links.ends().keySet().forEach(other -> resend(other, links.resend(other, backoff.wait(other))));
         breakSilence();
-        probe();
+        doubt.probe(others());
         changeVoters();
         leave();
     }
 
     private void onLeave(ActorRef<Done> replyTo) {
-        if (hosted.leaves() && leaving.isEmpty() && process.isPresent()) {
+        if (hosted.leaves() && leaving.isEmpty() && !process.waits()) {
             leaving = Optional.of(replyTo);
-            happens(new Event.Leave<>());
+            process.happens(new Event.Leave<>());
         } else if (hosted.service().finishes() && leaving.isEmpty()) {
             leaving = Optional.of(replyTo);
             service.leaving(
@@ -334,38 +316,10 @@ public final class Host<S, M, I, O> {
 
     /** It has left once everything that it has handed over has arrived at the nodes that this one reaches. */
     private void leave() {
-        boolean over = stopped
-                || finished && (voters == null || VoterChanges.mayLeave(voters))
-                || process.filter(RuntimeDriver::left).isPresent();
+        boolean over = process.stopped() || finished && voters.mayLeave() || process.left();
         if (over && leaving.isPresent() && links.settled()) {
             leaving.get().tell(Done.getInstance());
             leaving = Optional.empty();
-        }
-    }
-
-    // --- after a stall
-
-    /** Others may have removed this process while it stood still, if any change of the membership concerns it. */
-    private void doubt() {
-        long stall = stalls.stalled();
-        if (stall > 0 && hosted.tolerates() != MembershipTolerance.NO_CHANGE) {
-            if (stall >= REMARKABLE_STALL) {
-                context.getLog()
-                        .info(
-                                "process {} of {} has stood still for {} ms: it grants nothing before a majority confirms that it is a member",
-                                self,
-                                hosted.algorithm(),
-                                stall);
-            }
-            probe();
-        }
-    }
-
-    private void probe() {
-        trust();
-        if (doubtful()) {
-            Sorted.without(Sorted.without(view.ring(), self), stalls.confirmed())
-                    .forEach(other -> post(new WireMessage.MembershipProbe(self, other, stalls.probe())));
         }
     }
 
@@ -379,29 +333,8 @@ public final class Host<S, M, I, O> {
         }
     }
 
-    private void onInput(I ask) {
-        if (doubtful()) {
-            delayed.add(ask);
-        } else {
-            happens(new Event.Input<>(ask));
-        }
-    }
-
-    private boolean doubtful() {
-        return stalls.doubtful() && hosted.tolerates() != MembershipTolerance.NO_CHANGE;
-    }
-
-    /** What users have asked happens once a majority has confirmed that this process is a member. */
-    private void trust() {
-        SortedSet<ProcessId> confirmed = Sorted.with(stalls.confirmed(), self);
-        boolean majority = voters == null ? confirmed.size() >= settings.majority() : voters.quorate(confirmed);
-        if (stalls.doubtful() && majority) {
-            stalls.certain();
-            context.getLog().debug("process {} of {} is a member: {} confirm it", self, hosted.algorithm(), confirmed);
-            List<I> asked = List.copyOf(delayed);
-            delayed.clear();
-            asked.forEach(ask -> happens(new Event.Input<>(ask)));
-        }
+    private SortedSet<ProcessId> others() {
+        return Sorted.without(view.ring(), self);
     }
 
     // --- links
@@ -411,7 +344,7 @@ public final class Host<S, M, I, O> {
         links = step.next();
         step.frames().forEach(sent -> post(endpoint.write(sent.to(), sent.frame())));
         step.change()
-                .ifPresent(change -> onceBegun(begun -> begun.changed(
+                .ifPresent(change -> process.onceBegun(begun -> begun.changed(
                         new Event.NeighboursChanged<>(
                                 change.told().neighbours(), change.told().departed()),
                         change.failed())));
@@ -421,12 +354,12 @@ public final class Host<S, M, I, O> {
 
     private void receive(Neighbour from, M message) {
         if (hosted.loss().loses(self, message)) {
-            onceBegun(begun -> {
+            process.onceBegun(begun -> {
                 begun.lost(from, message);
                 return Optional.empty();
             });
         } else {
-            happens(new Event.Received<>(from, message));
+            process.happens(new Event.Received<>(from, message));
         }
     }
 
@@ -444,20 +377,19 @@ public final class Host<S, M, I, O> {
                 telemetry.messagesResent(step.frames().size());
             }
             take(step);
-        } else if (!stopped) {
-            stopped = true;
+        } else if (process.stop()) {
             String line = "process " + self + " stops: a message of " + hosted.algorithm() + " to process " + other
                     + " " + defect.get();
             warn(new Warning(self, Warning.Kind.UNSENDABLE, line));
-            ended.accept(new Termination(Termination.Cause.FAILED, line));
+            listeners.ended().accept(new Termination(Termination.Cause.FAILED, line));
         }
     }
 
     /** A process that is reached and not heard is sent to another way. */
     private void breakSilence() {
-        SortedSet<ProcessId> due = new TreeSet<>(Sorted.without(view.ring(), self));
+        SortedSet<ProcessId> due = new TreeSet<>(others());
         due.removeAll(view.unreachable());
-        due.removeIf(other -> !forming.insists() && !links.insists(other));
+        due.removeIf(other -> !formation.insists() && !links.insists(other));
         for (ProcessId other : silence.overdue(due)) {
             hosts.renew(other);
             post(new WireMessage.Unheard(self, other));
@@ -524,12 +456,8 @@ public final class Host<S, M, I, O> {
             take(links.changed(now.neighbours(), now.departed()));
         }
         if (forms()) {
-            if (hosted.voters().isPresent() ? now.voting().isPresent() : !now.cutOff()) {
-                List<ProcessId> others = List.copyOf(Sorted.without(now.ring(), self));
-                form(new Event.NeighboursChanged<>(Neighbours.of(others), now.departed()));
-                if (!forming.asked()) {
-                    form(new Event.Input<>(FoundersAgreement.Input.FORM));
-                }
+            if (voters.agrees() ? now.voting().isPresent() : !now.cutOff()) {
+                formation.seen(others(), now.departed());
             }
             found();
         }
@@ -542,105 +470,50 @@ public final class Host<S, M, I, O> {
      * others.
      */
     private boolean answers(FormationProposal proposal) {
-        return !stopped
-                && (voters == null
-                        || voters.quorate()
-                        || forming.founded()
+        return !process.stopped()
+                && (voters.quorate()
+                        || formation
+                                .founded()
                                 .filter(group -> group.founders().contains(proposal.from()))
                                 .isPresent());
     }
 
     private void onProposal(FormationProposal proposal) {
         heard(proposal.from());
-        if (answers(proposal) && forming.asked() && view.members().containsKey(proposal.from())) {
-            Group group = new Group(Sorted.set(proposal.founders()), proposal.floor());
-            GroupFormation.Message message =
-                    proposal.begun() ? new GroupFormation.Begun(group) : new GroupFormation.Proposal(group);
-            form(new Event.Received<>(Neighbour.of(proposal.from()), message));
+        if (answers(proposal) && view.members().containsKey(proposal.from()) && formation.proposed(proposal)) {
             found();
         }
     }
 
-    /** Takes a step of the formation of the group. A reminder expires with those of the links. */
-    private void form(Event<GroupFormation.Message, FoundersAgreement.Input> event) {
-        Step<GroupFormation.State, GroupFormation.Message, FoundersAgreement.Output> step =
-                formation.step(forming, event);
-        forming = step.next();
-        step.effects().forEach(effect -> {
-            if (effect instanceof Effect.Send<GroupFormation.Message, ?> send) {
-                Group group = send.message().group();
-                boolean begun = send.message() instanceof GroupFormation.Begun;
-                List<ProcessId> founders = List.copyOf(group.founders());
-                post(new FormationProposal(self, send.to().id(), founders, group.floor(), begun));
-            } else if (effect instanceof Effect.Output<?, FoundersAgreement.Output> told
-                    && told.output() instanceof FoundersAgreement.Excluded excluded
-                    && hosted.voters().isEmpty()) {
-                stayOutside(excluded.group().founders());
-            }
-        });
-    }
-
-    private void stayOutside(SortedSet<ProcessId> founders) {
-        warn(new Warning(
-                self,
-                Warning.Kind.EXCLUDED,
-                "process " + self + " is excluded, and grants nothing: the processes "
-                        + founders + " have begun with a former life of it, and " + hosted.algorithm()
-                        + " has fixed membership; only a restart of all nodes, together or one by one, lets it in"));
-    }
-
+    /** Begins with the founders, once they are agreed, and takes what has changed among them. */
     private void found() {
-        if (hosted.voters().isPresent()) {
-            forming.founded().filter(founded -> process.isEmpty()).ifPresent(founded -> {
-                SortedSet<ProcessId> founders = founded.founders();
-                begin(new Start(founders, founders.first(), founders.size() / 2 + 1), Neighbours.none(), 0);
-            });
+        if (formation.founded().isEmpty()) {
             return;
         }
-        forming.founded().ifPresent(founded -> {
-            SortedSet<ProcessId> founders = founded.founders();
-            if (process.isEmpty()) {
-                Start start = new Start(founders, founders.first(), founders.size() / 2 + 1);
-                Neighbours neighbours = topology.neighbours(self, founders);
-                links = links.changed(neighbours, new TreeSet<>()).next();
-                begin(start, neighbours, founded.floor());
+        Group founded = formation.founded().get();
+        SortedSet<ProcessId> founders = founded.founders();
+        Start start = new Start(founders, founders.first(), founders.size() / 2 + 1);
+        if (voters.agrees()) {
+            if (process.waits()) {
+                begin(start, Neighbours.none(), 0);
             }
-            SortedSet<ProcessId> departed = new TreeSet<>(view.departed());
-            departed.retainAll(founders);
-            if (hosted.tolerates() == MembershipTolerance.DEPARTURES) {
-                SortedSet<ProcessId> present = new TreeSet<>(founders);
-                present.removeAll(departed);
-                EndsStep<M> step = links.changed(view.neighbours(present), departed);
-                take(step);
-                if (step.change().isPresent()) {
-                    warnIfTooFew(present, founders.size());
-                }
-            } else {
-                reportDepartures(departed);
-            }
-        });
-    }
-
-    private void warnIfTooFew(SortedSet<ProcessId> left, int founders) {
-        if (left.size() <= founders / 2) {
-            warn(new Warning(
-                    self,
-                    Warning.Kind.TOO_FEW,
-                    "process " + self + " grants nothing any more: of the " + founders
-                            + " processes that have begun only " + left + " are left, and " + hosted.algorithm()
-                            + " lets no other in; only a restart of all nodes does"));
+            return;
         }
-    }
-
-    private void reportDepartures(SortedSet<ProcessId> departed) {
-        for (ProcessId dead : departed) {
-            if (reported.add(dead)) {
-                warn(new Warning(
-                        self,
-                        Warning.Kind.DEPARTURE,
-                        "process " + dead + " has departed, which " + hosted.algorithm()
-                                + " does not tolerate: those that wait for what it held wait for ever"));
+        if (process.waits()) {
+            Neighbours neighbours = topology.neighbours(self, founders);
+            links = links.changed(neighbours, new TreeSet<>()).next();
+            begin(start, neighbours, founded.floor());
+        }
+        SortedSet<ProcessId> departed = Sorted.only(founders, view.departed()::contains);
+        if (hosted.tolerates() == MembershipTolerance.DEPARTURES) {
+            SortedSet<ProcessId> present = Sorted.without(founders, departed);
+            EndsStep<M> step = links.changed(view.neighbours(present), departed);
+            take(step);
+            if (step.change().isPresent()) {
+                formation.left(present, founders.size());
             }
+        } else {
+            formation.departed(departed);
         }
     }
 
@@ -648,22 +521,17 @@ public final class Host<S, M, I, O> {
 
     private void begin(Start start, Neighbours neighbours, long floor) {
         try {
-            process = Optional.of(driver(start, neighbours, floor));
-            telemetry.began();
+            process.begin(start, neighbours, floor);
         } catch (InvariantViolation violation) {
-            stopped = true;
-            ended.accept(new Termination(Termination.Cause.VIOLATED, violation.getMessage()));
+            listeners.ended().accept(new Termination(Termination.Cause.VIOLATED, violation.getMessage()));
         }
-        List<Runnable> waiting = List.copyOf(beforeStart);
-        beforeStart.clear();
-        waiting.forEach(Runnable::run);
     }
 
     private RuntimeDriver<S, M, I, O> driver(Start start, Neighbours neighbours, long floor) {
         Protocol<S, M, I, O> protocol = hosted.protocol().apply(start);
         NodeEvents events = NodeEvents.of(context.getSystem(), hosted.algorithm(), self);
         events.began(self, start, hosted.floor(), neighbours, protocol);
-        return new RuntimeDriver<>(
+        RuntimeDriver<S, M, I, O> driver = new RuntimeDriver<>(
                 self,
                 neighbours,
                 protocol,
@@ -675,13 +543,14 @@ public final class Host<S, M, I, O> {
                         (timer, lasting) ->
                                 timers.startSingleTimer(timer, new HostCommand.Expired<M, I>(timer), lasting),
                         timers::cancel));
+        telemetry.began();
+        return driver;
     }
 
     private void told(O output, long floor) {
         service.told(hosted.service().raised().apply(output, floor));
-        if (hosted.service().excludes().test(output) && !stopped) {
-            stopped = true;
-            ended.accept(
+        if (hosted.service().excludes().test(output)) {
+            stop(
                     new Termination(
                             Termination.Cause.REMOVED,
                             "process " + self + " of " + hosted.algorithm()
@@ -689,56 +558,21 @@ public final class Host<S, M, I, O> {
         }
     }
 
-    /** Tells what the process knows of the voters, when that has changed. */
-    private void seeVoters(S state) {
-        Reconfiguration.State now = hosted.voters().orElseThrow().state().apply(state);
-        if (now == voters) {
-            return;
+    private void stop(Termination why) {
+        if (process.stop()) {
+            listeners.ended().accept(why);
         }
-        MembershipView.Voting voting = new MembershipView.Voting(now.voters(), now.quorate());
-        boolean news = voters == null || !voting.equals(new MembershipView.Voting(voters.voters(), voters.quorate()));
-        voters = now;
-        if (news) {
-            votes.accept(voting);
-        }
-        SortedSet<ProcessId> members = now.voters().members();
-        if (!stopped && 2 * Sorted.without(members, now.departed()).size() <= members.size() && !members.isEmpty()) {
-            stopped = true;
-            ended.accept(new Termination(
-                    Termination.Cause.ISLAND,
-                    "process " + self + " ends: of the voters " + members + " (version "
-                            + now.voters().version() + ") a majority has departed, which is lost for good;"
-                            + " when all nodes have been restarted, they begin again"));
-        }
+    }
+
+    private void changed(S state) {
+        voters.see(state).ifPresent(this::stop);
     }
 
     /** Asks for the change of the voters that is due. */
     private void changeVoters() {
-        if (voters != null && !stopped) {
-            VoterChanges.due(voters, finished)
-                    .ifPresent(change -> happens(new Event.Input<>(
-                            hosted.voters().orElseThrow().change().apply(change))));
+        if (!process.stopped()) {
+            voters.due(finished).ifPresent(change -> process.happens(new Event.Input<>(change)));
         }
-    }
-
-    private void happens(Event<M, I> event) {
-        onceBegun(begun -> begun.on(event));
-    }
-
-    /** Lets something happen to the process, which waits until it begins. */
-    private void onceBegun(Function<RuntimeDriver<S, M, I, O>, Optional<Refused<M, I>>> happening) {
-        if (stopped) {
-            return;
-        }
-        process.ifPresentOrElse(
-                begun -> {
-                    happening.apply(begun).ifPresent(this::onRefused);
-                    if (hosted.voters().isPresent()) {
-                        seeVoters(begun.state());
-                    }
-                },
-                () -> beforeStart.add(() -> onceBegun(happening)));
-        leave();
     }
 
     private void onRefused(Refused<M, I> refused) {
@@ -747,14 +581,16 @@ public final class Host<S, M, I, O> {
             context.getLog().warn("process {} refuses {}: {}", self, refused.event(), why);
             return;
         }
-        stopped = true;
+        process.stop();
         context.getLog().error("process {} stops on {}: {}", self, refused.event(), why);
         if (leaving.isPresent()) {
             return;
         }
-        ended.accept(new Termination(
-                Termination.Cause.VIOLATED,
-                "process " + self + " has stopped, as the line above says; its node leaves"));
+        listeners
+                .ended()
+                .accept(new Termination(
+                        Termination.Cause.VIOLATED,
+                        "process " + self + " has stopped, as the line above says; its node leaves"));
     }
 
     private void send(Neighbour to, M message) {
@@ -769,6 +605,6 @@ public final class Host<S, M, I, O> {
     private void warn(Warning warning) {
         context.getLog().warn(warning.line());
         service.warned(warning);
-        warnings.accept(warning);
+        listeners.warnings().accept(warning);
     }
 }

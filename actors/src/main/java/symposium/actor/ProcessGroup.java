@@ -86,7 +86,7 @@ public final class ProcessGroup<M, I, O> {
     public record Tell<I>(ProcessId process) implements Command<I> {}
 
     /** Asks for all trace events so far. */
-    public record ReadLog<I>(ActorRef<EventLog.Written> replyTo) implements Command<I> {}
+    public record ReadLog<I>(ActorRef<RecordedEvents.Written> replyTo) implements Command<I> {}
 
     /** Something that the group does in its turn, as a process or the end of one asks. */
     private record Internal<I>(Runnable action) implements Command<I> {}
@@ -132,7 +132,7 @@ public final class ProcessGroup<M, I, O> {
     private final ActorRef<Command<I>> network;
 
     private final Topology topology;
-    private final ActorRef<EventLog.Command> log;
+    private final ActorRef<RecordedEvents.Command> log;
     private final Map<ProcessId, ActorRef<ProcessActor.Command<M, I>>> processes = new TreeMap<>();
     private final SortedSet<ProcessId> members;
     private final SortedSet<ProcessId> departed = new TreeSet<>();
@@ -187,7 +187,7 @@ public final class ProcessGroup<M, I, O> {
         this.topology = topology;
         this.members = new TreeSet<>(members);
         this.everPresent = new TreeSet<>(members);
-        this.log = context.spawn(EventLog.create(), "log");
+        this.log = context.spawn(RecordedEvents.create(), "log");
         this.spawning = (member, neighbours) -> context.spawn(
                 ProcessActor.create(
                         member,
@@ -258,7 +258,7 @@ public final class ProcessGroup<M, I, O> {
         } else if (command instanceof AnnounceDeparture<I> announce) {
             onAnnounceDeparture(announce.process());
         } else if (command instanceof ReadLog<I> read) {
-            log.tell(new EventLog.Read(read.replyTo()));
+            log.tell(new RecordedEvents.Read(read.replyTo()));
         } else if (command instanceof FailLink<I> fail) {
             onFailLink(Pair.of(fail.one(), fail.other()));
         } else if (command instanceof RecoverLink<I> recover) {
@@ -435,6 +435,6 @@ public final class ProcessGroup<M, I, O> {
     }
 
     private void record(TraceEvent event) {
-        log.tell(new EventLog.Record(event));
+        log.tell(new RecordedEvents.Record(event));
     }
 }

@@ -502,7 +502,7 @@ class DistributedArbitrationPaperTest {
         private final Seats seats;
         private final ActorRef<ProcessGroup.Command<Input>> group;
         private final TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
-        private final TestProbe<EventLog.Written> reader = kit.createTestProbe();
+        private final TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
         private long seen;
 
         <S, M> Company(Protocol<S, M, Input, Output> protocol, List<List<Integer>> orders) {

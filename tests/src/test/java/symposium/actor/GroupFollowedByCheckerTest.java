@@ -182,7 +182,7 @@ class GroupFollowedByCheckerTest {
 
         private final Problem<U, I, O> problem;
         private final Map<ProcessId, U> users = new ConcurrentHashMap<>();
-        private final TestProbe<EventLog.Written> reader = kit.createTestProbe();
+        private final TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
         private volatile ActorRef<ProcessGroup.Command<I>> actor;
 
         Group(Problem<U, I, O> problem) {

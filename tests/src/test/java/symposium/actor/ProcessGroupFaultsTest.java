@@ -205,7 +205,7 @@ class ProcessGroupFaultsTest {
 
     /** What the group has logged can have happened, and besides steps it is this. */
     private void assertReplayed(String... changes) {
-        TestProbe<EventLog.Written> reader = kit.createTestProbe();
+        TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
         group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
         List<TraceEvent> log = reader.receiveMessage(PATIENCE).events();
         new Replay<>(new Courier(), Shape.COMPLETE, members).replay(log);

@@ -95,7 +95,7 @@ class ProcessGroupTest {
         ActorRef<ProcessGroup.Command<Input>> group =
                 group(start, told -> users.getRef().tell(told));
         group.tell(new ProcessGroup.Crash<>(ProcessId.of(0)));
-        TestProbe<EventLog.Written> reader = kit.createTestProbe();
+        TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
         reader.awaitAssert(() -> {
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
             assertEquals(
@@ -114,7 +114,7 @@ class ProcessGroupTest {
         ActorRef<ProcessGroup.Command<Input>> group =
                 group(start, told -> users.getRef().tell(told));
         group.tell(new ProcessGroup.AnnounceDeparture<>(ProcessId.of(2)));
-        TestProbe<EventLog.Written> reader = kit.createTestProbe();
+        TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
         // EWD851 alone knows no change of the ring, so each of the others says what it was told and stops.
         reader.awaitAssert(() -> {
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
@@ -143,7 +143,7 @@ class ProcessGroupTest {
     }
 
     private static List<TraceEvent> read(ActorRef<ProcessGroup.Command<Input>> group) {
-        TestProbe<EventLog.Written> reader = kit.createTestProbe();
+        TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
         group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
         return reader.receiveMessage().events();
     }

@@ -16,8 +16,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import symposium.actor.EventLog;
 import symposium.actor.ProcessGroup;
+import symposium.actor.RecordedEvents;
 import symposium.actor.TimerDurations;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -284,9 +284,9 @@ class StampsTest {
                     told -> users.getRef().tell(told)));
             group.tell(new ProcessGroup.Ask<>(Q, Input.ENTER));
             users.receiveMessage();
-            TestProbe<EventLog.Written> reader = kit.createTestProbe();
+            TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
-            EventLog.Written written = reader.receiveMessage();
+            RecordedEvents.Written written = reader.receiveMessage();
 
             assertEquals(
                     written.events(),

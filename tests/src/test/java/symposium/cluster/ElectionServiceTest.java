@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import symposium.cluster.hosted.HostEvent;
 import symposium.cluster.participant.LeaderElectionActor;
 import symposium.election.Election.Call;
-import symposium.election.terms.Leadership;
+import symposium.election.terms.LeadershipInTerms;
 import symposium.kernel.ProcessId;
 import symposium.kernel.topology.Shape;
 import symposium.service.member.MembershipView;
@@ -66,8 +66,8 @@ class ElectionServiceTest {
     }
 
     private void elected(long term, ProcessId leader) {
-        election.tell(
-                new LeaderElectionActor.FromHost(new HostEvent.Told<>(new Leadership.News.Elected(term, leader))));
+        election.tell(new LeaderElectionActor.FromHost(
+                new HostEvent.Told<>(new LeadershipInTerms.News.Elected(term, leader))));
     }
 
     @Test
@@ -79,7 +79,7 @@ class ElectionServiceTest {
         TestProbe<News> late = kit.createTestProbe();
         election.tell(new LeaderElection.Subscribe(late.getRef()));
         late.expectMessage(new Leads(7, SELF, true));
-        election.tell(new LeaderElectionActor.FromHost(new HostEvent.Told<>(new Leadership.News.Ended(7))));
+        election.tell(new LeaderElectionActor.FromHost(new HostEvent.Told<>(new LeadershipInTerms.News.Ended(7))));
         subscriber.expectMessage(new Leaderless(7, Why.ELECTING));
         election.tell(new LeaderElection.Unsubscribe(subscriber.getRef()));
         elected(8, OTHER);
@@ -96,7 +96,7 @@ class ElectionServiceTest {
         majority();
         elected(3, SELF);
         election.tell(new LeaderElectionActor.FromHost(new HostEvent.Seen<>(MembershipView.alone(SELF, Shape.RING))));
-        election.tell(new LeaderElectionActor.FromHost(new HostEvent.Told<>(new Leadership.News.Apart())));
+        election.tell(new LeaderElectionActor.FromHost(new HostEvent.Told<>(new LeadershipInTerms.News.Apart())));
         subscriber.expectMessage(new Leaderless(0, Why.ELECTING));
         subscriber.expectMessage(new Leads(3, SELF, true));
         subscriber.expectMessage(new Leaderless(3, Why.CUT_OFF));

@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import symposium.election.terms.Leadership;
+import symposium.election.terms.LeadershipInTerms;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
@@ -91,10 +91,10 @@ class FlightRecorderTest {
             service.step(step(SuzukiKasamiCensus.Rule.TOKEN_DISCARDED, List.of()));
             service.step(step(
                     SuzukiKasamiCensus.Rule.TOKEN_DISCARDED,
-                    List.of(new Effect.Output<>(new Leadership.News.Elected(5, SELF)))));
+                    List.of(new Effect.Output<>(new LeadershipInTerms.News.Elected(5, SELF)))));
             service.step(step(
                     SuzukiKasamiCensus.Rule.TOKEN_DISCARDED,
-                    List.of(new Effect.Output<>(new Leadership.News.Elected(6, OTHER)))));
+                    List.of(new Effect.Output<>(new LeadershipInTerms.News.Elected(6, OTHER)))));
             service.leads("news", SELF, new Fence(0, 7));
         });
         assertEquals(

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import symposium.arbitration.resources.Mode;
 import symposium.cluster.SymposiumNode;
 import symposium.mutex.Fence;
-import symposium.torture.Event.Kind;
+import symposium.torture.HistoryEvent.Kind;
 
 /** Histories that break one promise each, and their neighbours that break none. */
 class JudgeTest {
 
     private static final String NAME = "lock";
 
-    private final List<Event> events = new ArrayList<>();
+    private final List<HistoryEvent> events = new ArrayList<>();
     private long now;
 
     @Test
@@ -42,7 +42,7 @@ class JudgeTest {
 
     @Test
     void twoHoldersOfOneGenerationAreAViolationEvenWhileNodesAreTakenForDeparted() {
-        event(Event.of(Kind.DISTURBED));
+        event(HistoryEvent.of(Kind.DISTURBED));
         ask(0);
         ask(1);
         grant(0, fence(5, 1));
@@ -63,7 +63,7 @@ class JudgeTest {
         List<String> errors = Fleet.errors(log);
         Files.delete(log);
         assertEquals(2, errors.size(), errors::toString);
-        event(Event.of(Kind.LOGGED_ERROR, 1).withNote(Optional.of(errors.get(0))));
+        event(HistoryEvent.of(Kind.LOGGED_ERROR, 1).withNote(Optional.of(errors.get(0))));
         violated("node 1 has logged an error: 12:00:02.000 ERROR Encoder: Failed to serialize message");
     }
 
@@ -97,16 +97,16 @@ class JudgeTest {
     @CsvSource({"0, false", "5, true"})
     void withoutGenerationsTwoHoldersAreAViolationUnlessNodesAreTakenForDeparted(long generation, boolean said) {
         if (said) {
-            event(Event.of(Kind.WITHOUT_GENERATIONS));
+            event(HistoryEvent.of(Kind.WITHOUT_GENERATIONS));
         }
         ask(0);
         ask(1);
         grant(0, fence(generation, 1));
-        event(Event.of(Kind.DISTURBED));
+        event(HistoryEvent.of(Kind.DISTURBED));
         grant(1, fence(generation, 2));
         holds();
         at(0, Kind.RELEASED);
-        event(Event.of(Kind.STEADY));
+        event(HistoryEvent.of(Kind.STEADY));
         ask(0);
         grant(0, fence(generation, 3));
         violated("lock has two holders in one generation: node 1 under fence " + generation + ".2");
@@ -116,7 +116,7 @@ class JudgeTest {
     @Test
     void generationsOfAClockThatIsAheadNeedNotBeExceeded() {
         long right = 1_000;
-        event(Event.of(Kind.CLOCK_WRONG).withValue(Optional.of(right)));
+        event(HistoryEvent.of(Kind.CLOCK_WRONG).withValue(Optional.of(right)));
         for (Fence fence : List.of(fence(right + 900, 1), fence(right + 5, 1), fence(right + 4, 1))) {
             ask(0);
             grant(0, fence);
@@ -203,7 +203,7 @@ class JudgeTest {
         expect(10, 0, 1);
         turn(0, fence(5, 1), 0);
         now = 20;
-        event(Event.of(Kind.FINISHED));
+        event(HistoryEvent.of(Kind.FINISHED));
         violated("node 1 has not been served since 1 ms");
     }
 
@@ -213,7 +213,7 @@ class JudgeTest {
         expect(10, 0);
         grant(0, fence(5, 1));
         now = 20;
-        event(Event.of(Kind.FINISHED));
+        event(HistoryEvent.of(Kind.FINISHED));
         violated("node 0 has not been served since 2 ms");
     }
 
@@ -223,14 +223,14 @@ class JudgeTest {
         now = 7;
         at(0, Kind.FOLLOWS);
         now = 20;
-        event(Event.of(Kind.FINISHED));
+        event(HistoryEvent.of(Kind.FINISHED));
         holds();
         assertEquals(7, Judge.judge(events).slowest());
     }
 
     @Test
     void aGrantOfARequestWithoutAMajorityIsAViolation() {
-        event(Event.of(Kind.DENIED).withNodes(new TreeSet<>(Set.of(0))));
+        event(HistoryEvent.of(Kind.DENIED).withNodes(new TreeSet<>(Set.of(0))));
         ask(0);
         grant(0, fence(5, 1));
         violated("node 0 has been granted what it asked for without a majority");
@@ -238,16 +238,16 @@ class JudgeTest {
 
     @Test
     void aGrantAfterThatIsNone() {
-        event(Event.of(Kind.DENIED).withNodes(new TreeSet<>(Set.of(0))));
+        event(HistoryEvent.of(Kind.DENIED).withNodes(new TreeSet<>(Set.of(0))));
         ask(0);
-        event(Event.of(Kind.ALLOWED).withNodes(new TreeSet<>(Set.of(0))));
+        event(HistoryEvent.of(Kind.ALLOWED).withNodes(new TreeSet<>(Set.of(0))));
         grant(0, fence(5, 1));
         holds();
     }
 
     @Test
     void anEventWithoutTheNodeThatItNeedsIsRefused() {
-        event(Event.of(Kind.GRANTED));
+        event(HistoryEvent.of(Kind.GRANTED));
         assertTrue(assertThrows(InvalidHistory.class, () -> Judge.judge(events))
                 .getMessage()
                 .startsWith("an event GRANTED names no node"));
@@ -319,12 +319,12 @@ class JudgeTest {
 
     @Test
     void everyClientOfANodeHasToBeServed() {
-        event(Event.of(Kind.STARTED, 0).withValue(Optional.of(2L)));
+        event(HistoryEvent.of(Kind.STARTED, 0).withValue(Optional.of(2L)));
         expect(10, 0);
         byClient(0, Kind.ASKS, Fence.NONE);
         byClient(0, Kind.GRANTED, fence(5, 1));
         now = 20;
-        event(Event.of(Kind.FINISHED));
+        event(HistoryEvent.of(Kind.FINISHED));
         violated("node 0 has not been served since 2 ms; of its clients, only [0] have");
         now = 4;
         events.remove(events.size() - 1);
@@ -332,7 +332,7 @@ class JudgeTest {
         byClient(1, Kind.ASKS, Fence.NONE);
         byClient(1, Kind.GRANTED, fence(5, 2));
         now = 20;
-        event(Event.of(Kind.FINISHED));
+        event(HistoryEvent.of(Kind.FINISHED));
         holds();
     }
 
@@ -375,7 +375,7 @@ class JudgeTest {
     }
 
     private void grant(int node, Fence fence, Mode mode) {
-        event(Event.of(Kind.GRANTED, node)
+        event(HistoryEvent.of(Kind.GRANTED, node)
                 .withFences(new TreeMap<>(java.util.Map.of(NAME, fence)))
                 .withModes(new TreeMap<>(java.util.Map.of(NAME, mode))));
     }
@@ -394,17 +394,17 @@ class JudgeTest {
         return new Fence(generation, grant);
     }
 
-    private void event(Event event) {
+    private void event(HistoryEvent event) {
         now++;
         events.add(event.withAt(now));
     }
 
     private void at(int node, Kind kind) {
-        event(Event.of(kind, node));
+        event(HistoryEvent.of(kind, node));
     }
 
     private void event(int node, Kind kind, Fence fence) {
-        event(Event.of(kind, node).withFences(new TreeMap<>(java.util.Map.of(NAME, fence))));
+        event(HistoryEvent.of(kind, node).withFences(new TreeMap<>(java.util.Map.of(NAME, fence))));
     }
 
     private void ask(int node) {
@@ -416,7 +416,7 @@ class JudgeTest {
     }
 
     private void access(int node, Kind kind, Fence fence, long value) {
-        event(Event.of(kind, node)
+        event(HistoryEvent.of(kind, node)
                 .withFences(new TreeMap<>(java.util.Map.of(NAME, fence)))
                 .withValue(Optional.of(value)));
     }
@@ -430,7 +430,9 @@ class JudgeTest {
     }
 
     private void expect(long limit, Integer... nodes) {
-        event(Event.of(Kind.EXPECTED).withNodes(new TreeSet<>(Set.of(nodes))).withValue(Optional.of(limit)));
+        event(HistoryEvent.of(Kind.EXPECTED)
+                .withNodes(new TreeSet<>(Set.of(nodes)))
+                .withValue(Optional.of(limit)));
     }
 
     private void holds() {

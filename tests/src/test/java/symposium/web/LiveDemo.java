@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
 import symposium.demo.ThinkTimes;
-import symposium.demo.narration.Outcome;
+import symposium.demo.narration.DemoOutcome;
 
 /** A demo beside its live page, in which a button kills a node; it runs until this is closed. */
 final class LiveDemo implements AutoCloseable {
 
     private final RunServer server;
-    private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    private final CompletableFuture<DemoOutcome> outcome = new CompletableFuture<>();
     private final Thread main;
 
     private LiveDemo(Demo demo, RunServer server) {
@@ -73,7 +73,7 @@ final class LiveDemo implements AutoCloseable {
     }
 
     /** How it ended, once it has. */
-    CompletableFuture<Outcome> outcome() {
+    CompletableFuture<DemoOutcome> outcome() {
         return outcome;
     }
 

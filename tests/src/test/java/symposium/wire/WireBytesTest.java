@@ -86,7 +86,7 @@ class WireBytesTest {
     /** One message of each kind: of every algorithm of the product, and of every message between nodes. */
     private static List<Object> messages() {
         Map<Object, Object> byKind = new LinkedHashMap<>();
-        MessageTypes types = new MessageTypes();
+        WireTypes types = new WireTypes();
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all(WireBytesTest.class.getClassLoader())) {
             String name = algorithm.name();
             if (!algorithm.getClass().getName().startsWith("symposium.own.")) {

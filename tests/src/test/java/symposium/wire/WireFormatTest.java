@@ -153,7 +153,7 @@ class WireFormatTest {
 
     private static String format() throws IOException {
         StringBuilder text = new StringBuilder("# The messages of the algorithms\n");
-        MessageTypes algorithms = new MessageTypes();
+        WireTypes algorithms = new WireTypes();
         for (String algorithm : algorithms.algorithms()) {
             Type type = algorithms.of(algorithm).orElseThrow();
             if (!ofTests(type)) {
@@ -177,7 +177,7 @@ class WireFormatTest {
 
     /** Everything that is written as a message, or as a message of an algorithm. */
     private static List<Type> messages() throws IOException {
-        MessageTypes algorithms = new MessageTypes();
+        WireTypes algorithms = new WireTypes();
         return Stream.concat(
                         wires().stream(),
                         algorithms.algorithms().stream()

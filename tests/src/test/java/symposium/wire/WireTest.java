@@ -69,14 +69,14 @@ class WireTest {
     }
 
     static List<String> algorithms() {
-        return List.copyOf(new MessageTypes().algorithms());
+        return List.copyOf(new WireTypes().algorithms());
     }
 
     @ParameterizedTest
     @MethodSource("algorithms")
     void everyMessageOfEveryAlgorithmArrivesAsItWasSent(String name) {
         SerializationTestKit serialization = new SerializationTestKit(kit.system());
-        List<Object> messages = Samples.of(new MessageTypes().of(name).orElseThrow());
+        List<Object> messages = Samples.of(new WireTypes().of(name).orElseThrow());
         assertFalse(messages.isEmpty());
         for (Object message : messages) {
             for (Side side : Side.values()) {
@@ -207,7 +207,7 @@ class WireTest {
     void aMessageOfAnUnknownAlgorithmIsUnreadable() throws JsonProcessingException {
         Object message = readBent("ewd851", "ewd8510");
         assertEquals(
-                new Unreadable("the catalogue here has " + new MessageTypes().algorithms() + ", but not ewd8510"),
+                new Unreadable("the catalogue here has " + new WireTypes().algorithms() + ", but not ewd8510"),
                 message);
     }
 

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.election.terms.Leadership.News;
+import symposium.election.terms.LeadershipInTerms.News;
 import symposium.election.terms.Terms;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;

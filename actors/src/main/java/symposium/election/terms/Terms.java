@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.election.terms.Leadership.Follower;
-import symposium.election.terms.Leadership.News;
+import symposium.election.terms.LeadershipInTerms.Follower;
+import symposium.election.terms.LeadershipInTerms.News;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -339,7 +339,7 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
         /** @param election the algorithm for one election, on a ring or on a complete graph */
         public Entry(Algorithm<S, M, Voter, Call, Leader> election) {
             super(new Algorithm.Descriptor<State<S>, Message<M>, Follower, Call, News>(
-                            election.name() + "-terms", Leadership.PROBLEM, Message.class)
+                            election.name() + "-terms", LeadershipInTerms.PROBLEM, Message.class)
                     .as(election)
                     .messagesOf(election.messageType())
                     .source(election.source() + "; one election after the other")

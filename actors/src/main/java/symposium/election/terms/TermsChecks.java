@@ -1,7 +1,7 @@
 package symposium.election.terms;
 
-import static symposium.election.terms.Leadership.ONE_OF_A_TERM;
-import static symposium.election.terms.Leadership.TERMS_GROW;
+import static symposium.election.terms.LeadershipInTerms.ONE_OF_A_TERM;
+import static symposium.election.terms.LeadershipInTerms.TERMS_GROW;
 import static symposium.election.terms.Terms.Rule.TERM_CHANGED;
 import static symposium.election.terms.Terms.Rule.TERM_STAYS;
 import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.election.terms.Leadership.Follower;
-import symposium.election.terms.Leadership.News;
+import symposium.election.terms.LeadershipInTerms.Follower;
+import symposium.election.terms.LeadershipInTerms.News;
 import symposium.election.terms.Terms.Message;
 import symposium.election.terms.Terms.State;
 import symposium.kernel.Neighbour;

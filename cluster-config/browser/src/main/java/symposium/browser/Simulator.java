@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import symposium.election.Election;
-import symposium.election.terms.Leadership;
+import symposium.election.terms.LeadershipInTerms;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
@@ -137,7 +137,7 @@ public final class Simulator {
     }
 
     private static boolean once(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return algorithm.problem() instanceof Election || algorithm.problem() instanceof Leadership;
+        return algorithm.problem() instanceof Election || algorithm.problem() instanceof LeadershipInTerms;
     }
 
     private static RunLength length(Algorithm<?, ?, ?, ?, ?> algorithm, int processes, int entries, boolean random) {

@@ -17,11 +17,11 @@ import symposium.demo.event.DemoEvent.Grant;
 import symposium.demo.event.LostTokens;
 import symposium.demo.event.TimedEvent;
 import symposium.demo.monitor.SafetyMonitor;
+import symposium.demo.narration.DemoOutcome;
 import symposium.demo.narration.Line;
 import symposium.demo.narration.Line.Tone;
 import symposium.demo.narration.Names;
 import symposium.demo.narration.Narrator;
-import symposium.demo.narration.Outcome;
 import symposium.demo.narration.Statistics;
 import symposium.demo.nodes.EventFeed;
 import symposium.demo.nodes.LocalCluster;
@@ -169,7 +169,7 @@ public final class Demo {
      * @throws InvalidSetting when a node cannot run, with what the configuration says
      * @throws InterruptedException when the thread is interrupted; all nodes end
      */
-    public Outcome run() throws InterruptedException {
+    public DemoOutcome run() throws InterruptedException {
         CompletableFuture<Void> starting = CompletableFuture.runAsync(cluster::start);
         try {
             narrator.say(
@@ -179,7 +179,7 @@ public final class Demo {
             DemoController.Ending ending = follow(starting);
             Duration lasted = feed.elapsed();
             narrator.say(lasted, ending.verdict() == Verdict.HOLDS ? Tone.NEWS : Tone.ALARM, script.words("over"));
-            return new Outcome(
+            return new DemoOutcome(
                     ending.verdict(), ending.why(), controller.formed().orElse(Duration.ZERO), lasted, statistics);
         } finally {
             feed.close();

@@ -72,7 +72,7 @@ final class AlgorithmPage<S, M, U, I, O> {
     private String drawn(String what, String svg, String of) {
         String file = algorithm.name() + "-" + what + ".svg";
         put(Addresses.BELOW_ALGORITHMS + file, svg);
-        return Parts.diagram(file, of);
+        return PageParts.diagram(file, of);
     }
 
     private String heading(Predicate<String> api) {
@@ -131,7 +131,7 @@ final class AlgorithmPage<S, M, U, I, O> {
     }
 
     private String rules() {
-        return Parts.table(
+        return PageParts.table(
                 List.of("rule", "what it does"),
                 protocol.rules().stream()
                         .map(rule -> List.of(
@@ -141,7 +141,7 @@ final class AlgorithmPage<S, M, U, I, O> {
     }
 
     private String invariants() {
-        return Parts.table(
+        return PageParts.table(
                 List.of("what holds in every reachable state", "of what"),
                 algorithm.invariants().stream()
                         .map(invariant -> List.of(escaped(invariant.name()), scope(invariant)))
@@ -177,7 +177,7 @@ final class AlgorithmPage<S, M, U, I, O> {
                 + costs.counted()
                 + "<h2 id=\"run\">A run</h2>\n"
                 + drawn("run", costs.diagram(), "a run of " + algorithm.name())
-                + Parts.commands(List.of(costs.drawing()));
+                + PageParts.commands(List.of(costs.drawing()));
     }
 
     // --- the lesson
@@ -243,7 +243,7 @@ final class AlgorithmPage<S, M, U, I, O> {
                                 .orElse("No counterexample on small instances is known."),
                         Addresses.explored(algorithm.name()),
                         flaw.number(),
-                        Parts.commands(flaw.command().stream().toList()),
+                        PageParts.commands(flaw.command().stream().toList()),
                         found.map(way -> counterexample(flaw, way)).orElse(""));
     }
 
@@ -254,10 +254,10 @@ final class AlgorithmPage<S, M, U, I, O> {
                 """.formatted(
                         way.steps(),
                         way.steps() == 1 ? "" : "s",
-                        Parts.lines(way.listing()),
+                        PageParts.lines(way.listing()),
                         way.cycle().isEmpty()
                                 ? ""
-                                : "<p>And then, while a user waits, for ever:</p>\n" + Parts.lines(way.cycle()),
+                                : "<p>And then, while a user waits, for ever:</p>\n" + PageParts.lines(way.cycle()),
                         drawn(flaw.anchor(), way.diagram(), "the counterexample of variant " + flaw.number()));
     }
 

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import symposium.browser.Simulator;
 import symposium.election.Election;
-import symposium.election.terms.Leadership;
+import symposium.election.terms.LeadershipInTerms;
 import symposium.graph.RandomGraph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
@@ -107,7 +107,7 @@ final class Costs {
     }
 
     private Asking asking() {
-        if (algorithm.problem() instanceof Election || algorithm.problem() instanceof Leadership) {
+        if (algorithm.problem() instanceof Election || algorithm.problem() instanceof LeadershipInTerms) {
             return Asking.ONCE;
         }
         if (!RunLength.asks(algorithm.problem())) {
@@ -132,19 +132,19 @@ final class Costs {
                 </table></div>
                 <p>%s</p>
                 %s""".formatted(
-                        Stream.concat(
-                                        Stream.of(tall("processes")),
-                                        Stream.concat(
-                                                algorithm.bounds().stream().map(bound -> tall(bound.toString())),
-                                                conditions.stream().map(this::group)))
-                                .collect(Collectors.joining()),
-                        conditions.stream()
-                                .flatMap(each -> asking.columns.stream())
-                                .map(column -> "<th scope=\"col\">" + column.heading + "</th>")
-                                .collect(Collectors.joining()),
-                        rows,
-                        asking.said,
-                        Parts.commands(conditions.stream().map(this::command).toList()));
+                Stream.concat(
+                                Stream.of(tall("processes")),
+                                Stream.concat(
+                                        algorithm.bounds().stream().map(bound -> tall(bound.toString())),
+                                        conditions.stream().map(this::group)))
+                        .collect(Collectors.joining()),
+                conditions.stream()
+                        .flatMap(each -> asking.columns.stream())
+                        .map(column -> "<th scope=\"col\">" + column.heading + "</th>")
+                        .collect(Collectors.joining()),
+                rows,
+                asking.said,
+                PageParts.commands(conditions.stream().map(this::command).toList()));
     }
 
     private static String tall(String heading) {

@@ -56,7 +56,7 @@ final class ErrataPage {
                         misprint.breaksNothing()
                                 .map(why -> "<dt>Breaks nothing</dt><dd>" + escaped(why) + "</dd>\n")
                                 .orElse(""),
-                        Parts.commands(misprint.commands()));
+                        PageParts.commands(misprint.commands()));
     }
 
     private static String link(Flaw flaw) {

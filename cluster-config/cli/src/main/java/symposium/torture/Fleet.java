@@ -38,7 +38,7 @@ final class Fleet implements AutoCloseable {
             .filter(each -> each.startsWith("-XX:SharedArchiveFile=") || each.startsWith("-Xlog:cds"))
             .toList();
 
-    private final Network network;
+    private final NodeLinks network;
     private final List<String> options;
     private final String store;
     private final Path directory;
@@ -54,7 +54,7 @@ final class Fleet implements AutoCloseable {
      * @param directory for a file with all that each of them prints
      * @param clients how clients over HTTP are served, if they are
      */
-    Fleet(Network network, int nodes, List<String> options, String store, Path directory, Optional<Clients> clients) {
+    Fleet(NodeLinks network, int nodes, List<String> options, String store, Path directory, Optional<Clients> clients) {
         this.clients = clients;
         this.network = network;
         this.options = List.copyOf(options);
@@ -88,12 +88,12 @@ final class Fleet implements AutoCloseable {
             }
         }
 
-        List<String> options(Network network, int node) {
+        List<String> options(NodeLinks network, int node) {
             return List.of(
                     "--management", network.host(node) + ":" + ports.get(node), "--token-file", token.toString());
         }
 
-        List<URI> urls(Network network) {
+        List<URI> urls(NodeLinks network) {
             return IntStream.range(0, ports.size())
                     .mapToObj(node -> URI.create("http://" + network.host(node) + ":" + ports.get(node)))
                     .toList();

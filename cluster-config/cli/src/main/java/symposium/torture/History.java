@@ -33,7 +33,7 @@ public final class History implements AutoCloseable {
             .addMixIn(Fence.class, InDigits.class)
             .build();
 
-    private final List<Event> events = new ArrayList<>();
+    private final List<HistoryEvent> events = new ArrayList<>();
     private final long beginning = System.nanoTime();
     private final PrintWriter file;
 
@@ -47,8 +47,8 @@ public final class History implements AutoCloseable {
     }
 
     /** Appends an event, which happens now. */
-    synchronized void add(Event event) {
-        Event timed = event.withAt(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginning));
+    synchronized void add(HistoryEvent event) {
+        HistoryEvent timed = event.withAt(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginning));
         events.add(timed);
         file.println(line(timed));
     }
@@ -59,7 +59,7 @@ public final class History implements AutoCloseable {
     }
 
     /** The events from this one on, counted from 0. */
-    synchronized List<Event> from(int first) {
+    synchronized List<HistoryEvent> from(int first) {
         return List.copyOf(events.subList(first, events.size()));
     }
 
@@ -69,12 +69,12 @@ public final class History implements AutoCloseable {
      * @throws IOException when the file cannot be read
      * @throws InvalidHistory when a line is no event, or comes before an earlier one
      */
-    public static List<Event> read(Path file) throws IOException {
-        List<Event> events = new ArrayList<>();
+    public static List<HistoryEvent> read(Path file) throws IOException {
+        List<HistoryEvent> events = new ArrayList<>();
         try (var lines = Files.lines(file, StandardCharsets.UTF_8)) {
             lines.forEach(line -> {
                 String where = file + ", line " + (events.size() + 1) + ": ";
-                Event event = event(where, line);
+                HistoryEvent event = event(where, line);
                 if (!events.isEmpty()
                         && event.at() < events.get(events.size() - 1).at()) {
                     throw new InvalidHistory(
@@ -85,7 +85,7 @@ public final class History implements AutoCloseable {
         } catch (UncheckedIOException unreadable) {
             throw unreadable.getCause();
         }
-        if (events.isEmpty() || events.get(0).kind() != Event.Kind.BEGINS) {
+        if (events.isEmpty() || events.get(0).kind() != HistoryEvent.Kind.BEGINS) {
             throw new InvalidHistory(
                     file + ", line 1: no torture run begins here; a file that symposium torture wrote is expected");
         }
@@ -93,9 +93,9 @@ public final class History implements AutoCloseable {
     }
 
     /** The event that a line holds. */
-    static Event event(String where, String line) {
+    static HistoryEvent event(String where, String line) {
         try {
-            Event event = MAPPER.readValue(line, Event.class);
+            HistoryEvent event = MAPPER.readValue(line, HistoryEvent.class);
             if (event != null && event.kind() != null) {
                 return event;
             }
@@ -107,7 +107,7 @@ public final class History implements AutoCloseable {
     }
 
     /** The line of an event. */
-    static String line(Event event) {
+    static String line(HistoryEvent event) {
         try {
             return MAPPER.writeValueAsString(event);
         } catch (JsonProcessingException impossible) {

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
-import symposium.torture.Event.Client;
-import symposium.torture.Event.Kind;
+import symposium.torture.HistoryEvent.Client;
+import symposium.torture.HistoryEvent.Kind;
 
 /**
  * Judges the history of a run. It knows nothing of the algorithms, and takes nothing from the store but the order of
@@ -79,7 +79,7 @@ public final class Judge {
 
     private final Map<String, Name> names = new TreeMap<>();
     private final List<Holding> holdings = new ArrayList<>();
-    private final Map<Client, Event> asked = new HashMap<>();
+    private final Map<Client, HistoryEvent> asked = new HashMap<>();
     private final Map<Client, Map<String, Fence>> before = new HashMap<>();
     private final Set<Client> gaveUp = new HashSet<>();
     private final Map<Integer, Integer> clients = new HashMap<>();
@@ -87,7 +87,7 @@ public final class Judge {
     private final Map<Integer, Long> denied = new HashMap<>();
     private final List<String> violations = new ArrayList<>();
     private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
-    private Optional<Event> wrongClock = Optional.empty();
+    private Optional<HistoryEvent> wrongClock = Optional.empty();
     private boolean generations = true;
     private boolean disturbed;
     private long slowest;
@@ -95,13 +95,13 @@ public final class Judge {
     private Judge() {}
 
     /** Judges all events of a run. */
-    public static Verdict judge(Collection<Event> events) {
+    public static Verdict judge(Collection<HistoryEvent> events) {
         Judge judge = new Judge();
         events.forEach(judge::on);
         return new Verdict(List.copyOf(judge.violations), Map.copyOf(judge.counts), judge.slowest);
     }
 
-    private void on(Event event) {
+    private void on(HistoryEvent event) {
         counts.merge(event.kind(), 1, Integer::sum);
         expire(event);
         switch (event.kind()) {
@@ -141,13 +141,13 @@ public final class Judge {
     }
 
     /** The clients of a node have ended, and hold nothing. */
-    private void ended(Event event) {
+    private void ended(HistoryEvent event) {
         int node = event.actor().node();
         holdings.removeIf(held -> held.client().node() == node);
         gaveUp.removeIf(client -> client.node() == node);
     }
 
-    private void expire(Event event) {
+    private void expire(HistoryEvent event) {
         expected.entrySet().removeIf(entry -> {
             boolean late =
                     event.at() > entry.getValue().since() + entry.getValue().limit();
@@ -165,7 +165,7 @@ public final class Judge {
         });
     }
 
-    private void asks(Client client, Event event) {
+    private void asks(Client client, HistoryEvent event) {
         asked.put(client, event);
         gaveUp.remove(client);
         Map<String, Fence> greatest = new HashMap<>();
@@ -173,7 +173,7 @@ public final class Judge {
         before.put(client, greatest);
     }
 
-    private void granted(Client client, Event event) {
+    private void granted(Client client, HistoryEvent event) {
         event.fences().forEach((name, fence) -> {
             Holding holding = new Holding(client, name, event.mode(name), fence, event.at());
             if (generations && fence.generation() > 0 || !disturbed) {
@@ -197,7 +197,7 @@ public final class Judge {
     }
 
     /** Whether the generation is of a second that has not come yet. */
-    private boolean ahead(Fence fence, Event event) {
+    private boolean ahead(Fence fence, HistoryEvent event) {
         return wrongClock
                 .filter(wrong ->
                         fence.generation() > wrong.value().orElseThrow() + (event.at() - wrong.at()) / 1_000 + SLACK)
@@ -205,7 +205,7 @@ public final class Judge {
     }
 
     /** A name has room for a holding beside those of others in the same generation. */
-    private void fits(Holding holding, Event event) {
+    private void fits(Holding holding, HistoryEvent event) {
         List<Holding> together = new ArrayList<>(List.of(holding));
         for (Holding held : holdings) {
             if (held.name().equals(holding.name())
@@ -251,7 +251,7 @@ public final class Judge {
                                 <= modes.stream().mapToInt(Mode::capacity).min().orElseThrow();
     }
 
-    private void ordered(Client client, String name, Fence fence, Event event) {
+    private void ordered(Client client, String name, Fence fence, HistoryEvent event) {
         if (fence.equals(Fence.NONE)) {
             return;
         }
@@ -267,7 +267,7 @@ public final class Judge {
         }
     }
 
-    private void served(Client client, Event event) {
+    private void served(Client client, HistoryEvent event) {
         Expectation expectation = expected.get(client.node());
         boolean since = expectation != null
                 && (event.kind() == Kind.FOLLOWS
@@ -282,10 +282,10 @@ public final class Judge {
         }
     }
 
-    private void accessed(String name, Fence fence, Event event) {
+    private void accessed(String name, Fence fence, HistoryEvent event) {
         Name one = of(name);
         long value = event.value().orElseThrow(() -> new InvalidHistory("an access without a value: " + event));
-        boolean reads = Event.reads(event.mode(name));
+        boolean reads = HistoryEvent.reads(event.mode(name));
         Fence seen = reads ? one.writers : one.writers.max(one.readers);
         if (fence.compareTo(seen) < 0) {
             violates(event, "fence %s of %s is accepted after fence %s".formatted(fence, name, seen));
@@ -315,7 +315,7 @@ public final class Judge {
         return names.computeIfAbsent(name, any -> new Name());
     }
 
-    private void violates(Event event, String what) {
+    private void violates(HistoryEvent event, String what) {
         violations.add("at %d ms: %s".formatted(event.at(), what));
     }
 }

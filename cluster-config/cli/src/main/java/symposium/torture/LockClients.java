@@ -24,7 +24,7 @@ import symposium.service.lock.LockService;
 import symposium.service.lock.LockService.Reply;
 import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
-import symposium.torture.Event.Kind;
+import symposium.torture.HistoryEvent.Kind;
 import symposium.torture.LockMix.Patience;
 import symposium.torture.LockMix.Wish;
 
@@ -76,10 +76,10 @@ final class LockClients {
         Locks locks = Locks.of(node.locks(), node.system());
         List<Face> faces =
                 List.of(clients.messages(), threads(new BlockingLocks(locks)), clients.futures(locks.client()));
-        store.tell(Event.of(Kind.STARTED, node.process().number()).withValue(Optional.of((long) faces.size())));
+        store.tell(HistoryEvent.of(Kind.STARTED, node.process().number()).withValue(Optional.of((long) faces.size())));
         node.readiness().ready().thenRun(() -> {
             try {
-                store.tell(Event.of(Kind.READY));
+                store.tell(HistoryEvent.of(Kind.READY));
             } catch (IOException gone) {
                 Runtime.getRuntime().halt(StoreConnection.GONE);
             }
@@ -87,7 +87,7 @@ final class LockClients {
         CountDownLatch ended = new CountDownLatch(faces.size());
         for (int number = 0; number < faces.size(); number++) {
             int client = number;
-            Store.daemon("client " + client + " of the locks", () -> {
+            FencedStore.daemon("client " + client + " of the locks", () -> {
                 try {
                     clients.use(client, faces.get(client));
                 } catch (IOException | InterruptedException gone) {
@@ -108,13 +108,13 @@ final class LockClients {
             try {
                 held = face.ask(wish);
             } catch (Ended over) {
-                tell(client, Event.of(Kind.UNAVAILABLE));
+                tell(client, HistoryEvent.of(Kind.UNAVAILABLE));
                 return;
             }
             if (held.isEmpty()) {
                 tell(
                         client,
-                        Event.of(Kind.GIVEN_UP)
+                        HistoryEvent.of(Kind.GIVEN_UP)
                                 .withNote(Optional.of(wish.patience().toString())));
             } else {
                 hold(client, wish.claims(), held.get());
@@ -123,26 +123,26 @@ final class LockClients {
     }
 
     private void hold(int client, Claims claims, Held held) throws IOException, InterruptedException {
-        Event granted = about(Kind.GRANTED, claims, held.fence());
+        HistoryEvent granted = about(Kind.GRANTED, claims, held.fence());
         tell(client, granted);
         if (store.updated(
                 granted.withClient(Optional.of(client)), () -> held.lostWithin(mix.about(StoreConnection.HOLD)))) {
-            tell(client, Event.of(Kind.RELEASED));
+            tell(client, HistoryEvent.of(Kind.RELEASED));
             held.release();
         } else {
-            tell(client, Event.of(Kind.LOST));
+            tell(client, HistoryEvent.of(Kind.LOST));
         }
     }
 
-    private void tell(int client, Event event) throws IOException {
+    private void tell(int client, HistoryEvent event) throws IOException {
         store.tell(event.withClient(Optional.of(client)));
     }
 
     /** An event about these claims, under a fence. */
-    static Event about(Kind kind, Claims claims, Fence fence) {
+    static HistoryEvent about(Kind kind, Claims claims, Fence fence) {
         TreeMap<String, Mode> modes = new TreeMap<>(claims.modes());
         modes.values().removeIf(Mode.EXCLUSIVE::equals);
-        return Event.of(kind, StoreConnection.named(claims.modes().keySet(), fence))
+        return HistoryEvent.of(kind, StoreConnection.named(claims.modes().keySet(), fence))
                 .withModes(modes);
     }
 

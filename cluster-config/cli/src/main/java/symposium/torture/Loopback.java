@@ -21,7 +21,7 @@ import symposium.torture.TransportCuts.Order;
  * All nodes on loopback. Each end of a link cuts it within its own {@linkplain TransportCuts transport}; an end that is
  * suspended, or not running, does so once it runs.
  */
-final class Loopback implements Network {
+final class Loopback implements NodeLinks {
 
     private final int[] ports;
     private final ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
@@ -31,7 +31,7 @@ final class Loopback implements Network {
     /** @throws IOException when no port is free */
     Loopback(int nodes) throws IOException {
         this.ports = freePorts(nodes);
-        Store.daemon("cuts of links", () -> Store.accept(server, this::serve));
+        FencedStore.daemon("cuts of links", () -> FencedStore.accept(server, this::serve));
     }
 
     private static int[] freePorts(int count) throws IOException {

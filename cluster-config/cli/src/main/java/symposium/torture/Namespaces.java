@@ -11,7 +11,7 @@ import java.util.List;
  * iproute2; needs the right to make namespaces). A cut is a route that drops what goes to the other node: what is in
  * transit is lost, and connections neither break nor hear of it.
  */
-final class Namespaces implements Network {
+final class Namespaces implements NodeLinks {
 
     private static final int STORE = 254;
     private static final int PORT = 25520;

@@ -12,7 +12,7 @@ import symposium.client.HttpSession;
 import symposium.client.HttpSession.Answer;
 import symposium.client.HttpSession.Unserved;
 import symposium.mutex.Fence;
-import symposium.torture.Event.Kind;
+import symposium.torture.HistoryEvent.Kind;
 import symposium.torture.LockMix.Wish;
 
 /**
@@ -59,10 +59,10 @@ final class SessionClients {
         List<SessionClients> clients = new ArrayList<>();
         for (int number = 0; number < count; number++) {
             StoreConnection connection = new StoreConnection(store);
-            connection.tell(Event.of(Kind.STARTED, node).withValue(Optional.of((long) count)));
+            connection.tell(HistoryEvent.of(Kind.STARTED, node).withValue(Optional.of((long) count)));
             clients.add(new SessionClients(number, urls, token, connection, seed));
         }
-        clients.forEach(client -> Store.daemon("session client " + client.number, client::run));
+        clients.forEach(client -> FencedStore.daemon("session client " + client.number, client::run));
     }
 
     private void run() {
@@ -72,7 +72,7 @@ final class SessionClients {
                 try {
                     use(session());
                 } catch (Unserved unserved) {
-                    tell(Event.of(Kind.UNAVAILABLE).withNote(Optional.of(unserved.getMessage())));
+                    tell(HistoryEvent.of(Kind.UNAVAILABLE).withNote(Optional.of(unserved.getMessage())));
                     session = Optional.empty();
                 }
             }
@@ -102,7 +102,7 @@ final class SessionClients {
                     request,
                     Fence.ofNumber(Long.parseLong(answer.fields().get("fence"))));
         } else {
-            tell(Event.of(Kind.GIVEN_UP).withNote(Optional.of(answer.error())));
+            tell(HistoryEvent.of(Kind.GIVEN_UP).withNote(Optional.of(answer.error())));
             if (answer.status() == HttpURLConnection.HTTP_NOT_FOUND) {
                 this.session = Optional.empty();
             }
@@ -119,7 +119,8 @@ final class SessionClients {
 
     private void hold(HttpSession session, Wish wish, String request, Fence fence)
             throws Unserved, IOException, InterruptedException {
-        Event granted = LockClients.about(Kind.GRANTED, wish.claims(), fence).withClient(Optional.of(number));
+        HistoryEvent granted =
+                LockClients.about(Kind.GRANTED, wish.claims(), fence).withClient(Optional.of(number));
         tell(granted);
         int time = mix.about(random.nextInt(SELDOM) == 0 ? LONG : StoreConnection.HOLD);
         boolean held = store.updated(granted, () -> {
@@ -131,16 +132,16 @@ final class SessionClients {
             }
         });
         if (!held) {
-            tell(Event.of(Kind.LOST));
+            tell(HistoryEvent.of(Kind.LOST));
         } else if (store.refused() && session.holdsNoMore(request).isEmpty()) {
-            tell(Event.of(Kind.STALE));
+            tell(HistoryEvent.of(Kind.STALE));
         } else {
-            tell(Event.of(Kind.RELEASED));
+            tell(HistoryEvent.of(Kind.RELEASED));
         }
         session.release(request);
     }
 
-    private void tell(Event event) throws IOException {
+    private void tell(HistoryEvent event) throws IOException {
         store.tell(event.withClient(Optional.of(number)));
     }
 }

@@ -20,7 +20,7 @@ import symposium.demo.script.ServicePort;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 import symposium.service.participant.LeaderElection;
-import symposium.torture.Event.Kind;
+import symposium.torture.HistoryEvent.Kind;
 
 /**
  * The client in a node under torture. It asks for a grant again and again. While it has the grant, it reads a value of
@@ -56,7 +56,7 @@ public final class StoreClient {
                             LockClients.run(node, connection, mix);
                         } else {
                             connection.tell(
-                                    Event.of(Kind.STARTED, node.process().number()));
+                                    HistoryEvent.of(Kind.STARTED, node.process().number()));
                             new StoreClient(node, connection).run(service);
                         }
                     } catch (IOException | InterruptedException gone) {
@@ -82,29 +82,29 @@ public final class StoreClient {
         while (true) {
             Thread.sleep(about(StoreConnection.THINK));
             SortedSet<String> wanted = service.choice().get();
-            store.tell(Event.of(
+            store.tell(HistoryEvent.of(
                     Kind.ASKS,
                     StoreConnection.named(wanted.isEmpty() ? Collections.singleton("lock") : wanted, Fence.NONE)));
             service.request().accept(wanted, replyTo);
             R reply = replies.take();
             while (service.granted().apply(reply).isEmpty()) {
                 if (service.closed().test(reply)) {
-                    store.tell(Event.of(Kind.UNAVAILABLE));
+                    store.tell(HistoryEvent.of(Kind.UNAVAILABLE));
                     return;
                 }
                 reply = replies.take();
             }
             SortedMap<String, Fence> fences =
                     fences(service.granted().apply(reply).orElseThrow());
-            Event granted = Event.of(Kind.GRANTED, fences);
+            HistoryEvent granted = HistoryEvent.of(Kind.GRANTED, fences);
             store.tell(granted);
             if (store.updated(
                     granted,
                     () -> Optional.ofNullable(replies.poll(about(StoreConnection.HOLD), TimeUnit.MILLISECONDS)))) {
-                store.tell(Event.of(Kind.RELEASED));
+                store.tell(HistoryEvent.of(Kind.RELEASED));
                 service.release().accept(reply, replyTo);
             } else {
-                store.tell(Event.of(Kind.LOST));
+                store.tell(HistoryEvent.of(Kind.LOST));
             }
         }
     }
@@ -119,16 +119,16 @@ public final class StoreClient {
             if (latest instanceof LeaderElection.Leads leads) {
                 SortedMap<String, Fence> term =
                         StoreConnection.named(Collections.singleton("leader"), new Fence(leads.term(), 0));
-                store.tell(Event.of(Kind.FOLLOWS, term));
+                store.tell(HistoryEvent.of(Kind.FOLLOWS, term));
                 if (leads.self()) {
-                    Event granted = Event.of(Kind.GRANTED, term);
+                    HistoryEvent granted = HistoryEvent.of(Kind.GRANTED, term);
                     store.tell(granted);
                     while (next.isEmpty()) {
-                        store.tell(Event.of(Kind.FOLLOWS, term));
+                        store.tell(HistoryEvent.of(Kind.FOLLOWS, term));
                         store.updated(granted, Optional::empty);
                         next = Optional.ofNullable(news.poll(about(StoreConnection.HOLD), TimeUnit.MILLISECONDS));
                     }
-                    store.tell(Event.of(Kind.LOST));
+                    store.tell(HistoryEvent.of(Kind.LOST));
                 } else {
                     next = Optional.ofNullable(news.poll(HEARTBEAT, TimeUnit.MILLISECONDS));
                 }
@@ -137,7 +137,7 @@ public final class StoreClient {
             }
             latest = next.orElse(latest);
         }
-        store.tell(Event.of(Kind.UNAVAILABLE));
+        store.tell(HistoryEvent.of(Kind.UNAVAILABLE));
     }
 
     private <R> ActorRef<R> queue(BlockingQueue<R> queue, Class<R> type) {

@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
-import symposium.torture.Event.Kind;
+import symposium.torture.HistoryEvent.Kind;
 
 /** The connection of a node's clients with the store. Safe for use by several threads. */
 final class StoreConnection implements AutoCloseable {
@@ -48,7 +48,7 @@ final class StoreConnection implements AutoCloseable {
     }
 
     /** Tells the store an event, and returns its answer. */
-    synchronized String tell(Event event) throws IOException {
+    synchronized String tell(HistoryEvent event) throws IOException {
         out.println(History.line(event));
         String answer = in.readLine();
         if (answer == null) {
@@ -74,7 +74,7 @@ final class StoreConnection implements AutoCloseable {
      *
      * @param grant the event of the grant
      */
-    boolean updated(Event grant, News news) throws IOException, InterruptedException {
+    boolean updated(HistoryEvent grant, News news) throws IOException, InterruptedException {
         SortedMap<String, Long> values = new TreeMap<>();
         refused = false;
         for (Map.Entry<String, Fence> each : grant.fences().entrySet()) {
@@ -87,7 +87,7 @@ final class StoreConnection implements AutoCloseable {
             return false;
         }
         for (String name : values.keySet()) {
-            if (Event.reads(grant.mode(name))) {
+            if (HistoryEvent.reads(grant.mode(name))) {
                 access(Kind.READ, name, grant, Optional.empty());
             } else {
                 access(Kind.WRITTEN, name, grant, Optional.of(values.get(name) + 1));
@@ -96,15 +96,15 @@ final class StoreConnection implements AutoCloseable {
         return true;
     }
 
-    private Optional<Long> access(Kind kind, String name, Event grant, Optional<Long> value) throws IOException {
+    private Optional<Long> access(Kind kind, String name, HistoryEvent grant, Optional<Long> value) throws IOException {
         Mode mode = grant.mode(name);
-        String answer =
-                tell(Event.of(kind, new TreeMap<>(Map.of(name, grant.fences().get(name))))
+        String answer = tell(
+                HistoryEvent.of(kind, new TreeMap<>(Map.of(name, grant.fences().get(name))))
                         .withClient(grant.client())
                         .withModes(mode.equals(Mode.EXCLUSIVE) ? new TreeMap<>() : new TreeMap<>(Map.of(name, mode)))
                         .withValue(value));
-        refused |= answer.equals(Store.DONE);
-        return answer.equals(Store.DONE) ? Optional.empty() : Optional.of(Long.valueOf(answer));
+        refused |= answer.equals(FencedStore.DONE);
+        return answer.equals(FencedStore.DONE) ? Optional.empty() : Optional.of(Long.valueOf(answer));
     }
 
     @Override

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import symposium.torture.Event.Client;
-import symposium.torture.Event.Kind;
-import symposium.torture.Network.Link;
+import symposium.torture.HistoryEvent.Client;
+import symposium.torture.HistoryEvent.Kind;
+import symposium.torture.NodeLinks.Link;
 
 /**
  * A cluster of several virtual machines on this machine, whose clients use a service without pause, under faults that a
@@ -126,13 +126,13 @@ public final class Torture {
 
     private final Settings settings;
     private final History history;
-    private final Network network;
+    private final NodeLinks network;
     private final Fleet fleet;
     private final Random random;
     private final Consumer<String> story;
     private final Set<Link> cuts = new HashSet<>();
 
-    private Torture(Settings settings, History history, Network network, Fleet fleet, Consumer<String> story) {
+    private Torture(Settings settings, History history, NodeLinks network, Fleet fleet, Consumer<String> story) {
         this.settings = settings;
         this.history = history;
         this.network = network;
@@ -171,10 +171,10 @@ public final class Torture {
                         settings.nodes(),
                         Files.writeString(settings.directory().resolve("token"), UUID.randomUUID() + "\n")
                                 .toAbsolutePath()));
-        try (Network network =
+        try (NodeLinks network =
                         settings.namespaces() ? new Namespaces(settings.nodes()) : new Loopback(settings.nodes());
                 History history = new History(file);
-                Store store = new Store(network.storeHost(), history);
+                FencedStore store = new FencedStore(network.storeHost(), history);
                 Fleet fleet = new Fleet(
                         network,
                         settings.nodes(),
@@ -184,11 +184,11 @@ public final class Torture {
                         clients)) {
             Thread onSignal = new Thread(() -> quietly(fleet, network), "end of the torture");
             Runtime.getRuntime().addShutdownHook(onSignal);
-            history.add(Event.of(Kind.BEGINS)
+            history.add(HistoryEvent.of(Kind.BEGINS)
                     .withValue(Optional.of(settings.seed()))
                     .withNote(Optional.of(String.join(" ", settings.options()))));
             if (!settings.generations()) {
-                history.add(Event.of(Kind.WITHOUT_GENERATIONS));
+                history.add(HistoryEvent.of(Kind.WITHOUT_GENERATIONS));
             }
             if (clients.isPresent()) {
                 SessionClients.start(
@@ -202,14 +202,14 @@ public final class Torture {
             new Torture(settings, history, network, fleet, story).rounds();
             fleet.loggedErrors()
                     .forEach((node, lines) -> lines.forEach(line ->
-                            history.add(Event.of(Kind.LOGGED_ERROR, node).withNote(Optional.of(line)))));
-            history.add(Event.of(Kind.FINISHED));
+                            history.add(HistoryEvent.of(Kind.LOGGED_ERROR, node).withNote(Optional.of(line)))));
+            history.add(HistoryEvent.of(Kind.FINISHED));
             Runtime.getRuntime().removeShutdownHook(onSignal);
         }
         return file;
     }
 
-    private static void quietly(Fleet fleet, Network network) {
+    private static void quietly(Fleet fleet, NodeLinks network) {
         try {
             fleet.close();
             network.close();
@@ -222,7 +222,7 @@ public final class Torture {
         story.accept("formed: %s".formatted(heal()));
         for (int round = 1; round <= settings.rounds(); round++) {
             Fault fault = settings.faults().get(random.nextInt(settings.faults().size()));
-            history.add(Event.of(Kind.FAULT).withNote(Optional.of(fault.toString())));
+            history.add(HistoryEvent.of(Kind.FAULT).withNote(Optional.of(fault.toString())));
             fault.injection.into(this);
             story.accept("%d %s: %s".formatted(round, fault, heal()));
         }
@@ -242,7 +242,7 @@ public final class Torture {
             fleet.kill(fleet.running());
             healed += "; all started again, " + served(all(), true);
         }
-        history.add(Event.of(Kind.STEADY));
+        history.add(HistoryEvent.of(Kind.STEADY));
         return healed;
     }
 
@@ -258,7 +258,7 @@ public final class Torture {
         if (starting && settings.sessions() > 0) {
             expected.add(fleet.size());
         }
-        history.add(Event.of(Kind.EXPECTED)
+        history.add(HistoryEvent.of(Kind.EXPECTED)
                 .withNodes(new TreeSet<>(expected))
                 .withValue(Optional.of(settings.limit().toMillis())));
         long begin = System.nanoTime();
@@ -288,7 +288,7 @@ public final class Torture {
     private Set<Integer> outside(List<Integer> nodes) {
         Set<Integer> outside = new TreeSet<>();
         if (settings.options().contains(DYNAMIC)) {
-            for (Event event : history.from(0)) {
+            for (HistoryEvent event : history.from(0)) {
                 if (event.kind() == Kind.STARTED) {
                     outside.add(event.node().orElseThrow());
                 } else if (event.kind() == Kind.READY) {
@@ -301,10 +301,10 @@ public final class Torture {
     }
 
     /** The nodes all clients of which have asked and then been granted, or know a leader, in these events. */
-    private Set<Integer> served(List<Event> events) {
+    private Set<Integer> served(List<HistoryEvent> events) {
         Set<Client> asked = new HashSet<>();
         Set<Client> served = new HashSet<>();
-        for (Event event : events) {
+        for (HistoryEvent event : events) {
             if (event.node().isPresent()) {
                 Client client = event.actor();
                 if (event.kind() == Kind.ASKS) {
@@ -460,8 +460,8 @@ public final class Torture {
     private void clockJump() throws IOException, InterruptedException {
         int victim = any();
         kill(settings.takesBack() ? List.of(victim) : all());
-        history.add(
-                Event.of(Kind.CLOCK_WRONG).withValue(Optional.of(Instant.now().getEpochSecond())));
+        history.add(HistoryEvent.of(Kind.CLOCK_WRONG)
+                .withValue(Optional.of(Instant.now().getEpochSecond())));
         fleet.start(
                 victim,
                 Map.of(
@@ -554,13 +554,13 @@ public final class Torture {
 
     /** For this time, in milliseconds, nothing may be granted to these nodes. */
     private void denied(List<Integer> nodes, int time) throws InterruptedException {
-        history.add(Event.of(Kind.DENIED).withNodes(new TreeSet<>(nodes)));
+        history.add(HistoryEvent.of(Kind.DENIED).withNodes(new TreeSet<>(nodes)));
         Thread.sleep(time);
-        history.add(Event.of(Kind.ALLOWED).withNodes(new TreeSet<>(nodes)));
+        history.add(HistoryEvent.of(Kind.ALLOWED).withNodes(new TreeSet<>(nodes)));
     }
 
     private void disturb() {
-        history.add(Event.of(Kind.DISTURBED));
+        history.add(HistoryEvent.of(Kind.DISTURBED));
     }
 
     private List<Link> between(List<Integer> nodes) {

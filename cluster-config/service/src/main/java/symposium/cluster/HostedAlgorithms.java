@@ -13,8 +13,8 @@ import symposium.cluster.settings.Settings;
 import symposium.composition.resourceswithvoters.ResourcesWithVoters;
 import symposium.composition.resourceswithvoters.SharingWithVoters.Input;
 import symposium.election.Election.Call;
-import symposium.election.terms.Leadership;
-import symposium.election.terms.Leadership.News;
+import symposium.election.terms.LeadershipInTerms;
+import symposium.election.terms.LeadershipInTerms.News;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.service.member.InvalidSetting;
@@ -91,7 +91,7 @@ public final class HostedAlgorithms {
     private static <S, M> HostedAlgorithm<S, M, Call, News> election(
             Algorithm<S, M, ?, ?, ?> algorithm, Settings settings) {
         return changing(
-                (Algorithm<S, M, Leadership.Follower, Call, News>) algorithm,
+                (Algorithm<S, M, LeadershipInTerms.Follower, Call, News>) algorithm,
                 false,
                 ServiceBindings.leaderElection(settings.election()),
                 settings);

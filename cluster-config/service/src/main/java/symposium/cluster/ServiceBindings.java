@@ -13,7 +13,7 @@ import symposium.cluster.participant.PhilosopherActor;
 import symposium.cluster.settings.Settings;
 import symposium.composition.resourceswithvoters.SharingWithVoters;
 import symposium.election.Election.Call;
-import symposium.election.terms.Leadership.News;
+import symposium.election.terms.LeadershipInTerms.News;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 import symposium.mutex.MutualExclusion;

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
-import symposium.election.terms.Leadership;
+import symposium.election.terms.LeadershipInTerms;
 import symposium.kernel.Effect;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
@@ -84,14 +84,14 @@ public final class ServiceTelemetry {
             }
             for (Effect<?, ?> effect : stepped.effects()) {
                 if (effect instanceof Effect.Output<?, ?> told
-                        && told.output() instanceof Leadership.News.Elected elected) {
+                        && told.output() instanceof LeadershipInTerms.News.Elected elected) {
                     onElected(stepped, elected);
                 }
             }
         }
     }
 
-    private void onElected(TraceEvent.Stepped stepped, Leadership.News.Elected elected) {
+    private void onElected(TraceEvent.Stepped stepped, LeadershipInTerms.News.Elected elected) {
         elections.increment();
         if (elected.leader().equals(stepped.process())) {
             leaderships.increment();

@@ -47,7 +47,7 @@ public final class WireModule extends SimpleModule {
     /** The module for all algorithms of the catalogue. */
     public WireModule() {
         super("symposium");
-        MessageTypes types = new MessageTypes();
+        WireTypes types = new WireTypes();
         addSerializer(Envelope.class, new EnvelopeWriter(types));
         addDeserializer(Envelope.class, new EnvelopeReader(types));
         addSerializer(ProcessId.class, new PairWriter<>(ProcessId.class, ProcessId::number, ProcessId::incarnation));
@@ -73,10 +73,10 @@ public final class WireModule extends SimpleModule {
 
     private static final class EnvelopeWriter extends StdSerializer<Envelope> {
         private static final long serialVersionUID = 1;
-        private final transient MessageTypes types;
+        private final transient WireTypes types;
         private final transient Map<String, MessageWriter> writers = new ConcurrentHashMap<>();
 
-        EnvelopeWriter(MessageTypes types) {
+        EnvelopeWriter(WireTypes types) {
             super(Envelope.class);
             this.types = types;
         }
@@ -137,10 +137,10 @@ public final class WireModule extends SimpleModule {
     /** Reads the fields as they come. The message is the last that is written, and what follows it is ignored. */
     private static final class EnvelopeReader extends StdDeserializer<Envelope> {
         private static final long serialVersionUID = 1;
-        private final transient MessageTypes types;
+        private final transient WireTypes types;
         private final transient Map<String, JsonDeserializer<Object>> readers = new ConcurrentHashMap<>();
 
-        EnvelopeReader(MessageTypes types) {
+        EnvelopeReader(WireTypes types) {
             super(Envelope.class);
             this.types = types;
         }

@@ -445,7 +445,7 @@ public final class LocksTestKit implements AutoCloseable {
         }
     }
 
-    private Network present(Nodes all, int node) {
+    private LocalNetwork present(Nodes all, int node) {
         if (all.network().removed(node)) {
             throw new IllegalStateException("node " + node + " has been removed; start it again first");
         }

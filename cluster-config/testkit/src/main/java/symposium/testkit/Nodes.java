@@ -29,10 +29,10 @@ import symposium.service.election.LeaderWatch;
 import symposium.service.lock.LockService;
 import symposium.service.lock.LockService.Command;
 import symposium.service.member.MembershipView;
-import symposium.testkit.Network.Peer;
+import symposium.testkit.LocalNetwork.Peer;
 
-/** The actor of a test kit: the {@link Network}, the services of the nodes, and what a test does to them. */
-final class Nodes implements Network.Services {
+/** The actor of a test kit: the {@link LocalNetwork}, the services of the nodes, and what a test does to them. */
+final class Nodes implements LocalNetwork.Services {
 
     /** What the actor is sent. */
     sealed interface Task {}
@@ -71,7 +71,7 @@ final class Nodes implements Network.Services {
     private final ActorContext<Task> context;
     private final Watcher watcher;
     private final int size;
-    private final Network network;
+    private final LocalNetwork network;
     private final Map<Peer, ActorRef<Command>> services = new HashMap<>();
     private final Map<ProcessId, ActorRef<Command>> known = new HashMap<>();
     private final Map<Peer, ActorRef<LeaderWatch.Command>> leaders = new HashMap<>();
@@ -96,7 +96,7 @@ final class Nodes implements Network.Services {
         this.context = context;
         this.size = size;
         this.watcher = watcher;
-        this.network = new Network(context.getSystem().name(), size, this);
+        this.network = new LocalNetwork(context.getSystem().name(), size, this);
         for (int node = 0; node < size; node++) {
             start(node);
         }
@@ -127,7 +127,7 @@ final class Nodes implements Network.Services {
         return Behaviors.stopped();
     }
 
-    Network network() {
+    LocalNetwork network() {
         return network;
     }
 

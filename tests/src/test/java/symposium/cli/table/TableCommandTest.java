@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import symposium.arbitration.Dining;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.cli.Run;
-import symposium.cli.option.Network;
+import symposium.cli.option.RunNetwork;
 import symposium.cli.report.ExitCode;
 import symposium.cli.simulate.CompareCommand;
 import symposium.graph.Topologies;
@@ -250,7 +250,7 @@ class TableCommandTest {
         return CompareCommand.run(
                 algorithm,
                 algorithm.variants(Start.of(20, 0)).get(variant).protocol(),
-                Network.of(algorithm, Optional.of(Topologies.named("random:4")), 20),
+                RunNetwork.of(algorithm, Optional.of(Topologies.named("random:4")), 20),
                 1000,
                 0);
     }

@@ -22,8 +22,8 @@ import symposium.checker.model.Model;
 import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
 import symposium.election.Election.Call;
-import symposium.election.terms.Leadership.Follower;
-import symposium.election.terms.Leadership.News;
+import symposium.election.terms.LeadershipInTerms.Follower;
+import symposium.election.terms.LeadershipInTerms.News;
 import symposium.election.terms.Terms.Message;
 import symposium.election.terms.Terms.State;
 import symposium.kernel.ProblemDecorator;
@@ -295,7 +295,7 @@ class TermsExhaustiveTest {
             Report report = Explorer.of(
                             model(terms, processes, 4 - processes, FaultBudget.NONE.withLosses(1))
                                     .withInitiators(who)
-                                    .withProblem(ProblemDecorator.patient(Leadership.PROBLEM))
+                                    .withProblem(ProblemDecorator.patient(LeadershipInTerms.PROBLEM))
                                     .withInvariants(terms.invariantsUnderSuspicion()),
                             LIMITS)
                     .explore()

@@ -14,8 +14,8 @@ import symposium.checker.model.Verdict;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
-import symposium.election.terms.Leadership.Follower;
-import symposium.election.terms.Leadership.News;
+import symposium.election.terms.LeadershipInTerms.Follower;
+import symposium.election.terms.LeadershipInTerms.News;
 import symposium.election.terms.Terms.Message;
 import symposium.election.terms.Terms.State;
 import symposium.kernel.Neighbour;
@@ -57,7 +57,7 @@ class TermsVariantsTest {
     @Test
     void whereMessagesOfOlderTermsCountThereAreTwoLeadersOfOneTerm() {
         Property broken = violated(mutated(election("chang-roberts"), TermsChecks.OLD_COUNTS, 2, 2, 1));
-        assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
+        assertEquals(LeadershipInTerms.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
                         "1: term.next  on INITIATE  -> [candidate 1 of term 1 to 0 (left)]",
@@ -131,7 +131,7 @@ class TermsVariantsTest {
     @Test
     void whereAnElectedProcessLeadsAtOnceTheBullysTermHasTwoLeaders() {
         Property broken = violated(mutated(election("bully"), TermsChecks.UNFOLLOWED, 3, 1, 1));
-        assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
+        assertEquals(LeadershipInTerms.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
                         "2: term.next  on INITIATE  -> [term 1 led by 2, elected 2 of term 1 of [0, 1, 2] to 0, elected 2 of term 1 of [0, 1, 2] to 1]",
@@ -145,7 +145,7 @@ class TermsVariantsTest {
     void whereFollowersAreToldBeforeTheElectedProcessLeadsTheBullysTermHasTwoLeaders() {
         Property broken = violated(
                 mutated(election("bully"), TermsChecks.TOLD_AT_ONCE, 4, 1, 1).withInitiators(Set.of(ProcessId.of(3))));
-        assertEquals(Leadership.ONE_OF_A_TERM, broken.name());
+        assertEquals(LeadershipInTerms.ONE_OF_A_TERM, broken.name());
         assertEquals(
                 List.of(
                         "3: term.next  on INITIATE  -> [elected 3 of term 1 of [0, 1, 2, 3] to 0, elected 3 of term 1 of [0, 1, 2, 3] to 1, elected 3 of term 1 of [0, 1, 2, 3] to 2]",

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import symposium.actor.EventLog;
 import symposium.actor.ProcessGroup;
+import symposium.actor.RecordedEvents;
 import symposium.actor.TimerDurations;
 import symposium.checker.Explorer;
 import symposium.checker.model.Model;
@@ -257,7 +257,7 @@ class RaymondTest {
             }
             users.expectNoMessage(Duration.ZERO);
 
-            TestProbe<EventLog.Written> reader = kit.createTestProbe();
+            TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
             nodes.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
             List<Stamped> log = TraceStamps.of(reader.receiveMessage().events());
             // Each of the seven has asked and released.

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
@@ -41,8 +41,8 @@ public final class AlgorithmsCommand extends ReportingCommand {
             printVariants(
                     algorithm.<List<Algorithm<?, ?, ?, ?, ?>>>map(List::of).orElseGet(Catalogue::all));
         } else if (algorithm.isPresent()) {
-            List<Json> one = entries(List.of(algorithm.get()));
-            print(() -> new Json().with("algorithms", one), () -> text(one));
+            List<JsonObject> one = entries(List.of(algorithm.get()));
+            print(() -> new JsonObject().with("algorithms", one), () -> text(one));
         } else {
             printCatalogue();
         }
@@ -54,7 +54,7 @@ public final class AlgorithmsCommand extends ReportingCommand {
                 .flatMap(each -> RefutedVariant.of(each).stream())
                 .toList();
         print(
-                () -> new Json()
+                () -> new JsonObject()
                         .with("errata", all.stream().map(RefutedVariant::json).toList()),
                 () -> all.stream().map(RefutedVariant::text).collect(Collectors.joining()));
     }
@@ -62,7 +62,7 @@ public final class AlgorithmsCommand extends ReportingCommand {
     private void printErrata(List<Erratum> all) {
         Map<String, List<RefutedVariant>> refuted = new HashMap<>();
         print(
-                () -> new Json()
+                () -> new JsonObject()
                         .with(
                                 "errata",
                                 all.stream().map(each -> each.json(refuted)).toList()),
@@ -71,28 +71,33 @@ public final class AlgorithmsCommand extends ReportingCommand {
 
     /** The text only names the members of a family; the JSON object has all of them. */
     private void printCatalogue() {
-        List<Json> families =
+        List<JsonObject> families =
                 Catalogue.families().stream().map(AlgorithmsCommand::entry).toList();
         print(
-                () -> new Json().with("algorithms", entries(Catalogue.all())).with("families", families),
+                () -> new JsonObject()
+                        .with("algorithms", entries(Catalogue.all()))
+                        .with("families", families),
                 () -> text(entries(Catalogue.byThemselves())) + text(families)
                         + "symposium algorithms NAME shows one of them in full.");
     }
 
-    private static List<Json> entries(List<Algorithm<?, ?, ?, ?, ?>> algorithms) {
+    private static List<JsonObject> entries(List<Algorithm<?, ?, ?, ?, ?>> algorithms) {
         return algorithms.stream().map(AlgorithmsCommand::entry).toList();
     }
 
-    private static Json entry(Family family) {
+    private static JsonObject entry(Family family) {
         List<String> members = family.over(Catalogue.byThemselves()).stream()
                 .<String>map(Algorithm::name)
                 .sorted()
                 .toList();
-        return new Json().with("name", family.name()).with("members", members).withPresent("others", family.others());
+        return new JsonObject()
+                .with("name", family.name())
+                .with("members", members)
+                .withPresent("others", family.others());
     }
 
-    private static Json entry(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return new Json()
+    private static JsonObject entry(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return new JsonObject()
                 .with("name", algorithm.name())
                 .with("problem", algorithm.problem().name())
                 .with("topologies", algorithm.topologies())
@@ -109,9 +114,10 @@ public final class AlgorithmsCommand extends ReportingCommand {
         return field.equals("falseDeparture") ? "false departure" : field;
     }
 
-    private static String text(List<Json> entries) {
+    private static String text(List<JsonObject> entries) {
         StringBuilder text = new StringBuilder();
-        for (Map<String, Object> entry : entries.stream().map(Json::fields).toList()) {
+        for (Map<String, Object> entry :
+                entries.stream().map(JsonObject::fields).toList()) {
             text.append(entry.get("name")).append('\n');
             entry.forEach((field, value) -> {
                 if (!field.equals("name") && !field.equals("anyGraph") && !value.equals(List.of())) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.site.Misprint;
@@ -99,8 +99,8 @@ record Erratum(
                 breaksNothing);
     }
 
-    Json json(Map<String, List<RefutedVariant>> refuted) {
-        return new Json()
+    JsonObject json(Map<String, List<RefutedVariant>> refuted) {
+        return new JsonObject()
                 .with("paper", paper)
                 .with("place", place)
                 .with("printed", printed)

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import symposium.checker.ScenarioSearch;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Scenario;
@@ -79,8 +79,8 @@ record RefutedVariant(String algorithm, int number, String variant, Optional<Sce
         return new Flaw(algorithm, number, variant, scenario, command());
     }
 
-    Json json() {
-        return new Json()
+    JsonObject json() {
+        return new JsonObject()
                 .with("algorithm", algorithm)
                 .with("number", number)
                 .with("variant", variant)

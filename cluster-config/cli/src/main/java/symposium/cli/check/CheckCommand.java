@@ -24,8 +24,8 @@ import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.InstanceOptions;
 import symposium.cli.option.MemorySize;
-import symposium.cli.option.Network;
 import symposium.cli.option.OptionRules;
+import symposium.cli.option.RunNetwork;
 import symposium.cli.report.ExitCode;
 import symposium.cli.report.ReportingCommand;
 import symposium.distributed.Models;
@@ -131,7 +131,7 @@ public final class CheckCommand extends ReportingCommand {
      */
     private record Question<S, M, U, I, O>(
             Algorithm<S, M, U, I, O> algorithm,
-            Network network,
+            RunNetwork network,
             Start start,
             Model<S, M, U, I, O> model,
             Optional<String> variant) {
@@ -147,7 +147,7 @@ public final class CheckCommand extends ReportingCommand {
     }
 
     private <S, M, U, I, O> Question<S, M, U, I, O> question(Algorithm<S, M, U, I, O> algorithm) {
-        Network network = network();
+        RunNetwork network = network();
         Start start = instance.start(network);
         Optional<Variant<S, M, I, O>> variant =
                 InstanceOptions.defined(algorithm, network.count(), () -> instance.variant(algorithm, start));
@@ -282,8 +282,8 @@ public final class CheckCommand extends ReportingCommand {
     }
 
     /** The identifiers are a permutation: they say which process is at which position. */
-    private Network network() {
-        Network network = instance.network(instance.network().count(instance.ids()), 0);
+    private RunNetwork network() {
+        RunNetwork network = instance.network(instance.network().count(instance.ids()), 0);
         int count = network.count();
         if (!network.processes().equals(Start.of(count, 0).processes())) {
             throw new BadInput(
@@ -294,7 +294,10 @@ public final class CheckCommand extends ReportingCommand {
     }
 
     private <S, M, U, I, O> Model<S, M, U, I, O> model(
-            Algorithm<S, M, U, I, O> algorithm, Network network, Start start, Optional<Variant<S, M, I, O>> variant) {
+            Algorithm<S, M, U, I, O> algorithm,
+            RunNetwork network,
+            Start start,
+            Optional<Variant<S, M, I, O>> variant) {
         Model<S, M, U, I, O> model = InstanceOptions.defined(
                 algorithm,
                 network.count(),

@@ -20,9 +20,9 @@ import symposium.checker.model.Property;
 import symposium.checker.model.Report;
 import symposium.checker.model.Scaling;
 import symposium.checker.model.Verdict;
-import symposium.cli.option.Network;
+import symposium.cli.option.RunNetwork;
 import symposium.cli.option.TokenHolder;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportText;
 import symposium.cli.report.RunLogs;
 import symposium.eventlog.LogHead;
@@ -97,13 +97,13 @@ record CheckReport(
     // --- for machines
     // -------------------------------------------------------------------------------------------------
 
-    Json json() {
-        Json faults = new Json()
+    JsonObject json() {
+        JsonObject faults = new JsonObject()
                 .with("loss", model.faults().losses())
                 .with("duplicate", model.faults().duplications())
                 .with("crash", model.faults().crashes())
                 .with("falseDeparture", model.faults().falseDepartures());
-        return new Json()
+        return new JsonObject()
                 .with("algorithm", algorithm.name())
                 .withPresent("variant", variant)
                 .with("processes", report.processes())
@@ -133,15 +133,15 @@ record CheckReport(
                 .withPresent("workers", report.scaling().map(CheckReport::json));
     }
 
-    private static Json json(Scaling scaling) {
-        return new Json()
+    private static JsonObject json(Scaling scaling) {
+        return new JsonObject()
                 .with("count", scaling.workers())
                 .with("serialPart", scaling.serial())
                 .with("waitingPart", scaling.waiting());
     }
 
-    private static Json json(Property property) {
-        Json object = new Json()
+    private static JsonObject json(Property property) {
+        JsonObject object = new JsonObject()
                 .with("name", property.name())
                 .with("verdict", property.verdict())
                 .with("tested", property.tested());
@@ -151,12 +151,12 @@ record CheckReport(
         return object;
     }
 
-    private static List<Json> json(List<TraceEvent> events) {
+    private static List<JsonObject> json(List<TraceEvent> events) {
         return events.stream().map(CheckReport::json).toList();
     }
 
-    private static Json json(TraceEvent event) {
-        Json object = new Json().with("process", event.process());
+    private static JsonObject json(TraceEvent event) {
+        JsonObject object = new JsonObject().with("process", event.process());
         if (event instanceof TraceEvent.Stepped stepped) {
             return object.with("rule", stepped.rule().label())
                     .with("event", stepped.event().toString())
@@ -265,7 +265,7 @@ record CheckReport(
         if (model.quotient().isPresent()) {
             lines.add("states that differ only in the value of a counter are one");
         }
-        Network.legend(model.topology()).ifPresent(lines::add);
+        RunNetwork.legend(model.topology()).ifPresent(lines::add);
         if (!model.promisesProgress()) {
             lines.add("promised under a false departure: "
                     + algorithm.underFalseDeparture().says());

@@ -12,7 +12,7 @@ import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Model;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
-import symposium.cli.option.Network;
+import symposium.cli.option.RunNetwork;
 import symposium.cli.option.Values;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
@@ -65,7 +65,7 @@ final class FaultBudgetOptions {
 
     /** A model in which these faults may occur. */
     <S, M, U, I, O> Model<S, M, U, I, O> applyTo(
-            Model<S, M, U, I, O> model, Algorithm<S, M, U, I, O> algorithm, Network network, Start start) {
+            Model<S, M, U, I, O> model, Algorithm<S, M, U, I, O> algorithm, RunNetwork network, Start start) {
         int count = network.count();
         if (linkFailures > 0 && Explorer.sided(model)) {
             throw new BadInput(
@@ -119,7 +119,7 @@ final class FaultBudgetOptions {
         }
     }
 
-    private Set<ProcessId> arriving(Network network, Start start) {
+    private Set<ProcessId> arriving(RunNetwork network, Start start) {
         int present = network.count() - joins;
         Set<ProcessId> last = Set.copyOf(List.copyOf(start.processes()).subList(present, network.count()));
         if (last.contains(start.holder())) {
@@ -130,7 +130,7 @@ final class FaultBudgetOptions {
         return last;
     }
 
-    private static SortedSet<ProcessId> side(String text, Network network) {
+    private static SortedSet<ProcessId> side(String text, RunNetwork network) {
         SortedSet<ProcessId> side = network.several("--partition", text);
         if (side.size() == network.count()) {
             throw new BadInput(

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import symposium.checker.RandomWalk;
 import symposium.checker.model.Model;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.graph.Topologies;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
@@ -69,8 +69,8 @@ final class WalkReport {
                 .toString();
     }
 
-    Json json() {
-        return new Json()
+    JsonObject json() {
+        return new JsonObject()
                 .with("algorithm", algorithm)
                 .with("processes", model.processes().size())
                 .with("walks", walks)

@@ -21,19 +21,19 @@ import symposium.arbitration.Seats;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.HostedName;
-import symposium.cli.option.Network;
 import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.OutputFile;
+import symposium.cli.option.RunNetwork;
 import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
 import symposium.cli.trace.LogFiles;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
 import symposium.demo.ThinkTimes;
+import symposium.demo.narration.DemoOutcome;
 import symposium.demo.narration.Line;
-import symposium.demo.narration.Outcome;
 import symposium.demo.narration.Page;
 import symposium.eventlog.reading.MergedLog;
 import symposium.graph.Topologies;
@@ -113,9 +113,9 @@ public final class DemoCommand extends ReportingCommand {
                         story(plan.death()));
         Optional<Topology> linked = named.map(each -> each.of(plan.nodes()));
         linked.flatMap(this::warning).ifPresent(story()::println);
-        linked.flatMap(Network::legend).ifPresent(story()::println);
+        linked.flatMap(RunNetwork::legend).ifPresent(story()::println);
         Page page = Page.sinceTheBeginning(story(), colours());
-        Outcome outcome = run(plan, page);
+        DemoOutcome outcome = run(plan, page);
         svg.ifPresent(file -> file.write("--svg", diagram(plan)));
         story().println();
         outcome.tally().table().forEach(story()::println);
@@ -145,7 +145,7 @@ public final class DemoCommand extends ReportingCommand {
     }
 
     /** Runs it, with its page if that is requested. */
-    private Outcome run(DemoConfig plan, Page page) throws InterruptedException {
+    private DemoOutcome run(DemoConfig plan, Page page) throws InterruptedException {
         if (web.isEmpty()) {
             return Demo.of(plan, page, (at, event) -> {}).run();
         }
@@ -219,7 +219,7 @@ public final class DemoCommand extends ReportingCommand {
         return "the node of one who " + (algorithm.allocates() ? "has three resources" : "eats");
     }
 
-    private static String verdict(Outcome outcome) {
+    private static String verdict(DemoOutcome outcome) {
         return switch (outcome.verdict()) {
             case HOLDS -> "Verdict of the observer: " + outcome.why() + ".";
             case VIOLATED -> "Violated: " + outcome.why();
@@ -306,8 +306,8 @@ public final class DemoCommand extends ReportingCommand {
                 : Optional.empty();
     }
 
-    private Json json(DemoConfig plan, Outcome outcome) {
-        Json json = new Json().with("algorithm", plan.algorithm()).withPresent("topology", plan.topology());
+    private JsonObject json(DemoConfig plan, DemoOutcome outcome) {
+        JsonObject json = new JsonObject().with("algorithm", plan.algorithm()).withPresent("topology", plan.topology());
         json.with("nodes", plan.nodes());
         if (!algorithm.elects()) {
             json.with("seed", plan.seed());

@@ -36,7 +36,7 @@ import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.OutputFile;
 import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
 import symposium.cluster.SymposiumNode;
 import symposium.demo.Demo;
@@ -368,8 +368,8 @@ public final class NodeCommand extends ReportingCommand {
         return Values.whole("--process", process, 0, count - 1);
     }
 
-    private static Json json(Termination ended, NodeRunner node) {
-        return new Json()
+    private static JsonObject json(Termination ended, NodeRunner node) {
+        return new JsonObject()
                 .with("ended", ended.cause().name().toLowerCase(Locale.ROOT).replace('_', ' '))
                 .with("why", ended.why())
                 .withAll(node.tally().json());

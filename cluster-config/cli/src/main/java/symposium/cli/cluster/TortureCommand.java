@@ -21,11 +21,11 @@ import symposium.cli.option.HostedName;
 import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
 import symposium.cluster.SymposiumNode;
-import symposium.torture.Event;
 import symposium.torture.History;
+import symposium.torture.HistoryEvent;
 import symposium.torture.InvalidHistory;
 import symposium.torture.Judge;
 import symposium.torture.Torture;
@@ -192,10 +192,10 @@ public final class TortureCommand extends ReportingCommand {
         return chosen;
     }
 
-    private static Json json(Judge.Verdict verdict, Path file) {
+    private static JsonObject json(Judge.Verdict verdict, Path file) {
         Map<String, Integer> counts = new TreeMap<>();
         verdict.counts().forEach((kind, count) -> counts.put(kind.name().toLowerCase(Locale.ROOT), count));
-        return new Json()
+        return new JsonObject()
                 .with("history", file.toString())
                 .with("violations", verdict.violations())
                 .with("slowestMilliseconds", verdict.slowest())
@@ -210,11 +210,11 @@ public final class TortureCommand extends ReportingCommand {
                         "%s: %d faults, %d grants, %d writes, %d accesses refused, %d grants lost; slowest service %.1f s; %s"
                                 .formatted(
                                         file,
-                                        verdict.count(Event.Kind.FAULT),
-                                        verdict.count(Event.Kind.GRANTED),
-                                        verdict.count(Event.Kind.WRITTEN),
-                                        verdict.count(Event.Kind.REFUSED),
-                                        verdict.count(Event.Kind.LOST),
+                                        verdict.count(HistoryEvent.Kind.FAULT),
+                                        verdict.count(HistoryEvent.Kind.GRANTED),
+                                        verdict.count(HistoryEvent.Kind.WRITTEN),
+                                        verdict.count(HistoryEvent.Kind.REFUSED),
+                                        verdict.count(HistoryEvent.Kind.LOST),
                                         verdict.slowest() / 1e3,
                                         verdict.violations().isEmpty()
                                                 ? "everything holds"

@@ -45,6 +45,6 @@ public record HostedName(String name) {
 
     /** The topology as the algorithm runs on it. */
     public Topology on(Topologies.Named topology, int count) {
-        return Network.fitting(Catalogue.named(name).orElseThrow(), topology, count);
+        return RunNetwork.fitting(Catalogue.named(name).orElseThrow(), topology, count);
     }
 }

@@ -71,8 +71,8 @@ public final class InstanceOptions {
     }
 
     /** The network with this number of processes, with the identifiers in their places. */
-    public Network network(int count, long seed) {
-        Network plain = network.of(algorithm, count);
+    public RunNetwork network(int count, long seed) {
+        RunNetwork plain = network.of(algorithm, count);
         return ids.map(order -> plain.withIds(order.of(count, seed))).orElse(plain);
     }
 
@@ -80,7 +80,7 @@ public final class InstanceOptions {
      * The start: the holder of the token, the first unless an option names it, and the quorum, a majority unless an
      * option says it.
      */
-    public Start start(Network network) {
+    public Start start(RunNetwork network) {
         int count = network.count();
         ProcessId first = holder.map(name -> network.process("--holder", name))
                 .orElse(network.positions().get(0));
@@ -90,7 +90,7 @@ public final class InstanceOptions {
     }
 
     /** The processes whose users ask; empty for all. */
-    public Optional<SortedSet<ProcessId>> initiators(Network network) {
+    public Optional<SortedSet<ProcessId>> initiators(RunNetwork network) {
         return initiators.filter(text -> !text.strip().equals(ALL)).map(text -> network.several("--initiators", text));
     }
 

@@ -51,8 +51,8 @@ public final class NetworkOptions {
     }
 
     /** An algorithm on the topology with this number of processes. */
-    public Network of(Algorithm<?, ?, ?, ?, ?> algorithm, int count) {
-        return Network.of(algorithm, topology, count);
+    public RunNetwork of(Algorithm<?, ?, ?, ?, ?> algorithm, int count) {
+        return RunNetwork.of(algorithm, topology, count);
     }
 
     private int ofTopology() {

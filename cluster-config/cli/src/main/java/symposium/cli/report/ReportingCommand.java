@@ -32,7 +32,7 @@ public abstract class ReportingCommand implements Callable<Integer> {
     }
 
     /** Prints the result. */
-    protected final void print(Supplier<Json> object, Supplier<String> text) {
+    protected final void print(Supplier<JsonObject> object, Supplier<String> text) {
         out().println(json ? object.get().toString() : text.get().stripTrailing());
     }
 

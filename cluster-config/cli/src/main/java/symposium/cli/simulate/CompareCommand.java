@@ -8,10 +8,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import symposium.cli.option.AlgorithmConverter;
 import symposium.cli.option.Bounds;
-import symposium.cli.option.Network;
 import symposium.cli.option.NetworkOptions;
+import symposium.cli.option.RunNetwork;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
 import symposium.cli.report.RunTable;
 import symposium.kernel.InvariantViolation;
@@ -39,7 +39,7 @@ public final class CompareCommand extends ReportingCommand {
     /** One algorithm on one network. */
     public record Row(
             String algorithm,
-            Network on,
+            RunNetwork on,
             Metrics metrics,
             boolean stuck,
             Optional<InvariantViolation> violated,
@@ -54,8 +54,8 @@ public final class CompareCommand extends ReportingCommand {
             return new Row(algorithm, on, metrics, stuck, violated, yardstick == 0 ? 0 : perMeal() / yardstick);
         }
 
-        Json json() {
-            return new Json()
+        JsonObject json() {
+            return new JsonObject()
                     .with("algorithm", algorithm)
                     .with("topology", on.topology())
                     .with("philosophers", metrics.processes())
@@ -106,13 +106,13 @@ public final class CompareCommand extends ReportingCommand {
                     .orElse(0);
             here.forEach(row -> rows.add(row.beside(yardstick)));
         }
-        print(() -> Json.runs("yardstick", YARDSTICK, rows, Row::json), () -> text(rows));
+        print(() -> JsonObject.runs("yardstick", YARDSTICK, rows, Row::json), () -> text(rows));
         return rows.stream().anyMatch(row -> row.stuck() || row.violated().isPresent())
                 ? ExitCode.VIOLATED
                 : ExitCode.DONE;
     }
 
-    private <S, M, U, I, O> Row run(Algorithm<S, M, U, I, O> algorithm, Network on) {
+    private <S, M, U, I, O> Row run(Algorithm<S, M, U, I, O> algorithm, RunNetwork on) {
         long wanted = meals.map(Integer::longValue).orElse(Math.max(LEAST_MEALS, (long) MEALS_EACH * on.count()));
         return run(algorithm, algorithm.protocol(Start.of(on.count(), 0)), on, wanted, seed);
     }
@@ -122,7 +122,7 @@ public final class CompareCommand extends ReportingCommand {
      * an invariant is violated.
      */
     public static <S, M, U, I, O> Row run(
-            Algorithm<S, M, U, I, O> algorithm, Protocol<S, M, I, O> protocol, Network on, long wanted, long from) {
+            Algorithm<S, M, U, I, O> algorithm, Protocol<S, M, I, O> protocol, RunNetwork on, long wanted, long from) {
         Durations slowly = Durations.between(1, SLOWEST);
         Run<S, M, U, I, O> run = Simulation.of(
                         algorithm,

@@ -23,10 +23,10 @@ import symposium.cli.option.AlgorithmConverter.OfElections;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.Ids;
-import symposium.cli.option.Network;
 import symposium.cli.option.NetworkOptions;
+import symposium.cli.option.RunNetwork;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportText;
 import symposium.cli.report.ReportingCommand;
 import symposium.election.Election.Call;
@@ -70,8 +70,8 @@ final class ElectionActorsCommand extends ReportingCommand {
         if (election == null) {
             throw new BadInput("which election? There are: " + String.join(", ", new OfElections().names()));
         }
-        Network plain = options.of(election, options.count(ids));
-        Network network =
+        RunNetwork plain = options.of(election, options.count(ids));
+        RunNetwork network =
                 ids.map(order -> plain.withIds(order.of(plain.count(), seed))).orElse(plain);
         Result result = hold(election, network);
         boolean right = result.done() && result.leaders().size() == 1;
@@ -84,7 +84,7 @@ final class ElectionActorsCommand extends ReportingCommand {
             boolean done, SortedSet<ProcessId> leaders, int told, long messages, double toBegin, double seconds) {}
 
     @SuppressWarnings("unchecked")
-    private <S, M> Result hold(Algorithm<S, M, ?, ?, ?> any, Network network) throws InterruptedException {
+    private <S, M> Result hold(Algorithm<S, M, ?, ?, ?> any, RunNetwork network) throws InterruptedException {
         Algorithm<S, M, ?, Call, Leader> algorithm = (Algorithm<S, M, ?, Call, Leader>) any;
         List<ProcessId> members = network.positions();
         Optional<SortedSet<ProcessId>> callers =
@@ -149,8 +149,8 @@ final class ElectionActorsCommand extends ReportingCommand {
         }
     }
 
-    private Json json(Network network, Result result, boolean right) {
-        return new Json()
+    private JsonObject json(RunNetwork network, Result result, boolean right) {
+        return new JsonObject()
                 .with("algorithm", election.name())
                 .with("processes", network.count())
                 .with("topology", network.topology())
@@ -162,7 +162,7 @@ final class ElectionActorsCommand extends ReportingCommand {
                 .with("violated", right ? null : ALL_TOLD);
     }
 
-    private String text(Network network, Result result, boolean right) {
+    private String text(RunNetwork network, Result result, boolean right) {
         ReportText text = new ReportText()
                 .append("%s, %s of %d actors%n%n".formatted(election.name(), network.topology(), network.count()))
                 .line("leader", result.leaders().isEmpty() ? "none" : listed(result.leaders()))

@@ -28,7 +28,7 @@ import symposium.cli.option.Bounds;
 import symposium.cli.option.OutputFile;
 import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportText;
 import symposium.cli.report.ReportingCommand;
 import symposium.election.Election;
@@ -246,16 +246,16 @@ final class ElectionCompareCommand extends ReportingCommand {
                 ran.stream().map(Contender::series).toList());
     }
 
-    private Json json(List<Contender> ran, List<String> wrong) {
-        List<Json> runs = ran.stream()
+    private JsonObject json(List<Contender> ran, List<String> wrong) {
+        List<JsonObject> runs = ran.stream()
                 .flatMap(each -> each.results().values().stream().map(result -> json(each, result)))
                 .toList();
-        return new Json().with("seed", seed).with("runs", runs).with("wrong", wrong);
+        return new JsonObject().with("seed", seed).with("runs", runs).with("wrong", wrong);
     }
 
-    private static Json json(Contender contender, Result result) {
+    private static JsonObject json(Contender contender, Result result) {
         LongSummaryStatistics messages = result.messages();
-        return new Json()
+        return new JsonObject()
                 .with("algorithm", contender.algorithm().name())
                 .with(
                         "topology",

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import symposium.cli.option.BadInput;
-import symposium.cli.option.Network;
+import symposium.cli.option.RunNetwork;
 import symposium.cli.option.Values;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
@@ -64,7 +64,7 @@ final class FaultOptions {
     }
 
     /** The faults of a run of this algorithm. A process is notified only of what the algorithm tolerates. */
-    List<ScheduledFault> of(Algorithm<?, ?, ?, ?, ?> algorithm, Network network) {
+    List<ScheduledFault> of(Algorithm<?, ?, ?, ?, ?> algorithm, RunNetwork network) {
         List<ScheduledFault> all = new ArrayList<>();
         Durations ofDepartures = notified(algorithm, MembershipTolerance.DEPARTURES);
         Durations ofChanges = notified(algorithm, MembershipTolerance.ANY_CHANGE);
@@ -96,7 +96,8 @@ final class FaultOptions {
         return several.stream().flatMap(text -> Stream.of(text.split(",", -1)));
     }
 
-    private static ScheduledFault ofProcess(Fault fault, String option, String text, Durations news, Network network) {
+    private static ScheduledFault ofProcess(
+            Fault fault, String option, String text, Durations news, RunNetwork network) {
         Matcher at = AT.matcher(text.strip());
         if (!at.matches() || at.group(3) != null) {
             throw new BadInput("%s %s: P@T is expected, process and tick", option, quoted(text));
@@ -105,7 +106,7 @@ final class FaultOptions {
         return ScheduledFault.of(fault, Values.large(option, at.group(2), 0, LATEST), news, process);
     }
 
-    private static <S, M, U, I, O> boolean hasLeaving(Algorithm<S, M, U, I, O> algorithm, Network network) {
+    private static <S, M, U, I, O> boolean hasLeaving(Algorithm<S, M, U, I, O> algorithm, RunNetwork network) {
         ProcessId first = network.positions().get(0);
         Protocol<S, M, I, O> protocol = algorithm.protocol(new Start(network.processes(), first, 1));
         Neighbours neighbours = network.topology().neighbours(first, network.processes());
@@ -117,7 +118,7 @@ final class FaultOptions {
         }
     }
 
-    private static void addFailure(String text, Network network, Durations news, List<ScheduledFault> all) {
+    private static void addFailure(String text, RunNetwork network, Durations news, List<ScheduledFault> all) {
         String option = "--link-failure";
         Matcher at = AT.matcher(text.strip());
         if (!at.matches()) {
@@ -137,7 +138,7 @@ final class FaultOptions {
     }
 
     /** The ends of a link. A name may contain a hyphen, so each hyphen may be the one between the two. */
-    private static List<ProcessId> ends(String option, String pair, Network network) {
+    private static List<ProcessId> ends(String option, String pair, RunNetwork network) {
         BadInput wrong = new BadInput("%s %s: A-B@T is expected, the ends of a link and a tick", option, quoted(pair));
         for (int at = pair.indexOf('-'); at > 0; at = pair.indexOf('-', at + 1)) {
             try {
@@ -152,7 +153,7 @@ final class FaultOptions {
         throw wrong;
     }
 
-    private static void requireLink(String where, ProcessId one, ProcessId other, Network network) {
+    private static void requireLink(String where, ProcessId one, ProcessId other, RunNetwork network) {
         boolean linked = false;
         for (Neighbour each : network.topology().neighbours(one, network.processes())) {
             if (each.side() != Side.NONE) {

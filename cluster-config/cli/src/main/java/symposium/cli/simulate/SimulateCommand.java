@@ -21,16 +21,16 @@ import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.Converters;
 import symposium.cli.option.InstanceOptions;
-import symposium.cli.option.Network;
 import symposium.cli.option.OutputFile;
+import symposium.cli.option.RunNetwork;
 import symposium.cli.option.TokenHolder;
 import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
 import symposium.cli.report.RunLogs;
 import symposium.election.Election;
-import symposium.election.terms.Leadership;
+import symposium.election.terms.LeadershipInTerms;
 import symposium.eventlog.LogHead;
 import symposium.graph.Topologies;
 import symposium.kernel.InvariantViolation;
@@ -152,7 +152,7 @@ public final class SimulateCommand extends ReportingCommand {
         SimulateReport first = reports.get(0);
         if (several) {
             print(
-                    () -> Json.runs("algorithm", algorithm.name(), reports, SimulateReport::json),
+                    () -> JsonObject.runs("algorithm", algorithm.name(), reports, SimulateReport::json),
                     () -> SimulateReport.table(reports));
         } else {
             print(first::json, first::text);
@@ -163,7 +163,8 @@ public final class SimulateCommand extends ReportingCommand {
 
     // --- one run
 
-    private <S, M, U, I, O> SimulateReport run(Algorithm<S, M, U, I, O> algorithm, Network network, boolean telling) {
+    private <S, M, U, I, O> SimulateReport run(
+            Algorithm<S, M, U, I, O> algorithm, RunNetwork network, boolean telling) {
         Channels channels = channels(algorithm);
         RunLength length = length(algorithm, network);
         Start start = instance.start(network);
@@ -235,7 +236,7 @@ public final class SimulateCommand extends ReportingCommand {
 
     private void write(
             Algorithm<?, ?, ?, ?, ?> algorithm,
-            Network network,
+            RunNetwork network,
             Start start,
             List<ScheduledFault> scheduled,
             List<TraceEvent> happened) {
@@ -290,7 +291,7 @@ public final class SimulateCommand extends ReportingCommand {
         return Optional.empty();
     }
 
-    private Map<String, Object> conditions(Algorithm<?, ?, ?, ?, ?> algorithm, Network network, Start start) {
+    private Map<String, Object> conditions(Algorithm<?, ?, ?, ?, ?> algorithm, RunNetwork network, Start start) {
         Map<String, Object> conditions = new LinkedHashMap<>();
         if (TokenHolder.matter(algorithm)) {
             conditions.put("holder", network.shown(start.holder()));
@@ -331,7 +332,7 @@ public final class SimulateCommand extends ReportingCommand {
 
     // --- the length of a run
 
-    private <U, I> RunLength length(Algorithm<?, ?, U, I, ?> algorithm, Network network) {
+    private <U, I> RunLength length(Algorithm<?, ?, U, I, ?> algorithm, RunNetwork network) {
         int count = network.count();
         long most = ticks == null ? MOST : ticks;
         long rest = RunLength.rest(RunLength.SLOWEST, count);
@@ -352,7 +353,7 @@ public final class SimulateCommand extends ReportingCommand {
         if (!RunLength.asks(algorithm.problem())) {
             return new RunLength(who, 0, 0, 0, ticks == null ? 100L * count : ticks, 0);
         }
-        boolean election = algorithm.problem() instanceof Election || algorithm.problem() instanceof Leadership;
+        boolean election = algorithm.problem() instanceof Election || algorithm.problem() instanceof LeadershipInTerms;
         if (election || requests.isPresent()) {
             int each = requests.orElse(1);
             long all =

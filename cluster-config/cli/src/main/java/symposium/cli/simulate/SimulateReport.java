@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import symposium.cli.option.Network;
-import symposium.cli.report.Json;
+import symposium.cli.option.RunNetwork;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportText;
 import symposium.cli.report.RunTable;
 import symposium.election.Election;
@@ -39,7 +39,7 @@ import symposium.simulation.Metrics;
  */
 record SimulateReport(
         Algorithm<?, ?, ?, ?, ?> algorithm,
-        Network network,
+        RunNetwork network,
         Channels channels,
         String schedule,
         Map<String, Object> conditions,
@@ -85,8 +85,8 @@ record SimulateReport(
 
     // --- for machines
 
-    Json json() {
-        Json object = new Json()
+    JsonObject json() {
+        JsonObject object = new JsonObject()
                 .with("algorithm", algorithm.name())
                 .with("processes", metrics.processes())
                 .with("topology", network.topology())
@@ -146,7 +146,7 @@ record SimulateReport(
         text.line("speed", counted("%s s, %,.0f ns per message", ReportText.seconds(seconds), nanosPerMessage()));
         violated.ifPresent(violation -> {
             text.line("violated", violation.invariant(), violation.how());
-            Network.legend(network.topology()).ifPresent(legend -> text.line("", legend));
+            RunNetwork.legend(network.topology()).ifPresent(legend -> text.line("", legend));
         });
         return text.toString();
     }

@@ -24,10 +24,10 @@ import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.cli.option.AlgorithmConverter;
 import symposium.cli.option.Bounds;
-import symposium.cli.option.Network;
 import symposium.cli.option.NetworkOptions;
+import symposium.cli.option.RunNetwork;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
 import symposium.cli.report.RunTable;
 import symposium.cli.simulate.CrowdSystem;
@@ -61,8 +61,8 @@ final class DineCommand extends ReportingCommand {
             return processorSeconds * 1e6 / Math.max(1, meals);
         }
 
-        Json json() {
-            return new Json()
+        JsonObject json() {
+            return new JsonObject()
                     .with("philosophers", philosophers)
                     .with("meals", meals)
                     .with("messages", messages)
@@ -100,17 +100,17 @@ final class DineCommand extends ReportingCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        List<Network> networks = options.counts(Optional.empty()).stream()
+        List<RunNetwork> networks = options.counts(Optional.empty()).stream()
                 .map(count -> options.of(algorithm, count))
                 .toList();
         if (networks.size() > 1) {
             run(networks.get(0), each(networks.get(0)));
         }
         List<Row> rows = new ArrayList<>();
-        for (Network network : networks) {
+        for (RunNetwork network : networks) {
             rows.add(run(network, meals.orElse(each(network))));
         }
-        print(() -> Json.runs("algorithm", algorithm.name(), rows, Row::json), () -> text(networks.get(0), rows));
+        print(() -> JsonObject.runs("algorithm", algorithm.name(), rows, Row::json), () -> text(networks.get(0), rows));
         if (rows.stream().anyMatch(row -> row.violated().isPresent())) {
             return ExitCode.VIOLATED;
         }
@@ -118,19 +118,19 @@ final class DineCommand extends ReportingCommand {
     }
 
     /** The number of meals in all is the same for every number of philosophers, so that lines can be compared. */
-    private static int each(Network network) {
+    private static int each(RunNetwork network) {
         return Math.max(LEAST_MEALS, MEALS / network.count());
     }
 
     /** Every algorithm for this problem has these inputs and outputs. */
     @SuppressWarnings("unchecked")
-    private <S, M> Row run(Network network, int mealsEach) throws InterruptedException {
+    private <S, M> Row run(RunNetwork network, int mealsEach) throws InterruptedException {
         Protocol<S, M, Input, Output> protocol =
                 (Protocol<S, M, Input, Output>) algorithm.protocol(Start.of(network.count(), 0));
         return new Dinner<M>(network, mealsEach).run(protocol, seconds);
     }
 
-    private String text(Network network, List<Row> rows) {
+    private String text(RunNetwork network, List<Row> rows) {
         double first = rows.get(0).microsecondsPerMeal();
         return algorithm.name() + " on " + network.topology() + ", as actors\n\n"
                 + new RunTable<Row>()
@@ -157,7 +157,7 @@ final class DineCommand extends ReportingCommand {
         private final CompletableFuture<Void> allHungry = new CompletableFuture<>();
         private final CountDownLatch over = new CountDownLatch(1);
 
-        Dinner(Network network, int mealsEach) {
+        Dinner(RunNetwork network, int mealsEach) {
             this.members = List.copyOf(network.processes());
             this.mealsEach = mealsEach;
             this.neighbours = network.topology().everyones(network.processes());

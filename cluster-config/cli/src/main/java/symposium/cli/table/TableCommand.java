@@ -23,7 +23,7 @@ import symposium.arbitration.Table;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportText;
 import symposium.cli.report.ReportingCommand;
 import symposium.cli.simulate.CompareCommand;
@@ -94,11 +94,11 @@ public final class TableCommand {
             return delays.counts().isEmpty() ? ExitCode.UNDECIDED : ExitCode.DONE;
         }
 
-        private static Json json(Table table, Danger danger, Delays delays) {
+        private static JsonObject json(Table table, Danger danger, Delays delays) {
             Optional<List<Integer>> cycle =
                     danger instanceof Danger.Present present ? Optional.of(present.cycle()) : Optional.empty();
             Optional<Map<String, Integer>> ranks = ranks(table);
-            return new Json()
+            return new JsonObject()
                     .with("philosophers", table.size())
                     .with("forks", table.forks())
                     .with("components", table.components().size())
@@ -183,10 +183,10 @@ public final class TableCommand {
             return ExitCode.DONE;
         }
 
-        private static Json json(Table table, Plan plan, Delays before, Delays after) {
+        private static JsonObject json(Table table, Plan plan, Delays before, Delays after) {
             Map<String, List<String>> orders =
                     byName(table, each -> names(table, plan.table().order(each)));
-            return new Json()
+            return new JsonObject()
                     .with("philosophers", table.size())
                     .with("method", plan.method())
                     .with("colours", plan.colours())

@@ -23,7 +23,7 @@ import symposium.cli.option.Bounds;
 import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.OutputFile;
 import symposium.cli.report.ExitCode;
-import symposium.cli.report.Json;
+import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.reading.EventLog;
@@ -216,12 +216,12 @@ public final class TraceCommand {
                     : ExitCode.VIOLATED;
         }
 
-        private static Json json(Map<LogHead, LogVerifier.Verdict> verdicts) {
-            return new Json()
+        private static JsonObject json(Map<LogHead, LogVerifier.Verdict> verdicts) {
+            return new JsonObject()
                     .with(
                             "logs",
                             verdicts.entrySet().stream()
-                                    .map(each -> new Json()
+                                    .map(each -> new JsonObject()
                                             .with("algorithm", each.getKey().algorithm())
                                             .with("processes", each.getValue().processes())
                                             .with("steps", each.getValue().steps())

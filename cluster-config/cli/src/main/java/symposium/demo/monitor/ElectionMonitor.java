@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.demo.event.DemoEvent.News;
-import symposium.election.terms.Leadership;
+import symposium.election.terms.LeadershipInTerms;
 import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Observer;
 import symposium.service.participant.LeaderElection;
@@ -20,7 +20,7 @@ public final class ElectionMonitor extends SafetyMonitor<Leads> {
 
     private final Map<ProcessId, Long> heard = new HashMap<>();
     private final SortedMap<Long, ProcessId> leaders = new TreeMap<>();
-    private Observer<Leadership.News> terms = Leadership.PROBLEM.observer();
+    private Observer<LeadershipInTerms.News> terms = LeadershipInTerms.PROBLEM.observer();
 
     /** A monitor that has been told nothing. */
     public ElectionMonitor() {
@@ -38,7 +38,7 @@ public final class ElectionMonitor extends SafetyMonitor<Leads> {
             if (before != null && before >= leads.term()) {
                 violated("process " + process + " is told of term " + leads.term() + " after term " + before);
             }
-            terms = sees(terms, process, new Leadership.News.Elected(leads.term(), leads.leader()));
+            terms = sees(terms, process, new LeadershipInTerms.News.Elected(leads.term(), leads.leader()));
             if (leads.self()) {
                 has(
                         process,

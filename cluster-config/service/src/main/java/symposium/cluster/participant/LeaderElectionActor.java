@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import symposium.cluster.hosted.HostEvent;
 import symposium.election.Election.Call;
-import symposium.election.terms.Leadership;
+import symposium.election.terms.LeadershipInTerms;
 import symposium.service.member.MembershipView;
 import symposium.service.participant.LeaderElection;
 import symposium.service.participant.LeaderElection.Command;
@@ -32,7 +32,7 @@ import symposium.service.participant.LeaderElection.Why;
 public final class LeaderElectionActor extends AbstractBehavior<Command> {
 
     /** What the host of the process tells. */
-    public record FromHost(HostEvent<Leadership.News> event) implements Command {}
+    public record FromHost(HostEvent<LeadershipInTerms.News> event) implements Command {}
 
     private record SubscriberStopped(ActorRef<News> subscriber) implements Command {}
 
@@ -110,22 +110,22 @@ public final class LeaderElectionActor extends AbstractBehavior<Command> {
     }
 
     private Behavior<Command> onFromHost(FromHost from) {
-        if (from.event() instanceof HostEvent.Told<Leadership.News> told) {
+        if (from.event() instanceof HostEvent.Told<LeadershipInTerms.News> told) {
             onTold(told.output());
-        } else if (from.event() instanceof HostEvent.Seen<Leadership.News> seen) {
+        } else if (from.event() instanceof HostEvent.Seen<LeadershipInTerms.News> seen) {
             view = seen.view();
             if (latest instanceof Leaderless) {
                 tell(leaderless());
             }
-        } else if (from.event() instanceof HostEvent.Closed<Leadership.News> closing) {
+        } else if (from.event() instanceof HostEvent.Closed<LeadershipInTerms.News> closing) {
             tell(new Unavailable(closing.why()));
             closing.replyTo().tell(Done.getInstance());
         }
         return this;
     }
 
-    private void onTold(Leadership.News news) {
-        if (news instanceof Leadership.News.Elected elected) {
+    private void onTold(LeadershipInTerms.News news) {
+        if (news instanceof LeadershipInTerms.News.Elected elected) {
             term = elected.term();
             tell(new Leads(term, elected.leader(), elected.leader().equals(view.self())));
         } else {

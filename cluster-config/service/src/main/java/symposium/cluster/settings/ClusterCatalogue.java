@@ -5,7 +5,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import symposium.arbitration.Dining;
-import symposium.election.terms.Leadership;
+import symposium.election.terms.LeadershipInTerms;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.MembershipTolerance;
@@ -85,7 +85,7 @@ public final class ClusterCatalogue {
      * link.
      */
     private static boolean elects(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return algorithm.problem() instanceof Leadership
+        return algorithm.problem() instanceof LeadershipInTerms
                 && algorithm.tolerates() == MembershipTolerance.ANY_CHANGE
                 && !algorithm.anyGraph();
     }

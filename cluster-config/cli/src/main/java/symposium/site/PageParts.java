@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Parts of pages, as HTML. */
-final class Parts {
+final class PageParts {
 
-    private Parts() {}
+    private PageParts() {}
 
     /** Commands of a shell. */
     static String commands(List<String> commands) {

@@ -23,7 +23,7 @@ import symposium.kernel.topology.Topology;
  * @param topology the links
  * @param positions the processes, in the order of the topology's positions
  */
-public record Network(Topology topology, List<ProcessId> positions) {
+public record RunNetwork(Topology topology, List<ProcessId> positions) {
 
     private static final int MOST_LISTED = 12;
     private static final int MOST_COMPLETE = 20_000;
@@ -33,7 +33,7 @@ public record Network(Topology topology, List<ProcessId> positions) {
      *
      * @throws BadInput when the algorithm does not run there, or the numbers do not fit
      */
-    public static Network of(Algorithm<?, ?, ?, ?, ?> algorithm, Optional<Topologies.Named> named, int count) {
+    public static RunNetwork of(Algorithm<?, ?, ?, ?, ?> algorithm, Optional<Topologies.Named> named, int count) {
         Topology topology =
                 named.map(wanted -> fitting(algorithm, wanted, count)).orElseGet(() -> preferred(algorithm, count));
         if (topology == Shape.COMPLETE && count > MOST_COMPLETE) {
@@ -41,7 +41,7 @@ public record Network(Topology topology, List<ProcessId> positions) {
                     "-n %d: a complete graph has too many links for that; at most %d processes are allowed",
                     count, MOST_COMPLETE);
         }
-        return new Network(topology, List.copyOf(Start.of(count, 0).processes()));
+        return new RunNetwork(topology, List.copyOf(Start.of(count, 0).processes()));
     }
 
     private static Topology preferred(Algorithm<?, ?, ?, ?, ?> algorithm, int count) {
@@ -76,13 +76,13 @@ public record Network(Topology topology, List<ProcessId> positions) {
     }
 
     /** The same positions taken by processes with these identifiers. */
-    public Network withIds(List<ProcessId> ids) {
+    public RunNetwork withIds(List<ProcessId> ids) {
         if (ids.size() != positions.size()) {
             throw new BadInput(
                     "--ids: there are %d identifiers for %d processes; one for each position is expected",
                     ids.size(), positions.size());
         }
-        return new Network(new RelabelledTopology(topology, ids), ids);
+        return new RunNetwork(new RelabelledTopology(topology, ids), ids);
     }
 
     public int count() {

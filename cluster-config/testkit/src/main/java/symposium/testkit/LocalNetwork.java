@@ -39,7 +39,7 @@ import symposium.service.member.MembershipView;
  * <p>It tells the processes of their neighbours as a cluster does: a link is up while both ends reach each other, and
  * a process without a majority has no neighbours.
  */
-final class Network {
+final class LocalNetwork {
 
     /** What the network tells the services of the nodes. */
     interface Services {
@@ -115,7 +115,7 @@ final class Network {
      * @param size the number of nodes that are to be started; a majority of these is needed
      * @param services the services of the nodes
      */
-    Network(String system, int size, Services services) {
+    LocalNetwork(String system, int size, Services services) {
         this.system = system;
         this.size = size;
         this.services = services;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.mutex.Fence;
-import symposium.torture.Event.Kind;
+import symposium.torture.HistoryEvent.Kind;
 
 /**
  * The resource that the locks of a run protect: a value for each name, the greatest fence of those that had it for
@@ -22,7 +22,7 @@ import symposium.torture.Event.Kind;
  * latter, and an access of one that has it alone under a smaller fence than either. Clients tell it all that they do,
  * before they do it, over TCP: an event in a line of JSON, answered by a line with the value, or by {@link #DONE}.
  */
-final class Store implements AutoCloseable {
+final class FencedStore implements AutoCloseable {
 
     /** The answer to an event that is no access, and to an access that is refused. */
     static final String DONE = "-";
@@ -34,7 +34,7 @@ final class Store implements AutoCloseable {
     private final Map<String, Register> registers = new HashMap<>();
 
     /** @throws IOException when it cannot listen at that address */
-    Store(String host, History history) throws IOException {
+    FencedStore(String host, History history) throws IOException {
         this.history = history;
         this.server = new ServerSocket();
         server.bind(new InetSocketAddress(InetAddress.getByName(host), 0));
@@ -66,18 +66,18 @@ final class Store implements AutoCloseable {
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
                 PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8)) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                Event event = History.event("a client of the store: ", line);
+                HistoryEvent event = History.event("a client of the store: ", line);
                 node = node.or(event::node);
                 out.println(take(event.withNode(node)));
             }
         } catch (IOException | InvalidHistory broken) {
             // The client has gone, or its last line was cut.
         } finally {
-            node.ifPresent(known -> history.add(Event.of(Kind.ENDED, known)));
+            node.ifPresent(known -> history.add(HistoryEvent.of(Kind.ENDED, known)));
         }
     }
 
-    private synchronized String take(Event event) {
+    private synchronized String take(HistoryEvent event) {
         if (event.kind() != Kind.READ && event.kind() != Kind.WRITTEN) {
             history.add(event);
             return DONE;
@@ -85,7 +85,7 @@ final class Store implements AutoCloseable {
         String name = event.fences().firstKey();
         Fence fence = event.fences().get(name);
         Register register = registers.getOrDefault(name, new Register(Fence.NONE, Fence.NONE, 0));
-        boolean reads = Event.reads(event.mode(name));
+        boolean reads = HistoryEvent.reads(event.mode(name));
         Fence seen = reads ? register.writers() : register.writers().max(register.readers());
         if (fence.compareTo(seen) < 0) {
             history.add(event.withKind(Kind.REFUSED));

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** The network between the nodes of a run, of which each link can be cut in each direction. */
-interface Network extends AutoCloseable {
+interface NodeLinks extends AutoCloseable {
 
     /** The way from one node to another. */
     record Link(int from, int to) {}

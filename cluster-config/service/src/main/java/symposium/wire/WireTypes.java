@@ -11,15 +11,15 @@ import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 
 /** The type of the messages of each algorithm of the catalogue, listed there or not. */
-final class MessageTypes {
+final class WireTypes {
 
-    private static final ClassLoader LOADER = MessageTypes.class.getClassLoader();
+    private static final ClassLoader LOADER = WireTypes.class.getClassLoader();
 
     private final Map<String, Type> types = new TreeMap<>();
     private final Map<String, Optional<Type>> unlisted = new ConcurrentHashMap<>();
 
     /** The types of all algorithms of the catalogue. */
-    MessageTypes() {
+    WireTypes() {
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all(LOADER)) {
             types.put(algorithm.name(), algorithm.withFences().messageType());
         }

@@ -13,7 +13,7 @@ import symposium.kernel.TraceEvent;
  * <p>The order is consistent with causality: events of one process keep their order, and each message is sent before
  * it is received.
  */
-public final class EventLog {
+public final class RecordedEvents {
 
     /** Commands of a log. */
     public sealed interface Command {}
@@ -37,11 +37,11 @@ public final class EventLog {
 
     private final List<TraceEvent> events = new ArrayList<>();
 
-    private EventLog() {}
+    private RecordedEvents() {}
 
     /** An empty log. */
     public static Behavior<Command> create() {
-        return Behaviors.setup(context -> Behaviors.receiveMessage(new EventLog()::onCommand));
+        return Behaviors.setup(context -> Behaviors.receiveMessage(new RecordedEvents()::onCommand));
     }
 
     private Behavior<Command> onCommand(Command command) {

@@ -29,7 +29,7 @@ import symposium.mutex.Fence;
  */
 @RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Event(
+public record HistoryEvent(
         long at,
         Kind kind,
         Optional<Integer> node,
@@ -39,7 +39,7 @@ public record Event(
         SortedMap<String, Mode> modes,
         Optional<Long> value,
         Optional<String> note)
-        implements EventBuilder.With {
+        implements HistoryEventBuilder.With {
 
     /** What can happen. */
     public enum Kind {
@@ -101,15 +101,15 @@ public record Event(
         FINISHED
     }
 
-    public Event {
+    public HistoryEvent {
         nodes = Collections.unmodifiableSortedSet(new TreeSet<>(nodes == null ? List.of() : nodes));
         fences = Collections.unmodifiableSortedMap(fences == null ? new TreeMap<>() : new TreeMap<>(fences));
         modes = Collections.unmodifiableSortedMap(modes == null ? new TreeMap<>() : new TreeMap<>(modes));
     }
 
     /** An event of a kind, and nothing more. */
-    static Event of(Kind kind) {
-        return new Event(
+    static HistoryEvent of(Kind kind) {
+        return new HistoryEvent(
                 0,
                 kind,
                 Optional.empty(),
@@ -122,12 +122,12 @@ public record Event(
     }
 
     /** An event of a kind at a node. */
-    static Event of(Kind kind, int node) {
+    static HistoryEvent of(Kind kind, int node) {
         return of(kind).withNode(Optional.of(node));
     }
 
     /** An event of a client, with what it asks for or has. */
-    static Event of(Kind kind, SortedMap<String, Fence> fences) {
+    static HistoryEvent of(Kind kind, SortedMap<String, Fence> fences) {
         return of(kind).withFences(fences);
     }
 

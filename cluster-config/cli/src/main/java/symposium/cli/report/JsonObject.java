@@ -20,7 +20,7 @@ import symposium.kernel.topology.Topology;
  * A JSON object that a command prints under {@code --json}, with its fields in order. A process is its number; a
  * topology and a constant are their texts; an empty {@code Optional} is null.
  */
-public final class Json {
+public final class JsonObject {
 
     /** How a process is printed. */
     private interface ByNumber {
@@ -38,24 +38,24 @@ public final class Json {
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
     /** Appends a field. */
-    public Json with(String name, Object value) {
+    public JsonObject with(String name, Object value) {
         fields.put(name, value);
         return this;
     }
 
     /** Appends a field, if there is a value. */
-    public Json withPresent(String name, Optional<?> value) {
+    public JsonObject withPresent(String name, Optional<?> value) {
         value.ifPresent(present -> fields.put(name, present));
         return this;
     }
 
     /** Appends a field, unless the list is empty. */
-    public Json withAny(String name, List<?> values) {
+    public JsonObject withAny(String name, List<?> values) {
         return withPresent(name, Optional.of(values).filter(list -> !list.isEmpty()));
     }
 
     /** Appends several fields. */
-    public Json withAll(Map<String, ?> several) {
+    public JsonObject withAll(Map<String, ?> several) {
         fields.putAll(several);
         return this;
     }
@@ -66,8 +66,8 @@ public final class Json {
     }
 
     /** An object with one field, and the objects of several runs. */
-    public static <R> Json runs(String field, Object value, List<R> runs, Function<R, Json> each) {
-        return new Json()
+    public static <R> JsonObject runs(String field, Object value, List<R> runs, Function<R, JsonObject> each) {
+        return new JsonObject()
                 .with(field, value)
                 .with("runs", runs.stream().map(each).toList());
     }

@@ -13,10 +13,10 @@ import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
 
 /** Leadership: repeated elections, each in a term of its own. Each term has at most one leader, and terms grow. */
-public final class Leadership implements Problem<Leadership.Follower, Call, Leadership.News> {
+public final class LeadershipInTerms implements Problem<LeadershipInTerms.Follower, Call, LeadershipInTerms.News> {
 
     /** The problem; it has no parameters. */
-    public static final Leadership PROBLEM = new Leadership();
+    public static final LeadershipInTerms PROBLEM = new LeadershipInTerms();
 
     /** The name of the invariant that gives the problem its name. */
     public static final String ONE_OF_A_TERM = "there are never two leaders of one term";
@@ -67,7 +67,7 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
      */
     @RecordBuilder
     public record Follower(boolean called, long term, Optional<ProcessId> leader)
-            implements LeadershipFollowerBuilder.With {}
+            implements LeadershipInTermsFollowerBuilder.With {}
 
     /** Remembers the leader of every term. */
     private record Leaders(SortedMap<Long, ProcessId> byTerm) implements Observer<News> {
@@ -90,7 +90,7 @@ public final class Leadership implements Problem<Leadership.Follower, Call, Lead
         }
     }
 
-    private Leadership() {}
+    private LeadershipInTerms() {}
 
     @Override
     public String name() {

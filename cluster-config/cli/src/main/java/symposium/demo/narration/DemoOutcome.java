@@ -13,4 +13,4 @@ import symposium.checker.model.Verdict;
  * @param lasted how long the demo took
  * @param tally the figures
  */
-public record Outcome(Verdict verdict, String why, Duration formed, Duration lasted, Statistics tally) {}
+public record DemoOutcome(Verdict verdict, String why, Duration formed, Duration lasted, Statistics tally) {}

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import symposium.JsonNumbers;
 import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
-import symposium.torture.Event.Kind;
+import symposium.torture.HistoryEvent.Kind;
 
 /** The store that clients of a torture run share. */
-class StoreTest {
+class FencedStoreTest {
 
     @TempDir
     private Path directory;
@@ -31,11 +31,11 @@ class StoreTest {
     void anAccessUnderASmallerFenceIsRefusedAndAllIsRecorded() throws Exception {
         Path file = directory.resolve("history.jsonl");
         try (History history = new History(file);
-                Store store = new Store("127.0.0.1", history)) {
-            history.add(Event.of(Kind.BEGINS));
+                FencedStore store = new FencedStore("127.0.0.1", history)) {
+            history.add(HistoryEvent.of(Kind.BEGINS));
             String[] address = store.address().split(":");
             try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
-                assertEquals("-", told(socket, Event.of(Kind.STARTED, 2)));
+                assertEquals("-", told(socket, HistoryEvent.of(Kind.STARTED, 2)));
                 assertEquals("0", told(socket, access(Kind.READ, 5, Optional.empty())));
                 assertEquals("1", told(socket, access(Kind.WRITTEN, 5, Optional.of(1L))));
                 assertEquals("-", told(socket, access(Kind.READ, 4, Optional.empty())));
@@ -46,7 +46,7 @@ class StoreTest {
                 Thread.onSpinWait();
             }
         }
-        List<Event> events = History.read(file);
+        List<HistoryEvent> events = History.read(file);
         assertEquals(
                 List.of(
                         Kind.BEGINS,
@@ -57,7 +57,7 @@ class StoreTest {
                         Kind.REFUSED,
                         Kind.READ,
                         Kind.ENDED),
-                events.stream().map(Event::kind).toList());
+                events.stream().map(HistoryEvent::kind).toList());
         assertEquals(List.of(), Judge.judge(events).violations());
         events.stream().skip(1).forEach(event -> assertEquals(Optional.of(2), event.node(), event::toString));
     }
@@ -66,11 +66,11 @@ class StoreTest {
     void aReaderIsHeldToTheFencesOfWritersAlone() throws Exception {
         Path file = directory.resolve("history.jsonl");
         try (History history = new History(file);
-                Store store = new Store("127.0.0.1", history)) {
-            history.add(Event.of(Kind.BEGINS));
+                FencedStore store = new FencedStore("127.0.0.1", history)) {
+            history.add(HistoryEvent.of(Kind.BEGINS));
             String[] address = store.address().split(":");
             try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
-                assertEquals("-", told(socket, Event.of(Kind.STARTED, 2)));
+                assertEquals("-", told(socket, HistoryEvent.of(Kind.STARTED, 2)));
                 assertEquals("1", told(socket, access(Kind.WRITTEN, 3, Optional.of(1L))));
                 assertEquals("1", told(socket, shared(5)));
                 assertEquals("1", told(socket, shared(4)));
@@ -86,7 +86,7 @@ class StoreTest {
     /** The generation of a fence has no bound but that of its type. */
     @Test
     void theLinesOfAHistoryHaveNoNumberThatReadersRound() throws Exception {
-        Event event = access(Kind.READ, Long.MAX_VALUE, Optional.of(1L));
+        HistoryEvent event = access(Kind.READ, Long.MAX_VALUE, Optional.of(1L));
         JsonNode line = JsonNumbers.exact(new ObjectMapper().readTree(History.line(event)));
         assertEquals(
                 Long.toString(Long.MAX_VALUE),
@@ -94,17 +94,17 @@ class StoreTest {
         assertEquals(event, History.event("here: ", History.line(event)));
     }
 
-    private static Event shared(long generation) {
+    private static HistoryEvent shared(long generation) {
         return access(Kind.READ, generation, Optional.empty())
                 .withModes(new TreeMap<>(java.util.Map.of("lock", Mode.SHARED)));
     }
 
-    private static Event access(Kind kind, long generation, Optional<Long> value) {
-        return Event.of(kind, new TreeMap<>(java.util.Map.of("lock", new Fence(generation, 0))))
+    private static HistoryEvent access(Kind kind, long generation, Optional<Long> value) {
+        return HistoryEvent.of(kind, new TreeMap<>(java.util.Map.of("lock", new Fence(generation, 0))))
                 .withValue(value);
     }
 
-    private static String told(Socket socket, Event event) throws IOException {
+    private static String told(Socket socket, HistoryEvent event) throws IOException {
         new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8).println(History.line(event));
         return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)).readLine();
     }

@@ -39,7 +39,7 @@
  * {@linkplain symposium.kernel.problem.Channels#COALESCING coalescing} links, where what is lost must be sent again,
  * with losses and duplications at any moment.
  *
- * <p>Two faults of the former code were found so, and are now tests:
+ * <p>Two faults that the checker found, and which are tests now:
  *
  * <ul>
  *   <li>One of two begins and crashes before the other hears so, and returns. The two begin, and the first generation

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cli.report.ExitCode;
-import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.ClusterCatalogue;
 
 /** Elections through the command line: real clusters in this virtual machine. */
 class DemoElectionTest {
@@ -94,7 +94,7 @@ class DemoElectionTest {
         Run run = Run.line("demo misra");
 
         assertEquals(ExitCode.USAGE, run.code());
-        for (String name : SymposiumNode.elections()) {
+        for (String name : ClusterCatalogue.elections()) {
             assertTrue(run.err().contains(name), run.err());
         }
     }

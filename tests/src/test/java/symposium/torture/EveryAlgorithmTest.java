@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.cli.Main;
-import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.ClusterCatalogue;
 
 /**
  * Every algorithm that a cluster offers and whose survivors of a crash go on, under torture, one after the other:
@@ -21,9 +21,9 @@ import symposium.cluster.SymposiumNode;
 class EveryAlgorithmTest {
 
     static SortedSet<String> algorithms() {
-        SortedSet<String> names = new TreeSet<>(SymposiumNode.elections());
-        SymposiumNode.algorithms().stream()
-                .filter(SymposiumNode::survivesDeaths)
+        SortedSet<String> names = new TreeSet<>(ClusterCatalogue.elections());
+        ClusterCatalogue.names().stream()
+                .filter(ClusterCatalogue::survivesDeaths)
                 .forEach(names::add);
         names.add("resources");
         return names;

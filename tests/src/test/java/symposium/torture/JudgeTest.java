@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.arbitration.resources.Mode;
-import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.ClusterCatalogue;
 import symposium.mutex.Fence;
 import symposium.torture.HistoryEvent.Kind;
 
@@ -127,20 +127,20 @@ class JudgeTest {
 
     @Test
     void algorithmsThatArePermissionBasedHaveNoGenerations() {
-        assertFalse(SymposiumNode.hasGenerations("lamport"));
-        assertFalse(SymposiumNode.hasGenerations("ricart-agrawala-stamped"));
+        assertFalse(ClusterCatalogue.hasGenerations("lamport"));
+        assertFalse(ClusterCatalogue.hasGenerations("ricart-agrawala-stamped"));
         for (String algorithm : List.of("ewd851-misra", "carvalho-roucairol", "token-ring", "bully", "resources")) {
-            assertTrue(SymposiumNode.hasGenerations(algorithm), algorithm);
+            assertTrue(ClusterCatalogue.hasGenerations(algorithm), algorithm);
         }
     }
 
     @Test
     void tokensThatOnlyTokensRegenerateMayAllGoWithOneNode() {
-        for (String algorithm : SymposiumNode.algorithms()) {
-            boolean serves = SymposiumNode.survivesDeaths(algorithm) && !algorithm.startsWith("token-ring");
-            assertEquals(serves, SymposiumNode.servesSurvivors(algorithm), algorithm);
+        for (String algorithm : ClusterCatalogue.names()) {
+            boolean serves = ClusterCatalogue.survivesDeaths(algorithm) && !algorithm.startsWith("token-ring");
+            assertEquals(serves, ClusterCatalogue.servesSurvivors(algorithm), algorithm);
         }
-        assertFalse(SymposiumNode.servesSurvivors("token-ring-3"));
+        assertFalse(ClusterCatalogue.servesSurvivors("token-ring-3"));
     }
 
     @Test

@@ -34,7 +34,6 @@ import symposium.cluster.hosted.HostedService;
 import symposium.cluster.hosted.MessageLoss;
 import symposium.cluster.membership.ClusterMembership.WithoutMajority;
 import symposium.cluster.membership.NodeDescriptor;
-import symposium.cluster.settings.ClusterCatalogue;
 import symposium.cluster.settings.Hocon;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.settings.Settings.Service;
@@ -43,9 +42,6 @@ import symposium.cluster.status.Observers;
 import symposium.cluster.status.Readiness;
 import symposium.cluster.status.StatusActor;
 import symposium.kernel.ProcessId;
-import symposium.kernel.catalogue.Algorithm;
-import symposium.kernel.problem.MembershipTolerance;
-import symposium.mutex.MutualExclusion;
 import symposium.service.lock.LockService;
 import symposium.service.member.InvalidSetting;
 import symposium.service.member.MembershipView;
@@ -125,75 +121,6 @@ public final class SymposiumNode implements Node {
                         system.scheduler())
                 .toCompletableFuture()
                 .join();
-    }
-
-    /** The algorithms that a node can run, by their names in the catalogue. */
-    public static SortedSet<String> algorithms() {
-        return ClusterCatalogue.names();
-    }
-
-    /**
-     * Whether a node can run the algorithm of this name, which need not be one that is
-     * {@linkplain #algorithms() listed}.
-     */
-    public static boolean runs(String algorithm) {
-        return ClusterCatalogue.runs(algorithm);
-    }
-
-    /** The algorithms by which a node can elect, by the names under which its settings know them. */
-    public static SortedSet<String> elections() {
-        return ClusterCatalogue.elections();
-    }
-
-    /**
-     * The entry of the catalogue for the elections of this name.
-     *
-     * @throws InvalidSetting when no node can elect by it
-     */
-    public static Algorithm<?, ?, ?, ?, ?> election(String name) {
-        return ClusterCatalogue.election(name);
-    }
-
-    /**
-     * Whether the survivors of a crash are granted again; some algorithms promise that only as long as the crash did
-     * not take with it what all need, see {@link #servesSurvivors}.
-     *
-     * @throws InvalidSetting when no node can run it
-     */
-    public static boolean survivesDeaths(String algorithm) {
-        return ClusterCatalogue.algorithm(algorithm).tolerates() != MembershipTolerance.NO_CHANGE;
-    }
-
-    /**
-     * Whether the survivors of a crash are granted again, whatever the crashed node held.
-     *
-     * @param algorithm one of {@link #algorithms} or {@link #elections}, or that of the resources
-     */
-    public static boolean servesSurvivors(String algorithm) {
-        return !ClusterCatalogue.runs(algorithm)
-                || ClusterCatalogue.algorithm(algorithm).servesSurvivors();
-    }
-
-    /**
-     * Whether grants of one generation are exclusive even where a live node is taken for departed; otherwise only their
-     * fences differ.
-     *
-     * @param algorithm one of {@link #algorithms} or {@link #elections}, or that of the resources
-     */
-    public static boolean hasGenerations(String algorithm) {
-        return !ClusterCatalogue.runs(algorithm)
-                || ClusterCatalogue.algorithm(algorithm).underFalseDeparture().problem()
-                        != MutualExclusion.BY_FENCES_ALONE;
-    }
-
-    /**
-     * Whether a node that comes in the place of one that has departed takes part.
-     *
-     * @param algorithm one of {@link #algorithms} or {@link #elections}, or that of the resources
-     */
-    public static boolean takesBack(String algorithm) {
-        return !ClusterCatalogue.runs(algorithm)
-                || ClusterCatalogue.algorithm(algorithm).tolerates() == MembershipTolerance.ANY_CHANGE;
     }
 
     /**

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
-import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.ClusterCatalogue;
 
 /** The main job, through the command line: real clusters in this virtual machine. */
 class DemoCommandTest {
@@ -228,7 +228,7 @@ class DemoCommandTest {
      * The accepted names: algorithms for mutual exclusion and arbitration, the allocation of resources, then elections.
      */
     private static String everything() {
-        return String.join(", ", SymposiumNode.algorithms()) + ", resources, "
-                + String.join(", ", SymposiumNode.elections());
+        return String.join(", ", ClusterCatalogue.names()) + ", resources, "
+                + String.join(", ", ClusterCatalogue.elections());
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.ClusterCatalogue;
 import symposium.cluster.settings.Hocon;
 import symposium.cluster.status.Observers;
 
@@ -199,7 +200,7 @@ class NodeCommandTest {
      * The accepted names: algorithms for mutual exclusion and arbitration, the allocation of resources, then elections.
      */
     private static String everything() {
-        return String.join(", ", SymposiumNode.algorithms()) + ", resources, "
-                + String.join(", ", SymposiumNode.elections());
+        return String.join(", ", ClusterCatalogue.names()) + ", resources, "
+                + String.join(", ", ClusterCatalogue.elections());
     }
 }

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.actor.TimerDurations;
 import symposium.cluster.AkkaSettings;
-import symposium.cluster.SymposiumNode;
 import symposium.cluster.membership.NodeDescriptor;
 import symposium.kernel.Timer;
 import symposium.kernel.catalogue.Algorithm;
@@ -152,8 +151,8 @@ class SettingsTest {
     void aWrongSettingIsSaidInOneLine(String key, String value, String line) {
         Object said = value.matches("-?[0-9]+") ? (Object) Integer.valueOf(value) : value;
         assertEquals(
-                line.replace("ALL", SymposiumNode.algorithms().toString())
-                        .replace("ELECTIONS", SymposiumNode.elections().toString())
+                line.replace("ALL", ClusterCatalogue.names().toString())
+                        .replace("ELECTIONS", ClusterCatalogue.elections().toString())
                         .replace("TIMERS", timers()),
                 refused(Map.of("symposium." + key, said)));
     }
@@ -230,7 +229,7 @@ class SettingsTest {
     private static String timers() {
         SortedSet<String> names = new TreeSet<>(Set.of("default"));
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
-            if (SymposiumNode.algorithms().contains(algorithm.name())) {
+            if (ClusterCatalogue.names().contains(algorithm.name())) {
                 algorithm.timers().forEach(timer -> names.add(TimerDurations.spelled(timer)));
             }
         }

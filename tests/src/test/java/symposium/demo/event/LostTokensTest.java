@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.ClusterCatalogue;
 import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.demo.nodes.TokenLoss;
 import symposium.demo.script.DemoScript;
@@ -28,7 +28,7 @@ class LostTokensTest {
     @Test
     void eachAlgorithmSaysWhatBringsItsTokenBack() {
         Map<String, String> found = new TreeMap<>();
-        SymposiumNode.algorithms().forEach(name -> {
+        ClusterCatalogue.names().forEach(name -> {
             DemoScript script = DemoScript.of(name);
             if (!script.losable().isEmpty()) {
                 found.put(

@@ -23,7 +23,7 @@ import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
 import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
-import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.ClusterCatalogue;
 import symposium.torture.History;
 import symposium.torture.HistoryEvent;
 import symposium.torture.InvalidHistory;
@@ -130,9 +130,9 @@ public final class TortureCommand extends ReportingCommand {
             return Torture.run(
                     new Torture.Settings(
                             options(chosen),
-                            SymposiumNode.hasGenerations(algorithm.name()),
-                            SymposiumNode.servesSurvivors(algorithm.name()),
-                            SymposiumNode.takesBack(algorithm.name()),
+                            ClusterCatalogue.hasGenerations(algorithm.name()),
+                            ClusterCatalogue.servesSurvivors(algorithm.name()),
+                            ClusterCatalogue.takesBack(algorithm.name()),
                             nodes,
                             rounds,
                             chosen,

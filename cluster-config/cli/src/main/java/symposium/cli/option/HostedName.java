@@ -5,7 +5,7 @@ import static symposium.cli.option.Values.quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.ClusterCatalogue;
 import symposium.demo.script.DemoScript;
 import symposium.graph.Topologies;
 import symposium.kernel.catalogue.Catalogue;
@@ -24,18 +24,18 @@ public record HostedName(String name) {
      * @throws BadInput when no node can host it
      */
     static HostedName of(String text) {
-        List<String> known = new ArrayList<>(SymposiumNode.algorithms());
+        List<String> known = new ArrayList<>(ClusterCatalogue.names());
         known.add(DemoScript.TABLE);
-        known.addAll(SymposiumNode.elections());
+        known.addAll(ClusterCatalogue.elections());
         String name = text.toLowerCase(Locale.ROOT);
-        if (!known.contains(name) && !SymposiumNode.runs(name)) {
+        if (!known.contains(name) && !ClusterCatalogue.runs(name)) {
             throw new BadInput(Values.noneOf(quoted(text), text, known));
         }
         return new HostedName(name);
     }
 
     public boolean elects() {
-        return SymposiumNode.elections().contains(name);
+        return ClusterCatalogue.elections().contains(name);
     }
 
     /** Whether it allocates resources; these link every node with every other. */

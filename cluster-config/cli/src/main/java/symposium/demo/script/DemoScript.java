@@ -8,6 +8,7 @@ import java.util.Set;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.ClusterCatalogue;
 import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.composition.resourceswithvoters.SharingWithVoters;
 import symposium.composition.tokenbyelection.TokenByElection;
@@ -78,7 +79,7 @@ public record DemoScript(
      * @throws InvalidSetting when no node can run it
      */
     public static DemoScript of(String algorithm) {
-        if (SymposiumNode.elections().contains(algorithm)) {
+        if (ClusterCatalogue.elections().contains(algorithm)) {
             return ofElection(algorithm);
         }
         Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
@@ -86,7 +87,7 @@ public record DemoScript(
             return of(algorithm, entry, Service.RESOURCES, true);
         }
         Service service = entry.problem() instanceof Dining ? Service.PHILOSOPHER : Service.LOCK;
-        return of(algorithm, entry, service, SymposiumNode.survivesDeaths(algorithm));
+        return of(algorithm, entry, service, ClusterCatalogue.survivesDeaths(algorithm));
     }
 
     /**
@@ -96,7 +97,7 @@ public record DemoScript(
      * @throws InvalidSetting when no node can run it
      */
     public static DemoScript ofElection(String algorithm) {
-        return of(algorithm, SymposiumNode.election(algorithm), Service.ELECTION, true);
+        return of(algorithm, ClusterCatalogue.election(algorithm), Service.ELECTION, true);
     }
 
     private static DemoScript of(String name, Algorithm<?, ?, ?, ?, ?> entry, Service service, boolean goesOn) {

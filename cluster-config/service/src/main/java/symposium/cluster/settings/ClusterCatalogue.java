@@ -76,6 +76,45 @@ public final class ClusterCatalogue {
                         + "a cluster elects by one of " + elections()));
     }
 
+    /**
+     * Whether the survivors of a crash are granted again; some algorithms promise that only as long as the crash did
+     * not take with it what all need, see {@link #servesSurvivors}.
+     *
+     * @throws InvalidSetting when no cluster runs it
+     */
+    public static boolean survivesDeaths(String algorithm) {
+        return algorithm(algorithm).tolerates() != MembershipTolerance.NO_CHANGE;
+    }
+
+    /**
+     * Whether the survivors of a crash are granted again, whatever the crashed node held.
+     *
+     * @param algorithm one of {@link #names} or {@link #elections}, or that of the resources
+     */
+    public static boolean servesSurvivors(String algorithm) {
+        return !runs(algorithm) || algorithm(algorithm).servesSurvivors();
+    }
+
+    /**
+     * Whether grants of one generation are exclusive even where a live node is taken for departed; otherwise only their
+     * fences differ.
+     *
+     * @param algorithm one of {@link #names} or {@link #elections}, or that of the resources
+     */
+    public static boolean hasGenerations(String algorithm) {
+        return !runs(algorithm)
+                || algorithm(algorithm).underFalseDeparture().problem() != MutualExclusion.BY_FENCES_ALONE;
+    }
+
+    /**
+     * Whether a node that comes in the place of one that has departed takes part.
+     *
+     * @param algorithm one of {@link #names} or {@link #elections}, or that of the resources
+     */
+    public static boolean takesBack(String algorithm) {
+        return !runs(algorithm) || algorithm(algorithm).tolerates() == MembershipTolerance.ANY_CHANGE;
+    }
+
     private static boolean serves(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return algorithm.problem() instanceof MutualExclusion || algorithm.problem() instanceof Dining;
     }

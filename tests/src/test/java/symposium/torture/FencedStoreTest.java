@@ -42,7 +42,7 @@ class FencedStoreTest {
                 assertEquals("-", told(socket, access(Kind.WRITTEN, 4, Optional.of(2L))));
                 assertEquals("1", told(socket, access(Kind.READ, 6, Optional.empty())));
             }
-            while (history.from(0).size() < 8) {
+            while (history.now(index -> index.lastTo(Kind.ENDED, 3)).isEmpty()) {
                 Thread.onSpinWait();
             }
         }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import symposium.mutex.Fence;
 
 /** The events of a run in one order, kept in a file of one JSON object per line. */
@@ -33,7 +34,7 @@ public final class History implements AutoCloseable {
             .addMixIn(Fence.class, InDigits.class)
             .build();
 
-    private final List<HistoryEvent> events = new ArrayList<>();
+    private final HistoryIndex index = new HistoryIndex();
     private final long beginning = System.nanoTime();
     private final PrintWriter file;
 
@@ -49,18 +50,19 @@ public final class History implements AutoCloseable {
     /** Appends an event, which happens now. */
     synchronized void add(HistoryEvent event) {
         HistoryEvent timed = event.withAt(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginning));
-        events.add(timed);
+        index.add(timed);
         file.println(line(timed));
     }
 
-    /** The number of events. */
-    synchronized int size() {
-        return events.size();
+    /** What the events so far say of each node. */
+    synchronized <R> R now(Function<HistoryIndex, R> question) {
+        return question.apply(index);
     }
 
-    /** The events from this one on, counted from 0. */
-    synchronized List<HistoryEvent> from(int first) {
-        return List.copyOf(events.subList(first, events.size()));
+    /** Appends that clients are to be served, as those before it do not count. */
+    synchronized void expect(HistoryEvent event) {
+        index.expect();
+        add(event);
     }
 
     /**

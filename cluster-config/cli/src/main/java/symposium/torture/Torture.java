@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -18,10 +17,8 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import symposium.torture.HistoryEvent.Client;
 import symposium.torture.HistoryEvent.Kind;
 import symposium.torture.NodeLinks.Link;
 
@@ -253,12 +250,11 @@ public final class Torture {
 
     /** Waits until these nodes have been served; says how long that took, or which have not been. */
     private String served(List<Integer> nodes, boolean starting) throws IOException, InterruptedException {
-        int from = history.size();
         Set<Integer> expected = new TreeSet<>(nodes);
         if (starting && settings.sessions() > 0) {
             expected.add(fleet.size());
         }
-        history.add(HistoryEvent.of(Kind.EXPECTED)
+        history.expect(HistoryEvent.of(Kind.EXPECTED)
                 .withNodes(new TreeSet<>(expected))
                 .withValue(Optional.of(settings.limit().toMillis())));
         long begin = System.nanoTime();
@@ -272,7 +268,7 @@ public final class Torture {
             }
             Duration passed = Duration.ofNanos(System.nanoTime() - begin);
             Set<Integer> waiting = new TreeSet<>(expected);
-            waiting.removeAll(served(history.from(from)));
+            waiting.removeAll(history.now(index -> index.served(fleet.size() + 1)));
             waiting.addAll(outside(nodes));
             if (waiting.isEmpty()) {
                 return "all served after %.1f s".formatted(passed.toMillis() / 1e3);
@@ -286,51 +282,12 @@ public final class Torture {
 
     /** Of these nodes, those that do not vote yet: the next fault would meet too few voters. */
     private Set<Integer> outside(List<Integer> nodes) {
-        Set<Integer> outside = new TreeSet<>();
-        if (settings.options().contains(DYNAMIC)) {
-            for (HistoryEvent event : history.from(0)) {
-                if (event.kind() == Kind.STARTED) {
-                    outside.add(event.node().orElseThrow());
-                } else if (event.kind() == Kind.READY) {
-                    outside.remove(event.node().orElseThrow());
-                }
-            }
-            outside.retainAll(nodes);
+        if (!settings.options().contains(DYNAMIC)) {
+            return Set.of();
         }
+        Set<Integer> outside = history.now(HistoryIndex::entering);
+        outside.retainAll(nodes);
         return outside;
-    }
-
-    /** The nodes all clients of which have asked and then been granted, or know a leader, in these events. */
-    private Set<Integer> served(List<HistoryEvent> events) {
-        Set<Client> asked = new HashSet<>();
-        Set<Client> served = new HashSet<>();
-        for (HistoryEvent event : events) {
-            if (event.node().isPresent()) {
-                Client client = event.actor();
-                if (event.kind() == Kind.ASKS) {
-                    asked.add(client);
-                } else if (event.kind() == Kind.FOLLOWS || event.kind() == Kind.GRANTED && asked.contains(client)) {
-                    served.add(client);
-                }
-            }
-        }
-        long[] clients = clients();
-        return IntStream.range(0, clients.length)
-                .boxed()
-                .filter(node ->
-                        served.stream().filter(client -> client.node() == node).count() >= clients[node])
-                .collect(Collectors.toSet());
-    }
-
-    /** By node, the number of its clients; at last that of the clients outside the cluster. */
-    private long[] clients() {
-        long[] clients = new long[fleet.size() + 1];
-        Arrays.fill(clients, 1);
-        history.from(0).stream()
-                .filter(event -> event.kind() == Kind.STARTED)
-                .forEach(event ->
-                        clients[event.node().orElseThrow()] = event.value().orElse(1L));
-        return clients;
     }
 
     private List<Integer> all() {
@@ -369,12 +326,7 @@ public final class Torture {
 
     /** A node of which this is the last that was heard. */
     private Optional<Integer> lastTo(Kind kind) {
-        Kind[] last = new Kind[fleet.size()];
-        history.from(0).stream()
-                .filter(event -> event.kind() != Kind.READ && event.kind() != Kind.WRITTEN)
-                .forEach(event ->
-                        event.node().filter(node -> node < fleet.size()).ifPresent(node -> last[node] = event.kind()));
-        return all().stream().filter(node -> last[node] == kind).findFirst();
+        return history.now(index -> index.lastTo(kind, fleet.size()));
     }
 
     private void kill(List<Integer> victims) throws IOException, InterruptedException {

@@ -17,9 +17,8 @@
 # Prints each difference, and exits with 1 when there is one. The files are not signed, and nothing is sent anywhere: Central
 # needs a signature by GPG of each file besides, and a group id that belongs to who publishes.
 #
-# It fails still: TeaVM orders by identity hash codes, so that its engine.wasm has other bytes in each build, and with it the jar of
-# symposium-browser, its hash in the SBOM of symposium-cli, symposium.jar and the zip. Archives keep the modes of files: a build under
-# umask 077 has other bytes, too.
+# TeaVM's engine.wasm has the same bytes since it is compiled in a virtual machine of its own: cluster-config/browser/pom.xml.
+# Archives keep the modes of files: a build under umask 077 has other bytes.
 set -u
 cd "$(dirname "$0")/../.."
 root=$PWD

@@ -15,7 +15,7 @@
  *       numbers cannot satisfy it
  * </dl>
  *
- * <p>{@link symposium.trace.TraceStamps} stamps every event of a log by both clocks;
+ * <p>{@code symposium.trace.TraceStamps} stamps every event of a log by both clocks;
  * {@link symposium.clock.Timestamp} totally orders the stamps of logical clocks.
  *
  * <h2>What the print got wrong, or leaves open</h2>

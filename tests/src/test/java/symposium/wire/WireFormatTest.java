@@ -35,6 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.Mode;
+import symposium.cluster.lock.LockServiceActor;
 import symposium.kernel.ProcessId;
 import symposium.links.LinkIncarnation;
 import symposium.mutex.Refutations;
@@ -166,6 +167,9 @@ class WireFormatTest {
             Class<?> type = names.type(name).orElseThrow();
             text.append("%s, %d: %s\n".formatted(name, names.names().get(type).since(), type.getName()));
         }
+        text.append("\n# By what nodes find each other's services\n")
+                .append(LockServiceActor.KEY)
+                .append('\n');
         text.append("\n# What they are made of\n");
         Map<String, String> types = new TreeMap<>();
         messages().forEach(each -> describe(each, types));

@@ -6,7 +6,7 @@
  * <p>For every interleaving of a small instance, {@link symposium.mutex.causal.Causal} lets the messages of an
  * algorithm carry the vector times of requests. It does not change the algorithm. On the command line it is
  * {@code symposium check ALGORITHM -n N --causal}. The tests define the same over the inputs and outputs in a log and
- * over Lamport's relation between them; {@link symposium.trace.TraceStamps} gives the events of a log their vector
+ * over Lamport's relation between them; {@code symposium.trace.TraceStamps} gives the events of a log their vector
  * times.
  *
  * <h2>Which algorithms are fair in causal order</h2>

@@ -26,6 +26,8 @@ import symposium.service.lock.NotGranted;
  *
  * <p>Not for the lease-majority strategy of the split brain resolver: the locks need a membership that is decided, and
  * that strategy needs the lease in order to decide it.
+ *
+ * @since 1.0
  */
 public final class CoordinationLease extends Lease {
 

@@ -17,6 +17,8 @@ import symposium.service.status.StatusService;
 /**
  * What carries out the services of a member. Applications have no use for it. {@link RuntimeLoader} finds it, so that
  * what applications import does not depend on what carries it out.
+ *
+ * @since 1.0
  */
 public interface MemberRuntime extends LockRuntime, ElectionRuntime {
 

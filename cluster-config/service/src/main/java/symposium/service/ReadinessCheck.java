@@ -9,6 +9,8 @@ import java.util.function.Supplier;
  * A check for the endpoint {@code /ready} of Akka Management: {@code
  * akka.management.health-checks.readiness-checks.symposium = "symposium.service.ReadinessCheck"}. It is healthy while
  * {@link Symposium#isReady}; the first check starts the extension.
+ *
+ * @since 1.0
  */
 public final class ReadinessCheck implements Supplier<CompletionStage<Boolean>> {
 

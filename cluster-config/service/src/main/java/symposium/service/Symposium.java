@@ -31,6 +31,8 @@ import symposium.service.status.StatusService;
  *
  * <p>The actor system is a member of an Akka cluster. Members with the role {@code symposium.role} host the processes;
  * others use the same API through them. The extension joins no cluster and ends no actor system.
+ *
+ * @since 1.0
  */
 public final class Symposium implements Extension {
 

@@ -8,6 +8,7 @@ import symposium.service.lock.LockService;
  * What is held and waited for at all nodes.
  *
  * @param nodes the status of each node, by its number
+ * @since 1.0
  */
 public record KitStatus(List<LockService.Status> nodes) {
 

@@ -51,6 +51,8 @@ import symposium.service.lock.Locks;
  * the first waits.
  *
  * <p>Safe for use by several threads, but not by those of actors, because the methods block.
+ *
+ * @since 1.0
  */
 public final class LocksTestKit implements AutoCloseable {
 

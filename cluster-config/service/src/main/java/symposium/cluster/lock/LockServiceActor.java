@@ -47,8 +47,13 @@ import symposium.wire.OwnerLabel;
 /** Carries out {@link LockService}. */
 public final class LockServiceActor extends AbstractBehavior<Command> {
 
-    /** By which members of the cluster find the service of a node. */
-    public static final ServiceKey<Command> KEY = ServiceKey.create(Command.class, "symposium-locks");
+    /**
+     * By which members of the cluster find the service of a node. Nodes write the name of its class to each other, so
+     * it is one that stays as it is when packages change.
+     */
+    @SuppressWarnings("unchecked")
+    public static final ServiceKey<Command> KEY =
+            ServiceKey.create((Class<Command>) (Class<?>) Object.class, "symposium-locks");
 
     /** What the host of the process tells. */
     public record FromHost(HostEvent<Grant> event) implements Command {}

@@ -4,7 +4,11 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import symposium.service.lock.LockService;
 
-/** What finds the leaders of elections. Applications have no use for it. */
+/**
+ * What finds the leaders of elections. Applications have no use for it.
+ *
+ * @since 1.0
+ */
 public interface ElectionRuntime {
 
     /** The leaders of the elections of a cluster. */

@@ -33,6 +33,8 @@ import symposium.service.member.RuntimeLoader;
  *
  * <p>Actors send {@link LockService.Campaign} to the {@link #service} and {@link LeaderWatch.Follow} to the {@link
  * #watch}.
+ *
+ * @since 1.0
  */
 public final class Elections implements AutoCloseable {
 

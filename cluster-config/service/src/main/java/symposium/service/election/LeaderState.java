@@ -4,7 +4,11 @@ import akka.actor.Address;
 import java.util.Objects;
 import symposium.mutex.Fence;
 
-/** What is known at a member of the leader of a named election. */
+/**
+ * What is known at a member of the leader of a named election.
+ *
+ * @since 1.0
+ */
 public sealed interface LeaderState {
 
     /** The name of the election. */

@@ -18,6 +18,8 @@ import java.util.Objects;
  * {@code symposium.leader-watch-interval}, because the network may lose what is told. So the elections that are
  * followed are bounded by {@code symposium.leader-watch-limit}; what comes beyond is answered {@link
  * LeaderState.Reason#TOO_MANY}. The followers of one election are not: each is an actor of this member.
+ *
+ * @since 1.0
  */
 public final class LeaderWatch {
 

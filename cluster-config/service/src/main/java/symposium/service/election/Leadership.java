@@ -9,6 +9,8 @@ import symposium.service.lock.LockService;
 /**
  * The leadership of a named election: the owner leads until it resigns or loses it, whoever joins or leaves. To be used
  * in a try-with-resources statement, or ended by hand; safe for use by several threads.
+ *
+ * @since 1.0
  */
 public final class Leadership implements AutoCloseable {
 

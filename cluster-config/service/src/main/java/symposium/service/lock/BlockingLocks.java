@@ -15,6 +15,8 @@ import java.util.function.Consumer;
  * ends stays held: another thread that refers to it may release it.
  *
  * <p>A thread that is interrupted while it waits gives up its request.
+ *
+ * @since 1.0
  */
 public final class BlockingLocks {
 

@@ -24,6 +24,7 @@ import symposium.wire.PlainText;
  * may have both normalizes its names first ({@link java.text.Normalizer}).
  *
  * @param modes by name
+ * @since 1.0
  */
 public record Claims(SortedMap<String, Mode> modes) {
 

@@ -24,6 +24,8 @@ import symposium.wire.Wire;
  *
  * <p>A session and all that it holds is lost when its node and its backup depart at once, and when its node is cut off
  * from the majority and comes back before the others have removed it.
+ *
+ * @since 1.0
  */
 public final class ClientSessions {
 

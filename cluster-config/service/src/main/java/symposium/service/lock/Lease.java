@@ -20,6 +20,8 @@ import symposium.service.lock.LockService.Lost;
  * collector, with a warning that names its owner ({@code symposium.forgotten-leases}). One that is to be held until the
  * virtual machine ends needs a reference that stays, such as a field. A lease with something that depends on {@link
  * #lost} or {@link #leaving} is not forgotten: its owner is told.
+ *
+ * @since 1.0
  */
 public final class Lease implements AutoCloseable {
 

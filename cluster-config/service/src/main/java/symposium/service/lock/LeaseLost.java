@@ -5,6 +5,8 @@ import symposium.service.lock.LockService.Lost;
 /**
  * A lease was to be released that had been lost before, or was lost before the release was confirmed: what was done
  * under it may have met another holder.
+ *
+ * @since 1.0
  */
 public final class LeaseLost extends RuntimeException {
 

@@ -32,6 +32,8 @@ import symposium.wire.Wire;
  *
  * <p>When the node leaves the cluster in good order, nothing more is granted here. Holders are told {@link Leaving},
  * and have {@code symposium.leave-timeout} to release what they hold.
+ *
+ * @since 1.0
  */
 public final class LockService {
 

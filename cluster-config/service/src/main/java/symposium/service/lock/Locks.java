@@ -32,6 +32,8 @@ import symposium.wire.OwnerLabel;
  * {@link Lease}.
  *
  * <p>What depends on a future may block. It runs on a thread of {@code symposium.callbacks-dispatcher}.
+ *
+ * @since 1.0
  */
 public class Locks {
 

@@ -2,7 +2,11 @@ package symposium.service.lock;
 
 import java.util.List;
 
-/** A lease has not been granted, or a question not answered. The owner has nothing of what it asked for. */
+/**
+ * A lease has not been granted, or a question not answered. The owner has nothing of what it asked for.
+ *
+ * @since 1.0
+ */
 public final class NotGranted extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -8,7 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** The futures that an actor system has not answered yet. When it has ended, they are answered that it has. */
+/**
+ * The futures that an actor system has not answered yet. When it has ended, they are answered that it has.
+ *
+ * @since 1.0
+ */
 public final class Unanswered {
 
     private final ActorSystem<?> system;

@@ -26,6 +26,7 @@ import symposium.membership.VoterAgreement.Voters;
  *     those of the configured processes
  * @param unformed why the node waits longer than {@code symposium.formation-timeout} for a majority, in one line; empty
  *     before that, and once it has seen one
+ * @since 1.0
  */
 public record MembershipView(
         ProcessId self,

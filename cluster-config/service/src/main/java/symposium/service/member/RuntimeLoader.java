@@ -2,7 +2,11 @@ package symposium.service.member;
 
 import java.util.ServiceLoader;
 
-/** Finds what carries out a service, by the {@link ServiceLoader}. Applications have no use for it. */
+/**
+ * Finds what carries out a service, by the {@link ServiceLoader}. Applications have no use for it.
+ *
+ * @since 1.0
+ */
 public final class RuntimeLoader {
 
     private RuntimeLoader() {}

@@ -5,6 +5,7 @@ package symposium.service.member;
  *
  * @param cause the kind of end
  * @param why the end in one line
+ * @since 1.0
  */
 public record Termination(Cause cause, String why) {
 

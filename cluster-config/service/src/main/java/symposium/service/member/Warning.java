@@ -8,6 +8,7 @@ import symposium.kernel.ProcessId;
  * @param process the node's process
  * @param kind what it is about
  * @param line the warning in one line
+ * @since 1.0
  */
 public record Warning(ProcessId process, Kind kind, String line) {
 

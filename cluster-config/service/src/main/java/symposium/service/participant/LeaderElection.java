@@ -37,6 +37,8 @@ import symposium.service.member.MembershipView;
  *
  * <p>Terms do not go back when nodes are restarted: they are above the seconds from 1970 to the start of the process
  * that begins them, as far as clocks can be trusted.
+ *
+ * @since 1.0
  */
 public final class LeaderElection {
 

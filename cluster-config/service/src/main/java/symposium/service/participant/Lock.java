@@ -19,6 +19,8 @@ import symposium.service.member.Warning;
  * <p>The <em>owner</em> of a grant is an actor, which is watched: what it waits for and holds is given back when it
  * stops. It is named apart from the one that is answered, which may be the temporary reference of an ask. If that stops
  * while the request waits, the request is given up.
+ *
+ * @since 1.0
  */
 public final class Lock {
 

@@ -9,6 +9,8 @@ import symposium.service.member.Termination;
 /**
  * The node that an actor system is: a member of the cluster that hosts a process for each of its services. Here are
  * those that have one user at each node, for comparing the algorithms of the catalogue.
+ *
+ * @since 1.0
  */
 public interface Node {
 

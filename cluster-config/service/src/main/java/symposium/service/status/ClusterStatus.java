@@ -22,6 +22,7 @@ import symposium.wire.Wire;
  * @param at when it has put the answers together, by its clock
  * @param nodes the answers, in the order of the addresses
  * @param silent the nodes that have not answered
+ * @since 1.0
  */
 public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, List<Silent> silent) implements Wire {
 

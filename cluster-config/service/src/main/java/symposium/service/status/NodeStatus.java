@@ -24,6 +24,7 @@ import symposium.wire.Wire;
  * @param waitingLeftOut how many requests of this node that wait are not among the entries
  * @param lock its lock by the configured algorithm, where it has one
  * @param leader the leader that it follows, where there is one
+ * @since 1.0
  */
 public record NodeStatus(
         String node,

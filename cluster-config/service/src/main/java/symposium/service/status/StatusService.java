@@ -12,6 +12,8 @@ import symposium.wire.Wire;
  *
  * <p>An answer is bounded, too: by a number of entries, and by what a frame of the transport holds. It counts what it
  * leaves out, and prefers what waits or is held for the longest time.
+ *
+ * @since 1.0
  */
 public final class StatusService {
 

@@ -99,6 +99,7 @@ final class ClientRequests {
             return Optional.empty();
         }
         if (!said.isNumber()
+                || !Double.isFinite(said.doubleValue())
                 || said.decimalValue().signum() < 0
                 || said.decimalValue().compareTo(BigDecimal.valueOf(LockService.LONGEST_LIMIT.toSeconds())) > 0) {
             throw new Invalid(field + " is " + said + ": seconds are expected, from 0 to "

@@ -87,6 +87,7 @@ public class WireSerializer extends SerializerWithStringManifest {
         }
     }
 
+    /** @throws UncheckedIOException when the bytes are no such message; then the transport drops it */
     @Override
     public Object fromBinary(byte[] bytes, String manifest) {
         try {

@@ -5,13 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
 
 /** What holds of a parser of outside input: it accepts an input, or refuses it by one exception that says why. */
 final class Parsing {
 
-    /** Longer inputs are passed over: what matters is what an input says, and not how often. */
-    static final int LONGEST = 16_384;
+    /** Longer inputs are passed over. It is as much as the endpoints for clients take. */
+    static final int LONGEST = 65_536;
 
     private static final int LONGEST_MESSAGE = 8 * LONGEST;
 
@@ -34,19 +33,10 @@ final class Parsing {
      * @throws AssertionError when there is another exception, or the message says nothing
      */
     static <T> Optional<T> read(Class<? extends Exception> refusal, Callable<T> parser) {
-        return read(parser, refusal::equals);
-    }
-
-    /** As {@link #read}, of a parser of others that refuses by subtypes of an exception. */
-    static <T> Optional<T> readAny(Class<? extends Exception> refusal, Callable<T> parser) {
-        return read(parser, refusal::isAssignableFrom);
-    }
-
-    private static <T> Optional<T> read(Callable<T> parser, Predicate<Class<?>> refusal) {
         try {
             return Optional.of(parser.call());
         } catch (Exception thrown) {
-            if (!refusal.test(thrown.getClass())) {
+            if (thrown.getClass() != refusal) {
                 throw new AssertionError("refused by " + thrown, thrown);
             }
             String why = thrown.getMessage();

@@ -41,7 +41,12 @@ class SeedsTest {
         DotFuzzTest.read(("graph " + "{".repeat(3 * most)).getBytes(UTF_8));
         GraphMlFuzzTest.read("<graph>".repeat(2 * most).getBytes(UTF_8));
         JsonFuzzTest.read("[".repeat(3 * most).getBytes(UTF_8));
-        RequestFuzzTest.read(("{\"names\":" + "[".repeat(3 * most)).getBytes(UTF_8));
+        String nested = "[".repeat(most * 15 / 8) + "]".repeat(most * 15 / 8);
+        for (String field : List.of("session", "life", "limit", "mode", "names")) {
+            RequestFuzzTest.read(
+                    ("{\"session\":\"s\",\"request\":\"r\",\"" + field + "\":" + nested + "}").getBytes(UTF_8));
+        }
+        RequestFuzzTest.read(("{\"names\":{\"a\":" + nested + "}}").getBytes(UTF_8));
     }
 
     /** A parser, and what is asserted of it. */

@@ -95,6 +95,9 @@ public class WireSerializer extends SerializerWithStringManifest {
             return type.isPresent() ? mapper().readValue(bytes, type.get()) : unknown(manifest, bytes);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
+        } catch (RuntimeException malformed) {
+            // As the parser of CBOR throws them at what is none.
+            throw new UncheckedIOException(new IOException("no message " + manifest + ": " + malformed, malformed));
         }
     }
 

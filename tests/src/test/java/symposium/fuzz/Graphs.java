@@ -16,7 +16,7 @@ final class Graphs {
 
     private Graphs() {}
 
-    /** Reads a file of this name; a graph is written as a list of edges, by numbers, and is the same when it is read. */
+    /** Reads a file of this name; a graph is written as a list of edges, by numbers, and read again. */
     static void read(String name, byte[] input) throws IOException {
         if (Parsing.fits(input)) {
             Path file = Files.write(OneFile.named(name), input);

@@ -15,7 +15,7 @@ import symposium.eventlog.reading.LogVerifier;
 import symposium.eventlog.reading.MergedLog;
 import symposium.trace.TraceListing;
 
-/** What is made of an event log that can be read: it is merged, replayed in the protocol, listed, exported, followed. */
+/** What is made of an event log that can be read: it is merged, replayed, listed, exported and followed. */
 @Tag("fuzz")
 class VerifyFuzzTest {
 

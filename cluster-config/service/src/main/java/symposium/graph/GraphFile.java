@@ -211,8 +211,8 @@ public final class GraphFile {
     }
 
     /**
-     * Where nodes and edges stand. A document type is refused, before the importer sees it: its entities may be files, or
-     * any length.
+     * Where nodes and edges stand. A document type is refused before the importer sees it: its entities may be files,
+     * or of any length.
      */
     private static final class Tags extends DefaultHandler {
         private final List<Integer> nodes = new ArrayList<>();

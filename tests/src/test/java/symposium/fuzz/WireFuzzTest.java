@@ -9,6 +9,7 @@ import java.io.NotSerializableException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
+import symposium.wire.PlainText;
 import symposium.wire.Unknown;
 import symposium.wire.Unreadable;
 import symposium.wire.Wire;
@@ -68,8 +69,10 @@ class WireFuzzTest {
         return SERIALIZATION.deserialize(bytes, SERIALIZER.identifier(), name).get();
     }
 
+    /** Jackson reads half a surrogate pair, which it does not write. */
     private static boolean isWritten(Object message) {
         return !(message instanceof Unknown
+                || PlainText.isMalformed(message.toString())
                 || message instanceof WireMessage.Envelope envelope && envelope.message() instanceof Unreadable);
     }
 }

@@ -82,7 +82,7 @@ class SeedsTest {
                 new NumberFormatException("no word"),
                 new NullPointerException(),
                 new IllegalArgumentException((String) null),
-                new IllegalArgumentException("no word: null"),
+                new IllegalArgumentException("null"),
                 new StackOverflowError())) {
             assertThrows(AssertionError.class, () -> Parsing.read(IllegalArgumentException.class, () -> refuse(wrong)));
         }

@@ -124,6 +124,7 @@ public final class Checkpoint {
             }
             if (counts.fired().length != rules
                     || tested.length != space.cache().tested().length
+                    || !fit(widths, owners, word)
                     || length < 0
                     || length > bits.size() * Long.SIZE) {
                 throw new InvalidObjectException(UNFIT);
@@ -146,6 +147,14 @@ public final class Checkpoint {
         } catch (InvalidObjectException | UTFDataFormatException | RuntimeException unfit) {
             throw new IOException(file + " is damaged: " + UNFIT, unfit);
         }
+    }
+
+    /** Whether each slot has a width, an owner and a word, of which there are not many more than slots. */
+    private static boolean fit(int[] widths, int[] owners, int[] word) {
+        return owners.length == widths.length
+                && word.length == widths.length
+                && Arrays.stream(widths).allMatch(width -> width >= 0 && width <= Long.SIZE)
+                && Arrays.stream(word).allMatch(each -> each >= 0 && each <= 2 * widths.length);
     }
 
     /** A length that a file of this many bytes can have. */

@@ -186,11 +186,18 @@ public final class Json {
         String digits = text.substring(begin, at);
         try {
             boolean whole = digits.chars().noneMatch(letter -> ".eE".indexOf(letter) >= 0);
-            return whole ? (Object) Long.parseLong(digits) : (Object) Double.parseDouble(digits);
+            return whole ? (Object) Long.parseLong(digits) : (Object) finite(Double.parseDouble(digits));
         } catch (NumberFormatException malformed) {
             at = begin;
             throw unfit("a value");
         }
+    }
+
+    private static double finite(double number) {
+        if (Double.isInfinite(number)) {
+            throw new NumberFormatException("a greater number than there is");
+        }
+        return number;
     }
 
     private String string() {

@@ -129,7 +129,7 @@ class DocumentedCommandsTest {
                 assertTrue(poms.contains("<id>" + profile.group(1) + "</id>"), command::toString);
             }
         }
-        assertEquals(Set.of("exhaustive", "fast", "seeds", "torture", "pictures", "distribution"), profiles);
+        assertEquals(Set.of("exhaustive", "fast", "seeds", "torture", "pictures", "fuzz", "distribution"), profiles);
     }
 
     static Stream<CommandSession.Step> commands() throws IOException {

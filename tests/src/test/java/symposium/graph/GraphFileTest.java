@@ -104,6 +104,10 @@ class GraphFileTest {
         assertRefused(
                 "x.xml", GRAPHML.replace("undirected", "directed") + end, "x.xml, line 2: this graph is directed");
         assertRefused("x.xml", "<!DOCTYPE x>\n" + GRAPHML + end, "x.xml, line 1: a document type is not allowed");
+        assertRefused(
+                "x.xml",
+                "<?x <!-- ?><!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]><?x --> ?>\n" + GRAPHML + end,
+                "x.xml, line 1: a document type is not allowed");
     }
 
     private static void assertRefused(String name, String text, String wanted) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +86,9 @@ public final class History implements AutoCloseable {
                 events.add(event);
             });
         } catch (UncheckedIOException unreadable) {
+            if (unreadable.getCause() instanceof CharacterCodingException) {
+                throw new InvalidHistory(file + ": no text in UTF-8");
+            }
             throw unreadable.getCause();
         }
         if (events.isEmpty() || events.get(0).kind() != HistoryEvent.Kind.BEGINS) {

@@ -3,6 +3,7 @@ package symposium.graph;
 import java.io.FilterReader;
 import java.io.IOException;
 import java.io.StringReader;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -10,10 +11,17 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParserFactory;
 import org.jgrapht.nio.ImportException;
 import org.jgrapht.nio.dot.DOTEventDrivenImporter;
 import org.jgrapht.nio.graphml.SimpleGraphMLEventDrivenImporter;
+import org.xml.sax.Attributes;
+import org.xml.sax.InputSource;
+import org.xml.sax.Locator;
+import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
+import org.xml.sax.helpers.DefaultHandler;
 import symposium.kernel.topology.Graph;
 
 /**
@@ -29,19 +37,18 @@ import symposium.kernel.topology.Graph;
 public final class GraphFile {
 
     private static final Pattern OF_DOT = Pattern.compile(
-            "(?is)(\\s|//[^\\n]*\\n|/\\*.*?\\*/|#[^\\n]*\\n)*" + "(strict\\s+)?(di)?graph\\b[^\\n]*?\\s*(\\{.*)?");
+            "(?is)(?:\\s++|//[^\\n]*\\n|/\\*.*?\\*/|#[^\\n]*\\n)*+" + "(strict\\s+)?(di)?graph\\b[^\\n]*?\\s*(\\{.*)?");
+
+    // Groups are repeated possessively: otherwise each repetition takes some of the stack.
 
     /** What DOT is made of: comments, strings, arrows, punctuation, and everything else that stands together. */
     private static final Pattern TOKEN =
-            Pattern.compile("(?s)//[^\\n]*|/\\*.*?\\*/|(?m:^)#[^\\n]*|\"(?:\\\\.|[^\"\\\\])*\"|--|->|[{}\\[\\];,:=]|"
-                    + "(?:(?!--|->|//|/\\*)[^\\s{}\\[\\];,:=\"])+|.");
+            Pattern.compile("(?s)//[^\\n]*|/\\*.*?\\*/|(?m:^)#[^\\n]*|\"(?:\\\\.|[^\"\\\\])*+\"|--|->|[{}\\[\\];,:=]|"
+                    + "(?:(?!--|->|//|/\\*)[^\\s{}\\[\\];,:=\"])++|.");
 
-    private static final Pattern XML_COMMENT = Pattern.compile("(?s)<!--.*?-->|<!\\[CDATA\\[.*?]]>");
-    private static final Pattern XML_NODE = Pattern.compile("<(?:[\\w.-]+:)?node\\b");
-    private static final Pattern XML_EDGE = Pattern.compile("<(?:[\\w.-]+:)?edge\\b");
-    private static final Pattern XML_DIRECTED =
-            Pattern.compile("\\bdirected\\s*=\\s*[\"']true[\"']" + "|\\bedgedefault\\s*=\\s*[\"']directed[\"']");
     private static final Pattern DOT_ERROR = Pattern.compile("(?s).*?line (\\d+):\\d+ (.*)");
+
+    private static final String NO_GRAPHML = "this is not GraphML: ";
 
     private final String text;
     private final int[] lineEnds;
@@ -169,19 +176,23 @@ public final class GraphFile {
     // --- GraphML
 
     private void readGraphMl() {
-        String bare =
-                XML_COMMENT.matcher(text).replaceAll(comment -> comment.group().replaceAll("[^\\n]", " "));
-        int declaration = bare.indexOf("<!DOCTYPE");
-        if (declaration >= 0) {
-            throw drawing.wrong(line(declaration), "a document type is not allowed in GraphML");
-        }
-        Matcher directed = XML_DIRECTED.matcher(bare);
-        if (directed.find()) {
+        Tags tags = new Tags();
+        try {
+            tags.read(text);
+        } catch (SAXParseException malformed) {
             throw drawing.wrong(
-                    line(directed.start()), "this graph is directed; edgedefault=\"undirected\" is expected");
+                    malformed.getLineNumber(),
+                    malformed.getMessage().contains("DOCTYPE")
+                            ? "a document type is not allowed in GraphML"
+                            : NO_GRAPHML + InvalidTopology.oneLine(malformed.getMessage()));
+        } catch (SAXException | ParserConfigurationException | IOException impossible) {
+            throw drawing.wrong(0, NO_GRAPHML + InvalidTopology.oneLine(String.valueOf(impossible.getMessage())));
         }
-        Iterator<Integer> nodeLines = lines(XML_NODE, bare);
-        Iterator<Integer> edgeLines = lines(XML_EDGE, bare);
+        if (tags.directed > 0) {
+            throw drawing.wrong(tags.directed, "this graph is directed; edgedefault=\"undirected\" is expected");
+        }
+        Iterator<Integer> nodeLines = tags.nodes.iterator();
+        Iterator<Integer> edgeLines = tags.edges.iterator();
         SimpleGraphMLEventDrivenImporter importer = new SimpleGraphMLEventDrivenImporter();
         importer.setSchemaValidation(false);
         importer.addVertexConsumer(node -> drawing.newNode(node, next(nodeLines)));
@@ -189,23 +200,57 @@ public final class GraphFile {
         try {
             importer.importInput(new StringReader(text));
         } catch (ImportException malformed) {
-            Throwable cause = cause(malformed);
-            int line = cause instanceof SAXParseException parsing ? parsing.getLineNumber() : 0;
-            throw drawing.wrong(
-                    line,
-                    "this is not GraphML: " + InvalidTopology.oneLine(String.valueOf(cause.getMessage()))
-                            + (line == 0 && reached > 0 ? ", after line " + reached : ""));
+            String why = InvalidTopology.oneLine(String.valueOf(cause(malformed).getMessage()));
+            throw drawing.wrong(0, NO_GRAPHML + why + (reached > 0 ? ", after line " + reached : ""));
         }
     }
 
-    private Iterator<Integer> lines(Pattern tag, String of) {
-        return tag.matcher(of).results().map(found -> line(found.start())).iterator();
+    private int next(Iterator<Integer> lines) {
+        reached = Math.max(reached, lines.hasNext() ? lines.next() : 0);
+        return reached;
     }
 
-    private int next(Iterator<Integer> lines) {
-        int line = lines.next();
-        reached = Math.max(reached, line);
-        return line;
+    /**
+     * Where nodes and edges stand. A document type is refused before the importer sees it: its entities may be files,
+     * or of any length.
+     */
+    private static final class Tags extends DefaultHandler {
+        private final List<Integer> nodes = new ArrayList<>();
+        private final List<Integer> edges = new ArrayList<>();
+        private Locator locator;
+        /** The first line that says that an edge is directed, or 0. */
+        private int directed;
+
+        void read(String text) throws SAXException, ParserConfigurationException, IOException {
+            SAXParserFactory factory = SAXParserFactory.newDefaultInstance();
+            factory.setNamespaceAware(true);
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            factory.newSAXParser().parse(new InputSource(new StringReader(text)), this);
+        }
+
+        @Override
+        public void setDocumentLocator(Locator locator) {
+            this.locator = locator;
+        }
+
+        @Override
+        public void startElement(String uri, String name, String qualified, Attributes attributes) {
+            if (name.equals("node")) {
+                nodes.add(locator.getLineNumber());
+            } else if (name.equals("edge")) {
+                edges.add(locator.getLineNumber());
+            }
+            boolean one = "true".equals(attributes.getValue("directed"));
+            if (directed == 0 && (one || "directed".equals(attributes.getValue("edgedefault")))) {
+                directed = locator.getLineNumber();
+            }
+        }
+
+        /** The parser prints what it thinks of it otherwise. */
+        @Override
+        public void fatalError(SAXParseException malformed) throws SAXException {
+            throw malformed;
+        }
     }
 
     /** What an importer has met with, unless that is an error that has a line already. */

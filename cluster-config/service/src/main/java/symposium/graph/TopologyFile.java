@@ -26,8 +26,9 @@ import symposium.kernel.topology.Topology;
  */
 public final class TopologyFile {
 
+    /** Possessive: otherwise each repetition takes some of the stack. */
     private static final Pattern OF_TABLE =
-            Pattern.compile("(?s)(\\s|#[^\\n]*\\n)*[\\p{L}\\p{N}_.-]+[ \\t]*:(?:\\s.*|)");
+            Pattern.compile("(?s)(?:\\s++|#[^\\n]*\\n)*+[\\p{L}\\p{N}_.-]+[ \\t]*:(?:\\s.*|)");
 
     private TopologyFile() {}
 

@@ -35,6 +35,7 @@ final class ClientRequests {
     }
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final int LONGEST_SHOWN = 60;
     private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
 
     /** The object in the body of a request, with its known fields. */
@@ -62,8 +63,8 @@ final class ClientRequests {
         }
         body.fieldNames().forEachRemaining(field -> {
             if (!known.contains(field)) {
-                throw new Invalid(
-                        "there is no field '" + field + "'; there are " + String.join(", ", new TreeSet<>(known)));
+                throw new Invalid("there is no field " + PlainText.quoted(field) + "; there are "
+                        + String.join(", ", new TreeSet<>(known)));
             }
         });
         return new ClientRequests(body);
@@ -75,9 +76,22 @@ final class ClientRequests {
             return Optional.empty();
         }
         if (!said.isTextual()) {
-            throw new Invalid(field + " is " + said + ": a text is expected");
+            throw new Invalid(field + " is " + shown(said) + ": a text is expected");
         }
         return Optional.of(said.textValue());
+    }
+
+    /** A value as an error quotes it: in part when it is long, and not what is nested, which takes the stack. */
+    private static String shown(JsonNode said) {
+        boolean nested = false;
+        for (JsonNode each : said) {
+            nested |= each.isContainerNode();
+        }
+        if (nested) {
+            return said.isArray() ? "an array" : "an object";
+        }
+        String text = said.toString();
+        return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "..." : text;
     }
 
     String required(String field) {
@@ -99,9 +113,10 @@ final class ClientRequests {
             return Optional.empty();
         }
         if (!said.isNumber()
+                || !Double.isFinite(said.doubleValue())
                 || said.decimalValue().signum() < 0
                 || said.decimalValue().compareTo(BigDecimal.valueOf(LockService.LONGEST_LIMIT.toSeconds())) > 0) {
-            throw new Invalid(field + " is " + said + ": seconds are expected, from 0 to "
+            throw new Invalid(field + " is " + shown(said) + ": seconds are expected, from 0 to "
                     + LockService.LONGEST_LIMIT.toSeconds());
         }
         return Optional.of(
@@ -170,7 +185,7 @@ final class ClientRequests {
                 throw new Invalid(wrong.getMessage());
             }
         }
-        throw new Invalid("the mode of a name is " + said
+        throw new Invalid("the mode of a name is " + shown(said)
                 + ": \"exclusive\", \"shared\" or {\"permits\": 1, \"of\": 3} is expected");
     }
 

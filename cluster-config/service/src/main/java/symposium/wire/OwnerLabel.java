@@ -64,6 +64,11 @@ public final class OwnerLabel {
     /** The label of an owner of this path; the path itself, if the owner is an actor of the application. */
     public static String ofPath(String path) {
         Matcher name = NAME.matcher(path.substring(path.lastIndexOf('/') + 1));
-        return name.matches() ? URLDecoder.decode(name.group(1), StandardCharsets.UTF_8) : path;
+        try {
+            return name.matches() ? URLDecoder.decode(name.group(1), StandardCharsets.UTF_8) : path;
+        } catch (IllegalArgumentException malformed) {
+            // Another node has made it otherwise.
+            return path;
+        }
     }
 }

@@ -170,6 +170,9 @@ public final class WireModule extends SimpleModule {
                     break;
                 }
             }
+            if (sender == null || recipient == null || side == null || incarnation == null) {
+                return context.reportInputMismatch(Envelope.class, "a message between nodes lacks a part");
+            }
             return new Envelope(algorithm, sender, recipient, side, incarnation, number, message);
         }
 

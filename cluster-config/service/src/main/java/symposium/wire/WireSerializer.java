@@ -87,6 +87,7 @@ public class WireSerializer extends SerializerWithStringManifest {
         }
     }
 
+    /** @throws UncheckedIOException when the bytes are no such message; then the transport drops it */
     @Override
     public Object fromBinary(byte[] bytes, String manifest) {
         try {
@@ -94,6 +95,9 @@ public class WireSerializer extends SerializerWithStringManifest {
             return type.isPresent() ? mapper().readValue(bytes, type.get()) : unknown(manifest, bytes);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
+        } catch (RuntimeException malformed) {
+            // As the parser of CBOR throws them at what is none.
+            throw new UncheckedIOException(new IOException("no message " + manifest + ": " + malformed, malformed));
         }
     }
 

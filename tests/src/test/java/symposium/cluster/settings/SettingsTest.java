@@ -119,9 +119,9 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            processes         | 0     | symposium.processes is 0 (the command line): it is a whole number, at least 1
-            processes         | -3    | symposium.processes is -3 (the command line): it is a whole number, at least 1
-            processes         | many  | symposium.processes is "many" (the command line): it is a whole number, at least 1
+            processes         | 0     | symposium.processes is 0 (the command line): it is a whole number from 1 to 5000
+            processes         | -3    | symposium.processes is -3 (the command line): it is a whole number from 1 to 5000
+            processes         | many  | symposium.processes is "many" (the command line): it is a whole number from 1 to 5000
             process           | 5     | symposium.process is 5 (the command line): it is a whole number from 0 to 4, symposium.processes - 1
             process           | -1    | symposium.process is -1 (the command line): it is a whole number from 0 to 4, symposium.processes - 1
             services          | table | symposium.services is "table" (the command line): it is a list of one or more of process, resources and election
@@ -256,7 +256,7 @@ class SettingsTest {
     @Test
     void theNumberOfProcessesIsRequired() {
         assertEquals(
-                "symposium.processes is missing: it is a whole number, at least 1",
+                "symposium.processes is missing: it is a whole number from 1 to 5000",
                 assertThrows(InvalidSetting.class, () -> Settings.from(Hocon.node(Map.of())))
                         .getMessage());
     }

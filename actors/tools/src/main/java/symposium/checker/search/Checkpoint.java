@@ -7,6 +7,8 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.UTFDataFormatException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +39,7 @@ public final class Checkpoint {
 
     private static final long MAGIC = 0x53594d504f534932L;
     private static final int BUFFER = 1 << 16;
+    private static final String UNFIT = "its parts do not fit together";
 
     private Checkpoint() {}
 
@@ -81,12 +84,14 @@ public final class Checkpoint {
     /**
      * Takes the states of a file into a space that has only its initial state.
      *
+     * @param rules the number of rules that can fire
      * @param levels receives the levels that were written
      * @return the counts
      * @throws IOException if the file cannot be read, or is no checkpoint, or one of something else, or not whole
      */
-    static Counts read(Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, LongSequence levels)
+    static Counts read(Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, int rules, LongSequence levels)
             throws IOException {
+        long most = Files.size(file);
         try (CheckedInputStream sum =
                 new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER), new CRC32C())) {
             DataInputStream in = new DataInputStream(sum);
@@ -98,24 +103,37 @@ public final class Checkpoint {
                 throw new IOException(
                         file + " is a checkpoint of another exploration: of " + found + ", not of " + subject);
             }
-            Counts counts = readCounts(in);
-            LongSequence written = readLongs(in, new LongSequence());
-            boolean[] tested = readFlags(in);
-            int[] journal = readInts(in);
+            Counts counts = readCounts(in, most);
+            LongSequence written = readLongs(in, new LongSequence(), most);
+            boolean[] tested = readFlags(in, most);
+            int[] journal = readInts(in, most);
             long numbered = in.readLong();
-            RowLayout layout = new RowLayout(readInts(in), readInts(in), readInts(in));
+            int[] widths = readInts(in, most);
+            int[] owners = readInts(in, most);
+            int[] word = readInts(in, most);
             StoreMemory memory = space.store().memory();
-            List<WordTable> tables = new ArrayList<>();
-            for (int nodes = in.readInt(); nodes > 0; nodes--) {
-                tables.add(new WordTable(memory, readLongs(in, memory.words())));
+            List<LongSequence> nodes = new ArrayList<>();
+            for (long left = length(in.readInt(), most); left > 0; left--) {
+                nodes.add(readLongs(in, memory.words(), most));
             }
-            LongSequence bits = readLongs(in, memory.words());
+            LongSequence bits = readLongs(in, memory.words(), most);
             long length = in.readLong();
             long expected = sum.getChecksum().getValue();
             if (in.readLong() != expected) {
                 throw new IOException(file + " is damaged: its checksum is another one");
             }
-            space.restore(layout, new StateStore(tables, memory, new ParentSequence(bits, length)));
+            if (counts.fired().length != rules
+                    || tested.length != space.cache().tested().length
+                    || !fit(widths, owners, word)
+                    || length < 0
+                    || length > bits.size() * Long.SIZE) {
+                throw new InvalidObjectException(UNFIT);
+            }
+            List<WordTable> tables = new ArrayList<>();
+            nodes.forEach(words -> tables.add(new WordTable(memory, words)));
+            space.restore(
+                    new RowLayout(widths, owners, word),
+                    new StateStore(tables, memory, new ParentSequence(bits, length)));
             if (!replays(space, journal, numbered)) {
                 throw new IOException(file + " was written by another version of the algorithm, which has other steps");
             }
@@ -126,7 +144,25 @@ public final class Checkpoint {
             return counts;
         } catch (EOFException early) {
             throw new IOException(file + " is damaged: it ends too early", early);
+        } catch (InvalidObjectException | UTFDataFormatException | RuntimeException unfit) {
+            throw new IOException(file + " is damaged: " + UNFIT, unfit);
         }
+    }
+
+    /** Whether each slot has a width, an owner and a word, of which there are not many more than slots. */
+    private static boolean fit(int[] widths, int[] owners, int[] word) {
+        return owners.length == widths.length
+                && word.length == widths.length
+                && Arrays.stream(widths).allMatch(width -> width >= 0 && width <= Long.SIZE)
+                && Arrays.stream(word).allMatch(each -> each >= 0 && each <= 2 * widths.length);
+    }
+
+    /** A length that a file of this many bytes can have. */
+    private static long length(long length, long most) throws IOException {
+        if (length < 0 || length > most) {
+            throw new InvalidObjectException(UNFIT);
+        }
+        return length;
     }
 
     /** Whether the questions have as many different answers as before. */
@@ -156,12 +192,12 @@ public final class Checkpoint {
         out.writeLong(counts.nanos());
     }
 
-    private static Counts readCounts(DataInputStream in) throws IOException {
+    private static Counts readCounts(DataInputStream in, long most) throws IOException {
         int head = in.readInt();
         int level = in.readInt();
         int depth = in.readInt();
         long transitions = in.readLong();
-        long[] fired = new long[in.readInt()];
+        long[] fired = new long[(int) length(in.readInt(), most)];
         for (int rule = 0; rule < fired.length; rule++) {
             fired[rule] = in.readLong();
         }
@@ -175,8 +211,8 @@ public final class Checkpoint {
         }
     }
 
-    private static boolean[] readFlags(DataInputStream in) throws IOException {
-        boolean[] flags = new boolean[in.readInt()];
+    private static boolean[] readFlags(DataInputStream in, long most) throws IOException {
+        boolean[] flags = new boolean[(int) length(in.readInt(), most)];
         for (int flag = 0; flag < flags.length; flag++) {
             flags[flag] = in.readBoolean();
         }
@@ -190,8 +226,8 @@ public final class Checkpoint {
         }
     }
 
-    private static int[] readInts(DataInputStream in) throws IOException {
-        int[] numbers = new int[in.readInt()];
+    private static int[] readInts(DataInputStream in, long most) throws IOException {
+        int[] numbers = new int[(int) length(in.readInt(), most)];
         for (int at = 0; at < numbers.length; at++) {
             numbers[at] = in.readInt();
         }
@@ -210,9 +246,9 @@ public final class Checkpoint {
         }
     }
 
-    private static LongSequence readLongs(DataInputStream in, LongSequence words) throws IOException {
+    private static LongSequence readLongs(DataInputStream in, LongSequence words, long most) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
-        for (long left = in.readLong(); left > 0; left -= buffer.limit() / Long.BYTES) {
+        for (long left = length(in.readLong(), most); left > 0; left -= buffer.limit() / Long.BYTES) {
             buffer.clear();
             buffer.limit((int) Math.min(BUFFER, left * Long.BYTES));
             in.readFully(buffer.array(), 0, buffer.limit());

@@ -99,7 +99,8 @@ public final class Checkpoints extends ProgressKeeper {
     public void begin(StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search) {
         if (Files.exists(file)) {
             try {
-                search.restore(Checkpoint.read(file, subject, space, new LongSequence()));
+                int rules = search.counts().fired().length;
+                search.restore(Checkpoint.read(file, subject, space, rules, new LongSequence()));
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             }

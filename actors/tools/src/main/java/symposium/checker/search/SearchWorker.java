@@ -463,7 +463,7 @@ public final class SearchWorker<S, M, U, I, O> {
      */
     public void read(Path file, String subject) throws IOException {
         levels = new LongSequence();
-        Counts counts = Checkpoint.read(file, subject(subject), space, levels);
+        Counts counts = Checkpoint.read(file, subject(subject), space, fired.length, levels);
         end = counts.head();
         head = end;
         transitions = counts.transitions();

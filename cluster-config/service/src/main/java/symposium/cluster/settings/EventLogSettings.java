@@ -32,11 +32,12 @@ public record EventLogSettings(Optional<Path> directory, long size, boolean stat
     }
 
     private static Optional<Path> directory(Config config) {
-        String said = config.getString(DIRECTORY);
         try {
+            String said = config.getString(DIRECTORY);
             return said.equals("off") || said.equals("false") ? Optional.empty() : Optional.of(Path.of(said));
-        } catch (InvalidPathException unfit) {
-            throw new InvalidSetting(DIRECTORY + " is " + said + ": it is the word off, or the name of a directory");
+        } catch (ConfigException | InvalidPathException unfit) {
+            throw new InvalidSetting(DIRECTORY + " is "
+                    + config.getValue(DIRECTORY).unwrapped() + ": it is the word off, or the name of a directory");
         }
     }
 

@@ -35,7 +35,11 @@ final class KnownSettings {
      */
     static void check(Config config) {
         if (config.hasPath(SECTION)) {
-            check(SECTION, config.getObject(SECTION), reference());
+            if (!(config.getValue(SECTION) instanceof ConfigObject said)) {
+                throw new InvalidSetting(SECTION + " is no section of settings ("
+                        + config.getValue(SECTION).origin().description() + ")");
+            }
+            check(SECTION, said, reference());
         }
     }
 

@@ -30,7 +30,7 @@ public record LongestHolding(Optional<Duration> time, boolean release, List<Stri
      * @throws InvalidSetting for the first setting that is wrong
      */
     public static LongestHolding of(Config config) {
-        String action = config.getString(ACTION);
+        Object action = config.getValue(ACTION).unwrapped();
         if (!List.of("warn", "release").contains(action)) {
             throw new InvalidSetting(ACTION + " is " + action + ": it is one of the words warn and release");
         }
@@ -42,8 +42,8 @@ public record LongestHolding(Optional<Duration> time, boolean release, List<Stri
     }
 
     private static Optional<Duration> time(Config config) {
-        String said = config.getString(TIME);
-        if (said.equals("off")) {
+        Object said = config.getValue(TIME).unwrapped();
+        if (said.equals("off") || said.equals(false)) {
             return Optional.empty();
         }
         try {
@@ -57,7 +57,7 @@ public record LongestHolding(Optional<Duration> time, boolean release, List<Stri
         throw wrong(said);
     }
 
-    private static InvalidSetting wrong(String said) {
+    private static InvalidSetting wrong(Object said) {
         return new InvalidSetting(TIME + " is " + said + ": it is the word off, or a duration above zero of at most "
                 + LONGEST.toDays() + " days, such as 10m");
     }

@@ -36,7 +36,7 @@ import symposium.service.member.InvalidSetting;
  *
  * @param process the number of this node's process, from 0 to {@code processes} - 1; empty for one that is found from
  *     its address
- * @param processes how many processes there are when all are up, at least 1; with dynamic voters, how many begin
+ * @param processes how many processes there are when all are up, from 1 to 5000; with dynamic voters, how many begin
  * @param role the role of the members that take part
  * @param services those that the node starts, at least one
  * @param voters whether the processes of which majorities are counted change
@@ -113,6 +113,9 @@ public record Settings(
      */
     public record Election(String algorithm, Topology topology, boolean usual, Duration patience) {}
 
+    /** More processes are no cluster, and topologies of some sizes take the memory of the square of their number. */
+    private static final int MOST_PROCESSES = 5_000;
+
     /** The longest of a setting or a request. Akka's scheduler measures no longer time at its finest resolution. */
     static final Duration LONGEST_DURATION = LockService.LONGEST_LIMIT;
 
@@ -154,7 +157,7 @@ public record Settings(
      */
     public static Settings from(Config config) {
         KnownSettings.check(config);
-        int processes = number(config, "processes", 1, Integer.MAX_VALUE, "a whole number, at least 1");
+        int processes = number(config, "processes", 1, MOST_PROCESSES, "a whole number from 1 to " + MOST_PROCESSES);
         Algorithm<?, ?, ?, ?, ?> algorithm = ClusterCatalogue.algorithm(word(config, "algorithm"));
         Topology usual = seated(algorithm, usualTopology(algorithm, TOPOLOGY, processes), processes);
         Topology topology = topology(config, TOPOLOGY, algorithm, processes)

@@ -39,4 +39,15 @@ class OwnAlgorithmCommandTest {
         assertEquals(100, run.json().get("entries").intValue(), run.out());
         assertTrue(messages.get("privilege").intValue() > 100, run.out());
     }
+
+    /** The engine of the page was compiled without it. */
+    @Test
+    void itIsNotInThePageOfStates() {
+        Run run = Run.line("explore raymond -n 3 --html page.html");
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals(
+                "symposium explore: raymond is not in the page, into which the algorithms of Symposium are compiled,"
+                        + " and no others; symposium check raymond --diagram draws its counterexamples",
+                run.err().strip());
+    }
 }

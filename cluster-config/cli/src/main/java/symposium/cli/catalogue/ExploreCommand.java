@@ -113,6 +113,12 @@ public final class ExploreCommand implements Callable<Integer> {
         if (algorithm.isEmpty()) {
             return "";
         }
+        if (!compiled(algorithm.get())) {
+            throw new BadInput(
+                    "%s is not in the page, into which the algorithms of Symposium are compiled, and no others;"
+                            + " symposium check %s --diagram draws its counterexamples",
+                    algorithm.get().name(), algorithm.get().name());
+        }
         StringBuilder link = new StringBuilder("#algorithm=" + algorithm.get().name());
         processes.ifPresent(count -> link.append("&processes=").append(count));
         topology.ifPresent(name -> link.append("&topology=").append(encoded(topology(algorithm.get(), name))));
@@ -122,6 +128,16 @@ public final class ExploreCommand implements Callable<Integer> {
         duplications.ifPresent(count -> link.append("&duplications=").append(count));
         crashes.ifPresent(count -> link.append("&crashes=").append(count));
         return link.toString();
+    }
+
+    /** Whether it comes from where the others are, and not from the classes of a user. */
+    private static boolean compiled(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        return algorithm
+                .getClass()
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .equals(Algorithm.class.getProtectionDomain().getCodeSource().getLocation());
     }
 
     private static String encoded(String text) {

@@ -1,6 +1,5 @@
 package symposium.arbitration.resources;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import symposium.arbitration.resources.ResourceMessage.Sessions;
@@ -22,14 +21,9 @@ record Portions(int most) {
     /** The sign for all parts, where too many of them are reserved for one message. */
     static final int ALL = -1;
 
-    private static final int BYTES_OF_FENCE = 40;
-    private static final int BYTES_BESIDE_NAME = 20;
-    private static final int BYTES_BESIDE_SET = 64;
-    private static final int BYTES_OF_PART = 16;
-
     /** Of forks, or of requests for forks. */
     <T> List<List<T>> ofForks(List<T> all) {
-        int room = Math.max(1, most / BYTES_OF_PART);
+        int room = Math.max(1, most / WrittenSize.PART);
         List<List<T>> portions = new ArrayList<>();
         for (int from = 0; from < all.size(); from += room) {
             portions.add(List.copyOf(all.subList(from, Math.min(all.size(), from + room))));
@@ -39,7 +33,7 @@ record Portions(int most) {
 
     /** The parts that are reserved, or a sign for all if they are many. */
     List<Integer> reserved(List<Integer> parts) {
-        return parts.size() <= most / BYTES_OF_PART ? parts : List.of(ALL);
+        return parts.size() <= most / WrittenSize.PART ? parts : List.of(ALL);
     }
 
     /** Tells of these sessions, as many in each message as it holds, but for the last of them. */
@@ -48,10 +42,7 @@ record Portions(int most) {
         List<Tabled> part = new ArrayList<>();
         long bytes = 0;
         for (Tabled each : tabled) {
-            long more = BYTES_BESIDE_SET;
-            for (String resource : each.modes().keySet()) {
-                more += resource.getBytes(StandardCharsets.UTF_8).length + BYTES_BESIDE_NAME;
-            }
+            long more = WrittenSize.ofNames(each.modes().keySet());
             if (!part.isEmpty() && bytes + more > most) {
                 step.send(other, new Sessions(List.copyOf(part)));
                 part.clear();
@@ -66,7 +57,7 @@ record Portions(int most) {
     /** Tells of ended sessions, as many in each message as it holds, but for the last of them. */
     List<Fence> lastEnded(ProcessId other, PeerState peer, Transition<ResourceState, ResourceMessage, Grant> step) {
         List<Fence> ended = List.copyOf(peer.ended().keySet());
-        int room = Math.max(1, most / BYTES_OF_FENCE);
+        int room = Math.max(1, most / WrittenSize.FENCE);
         int from = 0;
         for (; ended.size() - from > room; from += room) {
             step.send(other, new Undirected(ended.subList(from, from + room)));

@@ -56,12 +56,12 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private record Answered(Reply reply) implements Command {}
 
-    private record Expired(long number) implements Command {}
+    private record Expired(long ticket) implements Command {}
 
     private record Continued(Runnable what) implements Command {}
 
     /** No host has taken the request in time. */
-    private record NoHost(long number) implements Command {}
+    private record NoHost(long ticket) implements Command {}
 
     /** What the owner has asked for. */
     private enum Kind {
@@ -70,7 +70,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         CAMPAIGN
     }
 
-    /** A request, as a host has it under its {@link #sent} number. */
+    /** A request, as a host has it under its {@link #sent} ticket. */
     private static final class Forwarded extends LockRequest {
         private final Kind kind;
         private Optional<ActorRef<Command>> host = Optional.empty();
@@ -90,8 +90,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
             return kind == Kind.TRY_ACQUIRE ? TimedOut.UNKNOWN : NOT_GRANTED;
         }
 
-        Command under(long number, ActorRef<Reply> proxy) {
-            String id = Long.toString(number);
+        Command under(long ticket, ActorRef<Reply> proxy) {
+            String id = Long.toString(ticket);
             Acquire asked = asked();
             return switch (kind) {
                 case ACQUIRE -> new Acquire(id, asked.claims(), Optional.empty(), asked.owner(), proxy, proxy);
@@ -110,7 +110,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     /** A request that a host may still hold, though its owner does not. */
-    private record Abandoned(String number, ActorRef<?> owner, ActorRef<Command> host) {}
+    private record Abandoned(String ticket, ActorRef<?> owner, ActorRef<Command> host) {}
 
     private static final String NOT_GRANTED =
             "others hold it, or wait for it; or the node that hosts the request sees no majority";
@@ -205,44 +205,44 @@ public final class LockProxy extends AbstractBehavior<Command> {
             asked.replyTo().tell(refusal.get());
             return this;
         }
-        long number = requests.add(request);
-        asked.limit().ifPresent(limit -> timers.startSingleTimer(number, new Expired(number), limit));
-        forward(number, request);
+        long ticket = requests.add(request);
+        asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
+        forward(ticket, request);
         return this;
     }
 
     /** Passes the request on to a host, if there is one that takes requests. */
-    private void forward(long number, Forwarded request) {
+    private void forward(long ticket, Forwarded request) {
         request.host = hosts.stream().filter(each -> !closing.containsKey(each)).findFirst();
         if (request.host.isPresent()) {
-            timers.cancel(new NoHost(number));
+            timers.cancel(new NoHost(ticket));
             request.sent = ++sent;
-            bySent.put(sent, number);
+            bySent.put(sent, ticket);
             request.host.get().tell(request.under(sent, self));
         } else if (request.kind == Kind.TRY_ACQUIRE) {
-            unavailable(number);
-        } else if (!timers.isTimerActive(new NoHost(number))) {
-            timers.startSingleTimer(new NoHost(number), new NoHost(number), hostTimeout);
+            unavailable(ticket);
+        } else if (!timers.isTimerActive(new NoHost(ticket))) {
+            timers.startSingleTimer(new NoHost(ticket), new NoHost(ticket), hostTimeout);
         }
     }
 
-    private void unavailable(long number) {
-        Acquire asked = giveUp(number).asked();
+    private void unavailable(long ticket) {
+        Acquire asked = giveUp(ticket).asked();
         Closed closed = closing.values().stream().findFirst().orElse(NO_HOST);
         asked.replyTo().tell(closed.answer(asked.id()));
     }
 
     private Behavior<Command> onNoHost(NoHost late) {
-        requests.get(late.number())
+        requests.get(late.ticket())
                 .filter(request -> request.host.isEmpty())
-                .ifPresent(request -> unavailable(late.number()));
+                .ifPresent(request -> unavailable(late.ticket()));
         return this;
     }
 
     private Behavior<Command> onCancel(Cancel cancel) {
         cancel.replyTo()
                 .tell(RequestRules.cancelled(
-                        cancel, requests.number(cancel.owner(), cancel.id()).map(this::giveUp)));
+                        cancel, requests.ticket(cancel.owner(), cancel.id()).map(this::giveUp)));
         return this;
     }
 
@@ -266,11 +266,11 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     private Behavior<Command> onExpired(Expired expired) {
-        if (requests.get(expired.number()).filter(Forwarded::waits).isPresent()) {
-            Forwarded request = requests.get(expired.number()).orElseThrow();
+        if (requests.get(expired.ticket()).filter(Forwarded::waits).isPresent()) {
+            Forwarded request = requests.get(expired.ticket()).orElseThrow();
             String why = request.whyLate();
             boolean conflict = request.host.isPresent() && request.kind != Kind.TRY_ACQUIRE;
-            giveUp(expired.number());
+            giveUp(expired.ticket());
             Acquire asked = request.asked();
             if (conflict) {
                 holders.find(asked.claims(), found -> asked.replyTo().tell(RequestRules.timedOut(asked, why, found)));
@@ -294,13 +294,13 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private Behavior<Command> onStopped(LockServiceActor.Stopped stopped) {
         actors.stopped(stopped.actor());
         requests.overWith(stopped.actor())
-                .forEach(number -> RequestRules.withoutOwner(giveUp(number), stopped.actor()));
+                .forEach(ticket -> RequestRules.withoutOwner(giveUp(ticket), stopped.actor()));
         return this;
     }
 
     /** The owner wants it no more, or must not have it. */
-    private Forwarded giveUp(long number) {
-        Forwarded request = forget(number);
+    private Forwarded giveUp(long ticket) {
+        Forwarded request = forget(ticket);
         abandon(request);
         return request;
     }
@@ -311,21 +311,21 @@ public final class LockProxy extends AbstractBehavior<Command> {
         request.host.ifPresent(host -> {
             Abandoned left =
                     new Abandoned(Long.toString(request.sent), request.asked().owner(), host);
-            abandoned.put(left.number(), left);
+            abandoned.put(left.ticket(), left);
             tell(left);
         });
         request.host = Optional.empty();
     }
 
     private void tell(Abandoned left) {
-        left.host().tell(new Cancel(left.number(), left.owner(), self));
+        left.host().tell(new Cancel(left.ticket(), left.owner(), self));
     }
 
-    private Forwarded forget(long number) {
-        Forwarded forgotten = requests.remove(number);
+    private Forwarded forget(long ticket) {
+        Forwarded forgotten = requests.remove(ticket);
         bySent.remove(forgotten.sent);
-        timers.cancel(number);
-        timers.cancel(new NoHost(number));
+        timers.cancel(ticket);
+        timers.cancel(new NoHost(ticket));
         return forgotten;
     }
 
@@ -338,20 +338,20 @@ public final class LockProxy extends AbstractBehavior<Command> {
         closing.keySet().retainAll(found.all());
         abandoned.values().removeIf(left -> !found.all().contains(left.host()));
         abandoned.values().stream().filter(left -> back.contains(left.host())).forEach(this::tell);
-        for (long number :
-                requests.numbers(request -> request.host.filter(hosts::contains).isEmpty())) {
-            hostLost(number, requests.get(number).orElseThrow());
+        for (long ticket :
+                requests.tickets(request -> request.host.filter(hosts::contains).isEmpty())) {
+            hostLost(ticket, requests.get(ticket).orElseThrow());
         }
         return this;
     }
 
-    private void hostLost(long number, Forwarded request) {
+    private void hostLost(long ticket, Forwarded request) {
         if (request.waits()) {
             abandon(request);
-            forward(number, request);
+            forward(ticket, request);
             return;
         }
-        giveUp(number);
+        giveUp(ticket);
         Acquire asked = request.asked();
         Fence fence = request.fence().orElseThrow();
         asked.lostTo().tell(new Lost(asked.id(), fence, "the node that hosts the lease is unreachable"));
@@ -363,42 +363,42 @@ public final class LockProxy extends AbstractBehavior<Command> {
             abandoned.remove(reply.id());
         }
         Optional.ofNullable(bySent.get(Long.valueOf(reply.id())))
-                .ifPresent(number -> requests.get(number).ifPresent(request -> onAnswered(reply, number, request)));
+                .ifPresent(ticket -> requests.get(ticket).ifPresent(request -> onAnswered(reply, ticket, request)));
         return this;
     }
 
-    private void onAnswered(Reply reply, long number, Forwarded request) {
+    private void onAnswered(Reply reply, long ticket, Forwarded request) {
         Acquire asked = request.asked();
         if (reply instanceof Granted granted) {
             if (request.waits()) {
-                requests.granted(number, granted.fence());
-                timers.cancel(number);
+                requests.granted(ticket, granted.fence());
+                timers.cancel(ticket);
                 asked.replyTo().tell(new Granted(asked.id(), asked.claims(), granted.fence()));
             }
         } else if (reply instanceof NotFree) {
-            forget(number);
+            forget(ticket);
             asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
         } else if (reply instanceof TimedOut late) {
-            forget(number);
+            forget(ticket);
             asked.replyTo().tell(new TimedOut(asked.id(), late.limit(), late.why(), late.holders()));
         } else if (reply instanceof Refused refused) {
-            forget(number);
+            forget(ticket);
             asked.replyTo().tell(new Refused(asked.id(), refused.reason(), refused.why()));
         } else if (reply instanceof Unavailable unavailable) {
-            onUnavailable(unavailable, number, request);
+            onUnavailable(unavailable, ticket, request);
         } else if (reply instanceof Leaving leaving) {
             closing.put(request.host.orElseThrow(), Closed.LEAVING);
             asked.lostTo().tell(new Leaving(asked.id(), leaving.fence(), leaving.within()));
         } else if (reply instanceof Lost lost) {
-            forget(number);
+            forget(ticket);
             asked.lostTo().tell(new Lost(asked.id(), lost.fence(), lost.why()));
             notReleased(request, lost.why());
         } else if (reply instanceof Released) {
-            forget(number);
+            forget(ticket);
             request.releasing.ifPresent(releaser ->
                     releaser.tell(new Released(asked.id(), request.fence().orElseThrow())));
         } else if (reply instanceof NotHeld gone) {
-            forget(number);
+            forget(ticket);
             notReleased(request, gone.why());
         }
     }
@@ -409,10 +409,10 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     /** A host takes no request any more, or cannot grant at once what was tried. */
-    private void onUnavailable(Unavailable unavailable, long number, Forwarded request) {
+    private void onUnavailable(Unavailable unavailable, long ticket, Forwarded request) {
         Closed said = new Closed(unavailable.cause(), unavailable.why());
         if (unavailable.cause() == UnavailableCause.NO_MAJORITY) {
-            forget(number);
+            forget(ticket);
             Acquire asked = request.asked();
             asked.replyTo().tell(said.answer(asked.id()));
             return;
@@ -420,6 +420,6 @@ public final class LockProxy extends AbstractBehavior<Command> {
         closing.put(request.host.orElseThrow(), said);
         bySent.remove(request.sent);
         request.host = Optional.empty();
-        forward(number, request);
+        forward(ticket, request);
     }
 }

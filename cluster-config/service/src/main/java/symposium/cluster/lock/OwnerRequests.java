@@ -19,7 +19,7 @@ import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 
 /**
- * The requests of the owners of one member that wait or are granted, by their numbers, which grow from 1. The owners
+ * The requests of the owners of one member that wait or are granted, by their tickets, which grow from 1. The owners
  * are watched, and while a request waits, the actor that is to be answered. What is asked about one request, owner or
  * name takes time for these alone, however many others there are.
  *
@@ -60,19 +60,19 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
 
     /** The requests of one owner. */
     private static final class Owned {
-        private final Map<String, Long> numbers = new HashMap<>();
+        private final Map<String, Long> tickets = new HashMap<>();
         /** Their ids, by what they claim: a name and its mode. */
         private final Map<String, SortedMap<Mode, SortedSet<String>>> claimed = new HashMap<>();
 
-        void add(long number, Pending request) {
-            numbers.put(request.id(), number);
+        void add(long ticket, Pending request) {
+            tickets.put(request.id(), ticket);
             request.claims().modes().forEach((name, mode) -> claimed.computeIfAbsent(name, any -> new TreeMap<>())
                     .computeIfAbsent(mode, any -> new TreeSet<>())
                     .add(request.id()));
         }
 
         void remove(Pending request) {
-            numbers.remove(request.id());
+            tickets.remove(request.id());
             request.claims()
                     .modes()
                     .forEach((name, mode) -> claimed.computeIfPresent(name, (any, modes) -> {
@@ -95,31 +95,31 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
     private final DeathWatch<?> actors;
     private final SortedMap<Long, R> requests = new TreeMap<>();
     private final Map<ActorRef<?>, Owned> ofOwner = new HashMap<>();
-    /** The numbers of requests that wait, by who is to be answered, where that is not the owner. */
+    /** The tickets of requests that wait, by who is to be answered, where that is not the owner. */
     private final Map<ActorRef<?>, SortedSet<Long>> asking = new HashMap<>();
     /** How many requests wait, by name. */
     private final Map<String, Integer> waiters = new HashMap<>();
 
     private final Map<Fence, Long> held = new HashMap<>();
-    private long numbers;
+    private long tickets;
 
     OwnerRequests(DeathWatch<?> actors) {
         this.actors = actors;
     }
 
-    /** The number of a request that has come. */
+    /** The ticket of a request that has come. */
     long add(R request) {
-        long number = ++numbers;
-        add(number, request);
-        return number;
+        long ticket = ++tickets;
+        add(ticket, request);
+        return ticket;
     }
 
-    /** A request comes that has a number below zero already. */
-    void add(long number, R request) {
-        requests.put(number, request);
-        ofOwner.computeIfAbsent(request.owner(), any -> new Owned()).add(number, request);
+    /** A request comes that has a ticket below zero already. */
+    void add(long ticket, R request) {
+        requests.put(ticket, request);
+        ofOwner.computeIfAbsent(request.owner(), any -> new Owned()).add(ticket, request);
         if (!request.replyTo().equals(request.owner())) {
-            asking.computeIfAbsent(request.replyTo(), any -> new TreeSet<>()).add(number);
+            asking.computeIfAbsent(request.replyTo(), any -> new TreeSet<>()).add(ticket);
         }
         request.claims().modes().keySet().forEach(name -> waiters.merge(name, 1, Integer::sum));
         actors.watch(request.owner());
@@ -130,26 +130,26 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
         return requests.isEmpty();
     }
 
-    /** The request of this number, if it waits or is granted. */
-    Optional<R> get(long number) {
-        return Optional.ofNullable(requests.get(number));
+    /** The request of this ticket, if it waits or is granted. */
+    Optional<R> get(long ticket) {
+        return Optional.ofNullable(requests.get(ticket));
     }
 
-    /** The number of the request that the owner knows by this id. */
-    Optional<Long> number(ActorRef<?> owner, String id) {
-        return Optional.ofNullable(ofOwner.get(owner)).map(own -> own.numbers.get(id));
+    /** The ticket of the request that the owner knows by this id. */
+    Optional<Long> ticket(ActorRef<?> owner, String id) {
+        return Optional.ofNullable(ofOwner.get(owner)).map(own -> own.tickets.get(id));
     }
 
-    /** The number of the request of this id whose lease has this fence. */
+    /** The ticket of the request of this id whose lease has this fence. */
     Optional<Long> held(String id, Fence fence) {
         return Optional.ofNullable(held.get(fence))
-                .filter(number -> requests.get(number).id().equals(id));
+                .filter(ticket -> requests.get(ticket).id().equals(id));
     }
 
     /** A request of this owner for which another claim of the owner would wait. */
     Optional<R> conflict(ActorRef<?> owner, Claims claims) {
         return Optional.ofNullable(ofOwner.get(owner))
-                .flatMap(own -> own.conflict(claims).map(own.numbers::get))
+                .flatMap(own -> own.conflict(claims).map(own.tickets::get))
                 .map(requests::get);
     }
 
@@ -163,32 +163,32 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
         return List.copyOf(requests.values());
     }
 
-    /** The numbers of those that satisfy the condition, in the order in which they came. */
-    List<Long> numbers(Predicate<R> condition) {
+    /** The tickets of those that satisfy the condition, in the order in which they came. */
+    List<Long> tickets(Predicate<R> condition) {
         return requests.entrySet().stream()
                 .filter(each -> condition.test(each.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    /** The numbers of those that are over because this actor has stopped. */
+    /** The tickets of those that are over because this actor has stopped. */
     List<Long> overWith(ActorRef<?> stopped) {
         SortedSet<Long> over = new TreeSet<>(asking.getOrDefault(stopped, Collections.emptySortedSet()));
-        Optional.ofNullable(ofOwner.get(stopped)).ifPresent(own -> over.addAll(own.numbers.values()));
+        Optional.ofNullable(ofOwner.get(stopped)).ifPresent(own -> over.addAll(own.tickets.values()));
         return List.copyOf(over);
     }
 
-    /** The request of this number, which waits, is granted. */
-    void granted(long number, Fence fence) {
-        Pending pending = requests.get(number);
-        waitsNoMore(number, pending);
+    /** The request of this ticket, which waits, is granted. */
+    void granted(long ticket, Fence fence) {
+        Pending pending = requests.get(ticket);
+        waitsNoMore(ticket, pending);
         pending.fence = Optional.of(fence);
         pending.since = Instant.now();
-        held.put(fence, number);
+        held.put(fence, ticket);
     }
 
-    private void waitsNoMore(long number, Pending request) {
-        asking.computeIfPresent(request.replyTo(), (any, numbers) -> without(numbers, number));
+    private void waitsNoMore(long ticket, Pending request) {
+        asking.computeIfPresent(request.replyTo(), (any, tickets) -> without(tickets, ticket));
         request.claims()
                 .modes()
                 .keySet()
@@ -201,15 +201,15 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
         return some.isEmpty() ? null : some;
     }
 
-    /** The request of this number, which is over. */
-    R remove(long number) {
-        R removed = requests.remove(number);
+    /** The request of this ticket, which is over. */
+    R remove(long ticket) {
+        R removed = requests.remove(ticket);
         Owned own = ofOwner.get(removed.owner());
         own.remove(removed);
-        if (own.numbers.isEmpty()) {
+        if (own.tickets.isEmpty()) {
             ofOwner.remove(removed.owner());
         }
-        removed.fence().ifPresentOrElse(held::remove, () -> waitsNoMore(number, removed));
+        removed.fence().ifPresentOrElse(held::remove, () -> waitsNoMore(ticket, removed));
         actors.unwatch(removed.owner());
         return removed;
     }

@@ -120,7 +120,7 @@ final class RequestLifecycle {
 
     void cancel(Cancel cancel) {
         Optional<LockRequest> pending =
-                requests.number(cancel.owner(), cancel.id()).map(ticket -> giveBack(ticket, Outcome.CANCELLED));
+                requests.ticket(cancel.owner(), cancel.id()).map(ticket -> giveBack(ticket, Outcome.CANCELLED));
         cancel.replyTo().tell(RequestRules.cancelled(cancel, pending));
     }
 
@@ -241,7 +241,7 @@ final class RequestLifecycle {
     /** Nothing more is granted at this node, and what is held may be released. */
     void leave(HostEvent.Leaving<Grant> leaving, Closed why) {
         endThoseThatWait(why);
-        for (long ticket : requests.numbers(any -> true)) {
+        for (long ticket : requests.tickets(any -> true)) {
             LockRequest holder = requests.get(ticket).orElseThrow();
             Acquire asked = holder.asked();
             asked.lostTo().tell(new Leaving(asked.id(), holder.fence().orElseThrow(), leaving.within()));
@@ -255,13 +255,13 @@ final class RequestLifecycle {
 
     /** Whether nothing is held here that ends with this node. */
     private boolean vacant() {
-        return requests.numbers(any -> !(any instanceof KeptRequest)).isEmpty();
+        return requests.tickets(any -> !(any instanceof KeptRequest)).isEmpty();
     }
 
     /** Ends all: those that wait are answered, those that hold have lost it. */
     void endAll(Closed ending) {
         endThoseThatWait(ending);
-        for (long ticket : requests.numbers(any -> true)) {
+        for (long ticket : requests.tickets(any -> true)) {
             LockRequest request = requests.get(ticket).orElseThrow();
             if (request instanceof KeptRequest) {
                 Acquire asked = forget(ticket, Outcome.LOST).asked();
@@ -273,7 +273,7 @@ final class RequestLifecycle {
     }
 
     void endThoseThatWait(Closed ending) {
-        for (long ticket : requests.numbers(LockRequest::waits)) {
+        for (long ticket : requests.tickets(LockRequest::waits)) {
             Acquire asked = giveBack(ticket, Outcome.UNAVAILABLE).asked();
             asked.replyTo().tell(ending.answer(asked.id()));
         }

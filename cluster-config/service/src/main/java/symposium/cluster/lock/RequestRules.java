@@ -2,11 +2,11 @@ package symposium.cluster.lock;
 
 import akka.actor.typed.ActorRef;
 import com.typesafe.config.Config;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import symposium.arbitration.resources.WrittenSize;
 import symposium.cluster.execution.FrameLimit;
 import symposium.cluster.settings.Settings;
 import symposium.service.lock.Claims;
@@ -32,8 +32,6 @@ import symposium.wire.PlainText;
 final class RequestRules {
 
     private static final int SHOWN_HOLDERS = 3;
-    private static final int BYTES_BESIDE_NAME = 20;
-    private static final int BYTES_BESIDE_SET = 64;
     private static final String TRY_TIMEOUT = "symposium.try-timeout";
 
     /** The refusal of a request that no service takes. */
@@ -123,7 +121,7 @@ final class RequestRules {
 
     /** The refusal of a request whose id is in use, or whose owner would wait for itself. */
     static Optional<Refused> conflict(Acquire asked, OwnerRequests<? extends LockRequest> requests) {
-        if (requests.number(asked.owner(), asked.id()).isPresent()) {
+        if (requests.ticket(asked.owner(), asked.id()).isPresent()) {
             return Optional.of(new Refused(
                     asked.id(),
                     Reason.ID_IN_USE,
@@ -161,10 +159,7 @@ final class RequestRules {
 
     /** At most what claims take in a message between nodes, in bytes: those of one request go in one message. */
     private static long size(Claims claims) {
-        return claims.modes().keySet().stream()
-                        .mapToLong(name -> name.getBytes(StandardCharsets.UTF_8).length + BYTES_BESIDE_NAME)
-                        .sum()
-                + BYTES_BESIDE_SET;
+        return WrittenSize.ofNames(claims.modes().keySet());
     }
 
     /** The answer to a cancellation; the one that waits for the answer to the request is told, too. */

@@ -14,7 +14,6 @@ import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.pattern.Patterns;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import symposium.arbitration.resources.WrittenSize;
 import symposium.cluster.execution.FrameLimit;
 import symposium.cluster.execution.NodePaths;
 import symposium.cluster.hosted.HostedService;
@@ -49,9 +49,6 @@ import symposium.telemetry.ServiceTelemetry;
 
 /** Carries out {@link StatusService}. */
 public final class StatusActor extends AbstractBehavior<Command> {
-
-    private static final int BYTES_BESIDE_ENTRY = 160;
-    private static final int BYTES_BESIDE_NAME = 20;
 
     /**
      * A node, as this service sees it.
@@ -272,16 +269,10 @@ public final class StatusActor extends AbstractBehavior<Command> {
     }
 
     private static long size(LockService.Entry entry) {
-        return BYTES_BESIDE_ENTRY
-                + bytes(entry.id())
-                + bytes(entry.owner())
-                + entry.claims().modes().keySet().stream()
-                        .mapToLong(name -> bytes(name) + BYTES_BESIDE_NAME)
-                        .sum();
-    }
-
-    private static long bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8).length;
+        return WrittenSize.ENTRY
+                + WrittenSize.ofText(entry.id())
+                + WrittenSize.ofText(entry.owner())
+                + WrittenSize.ofNames(entry.claims().modes().keySet());
     }
 
     private static NodeStatus.Service service(ServiceTelemetry telemetry, boolean silent) {

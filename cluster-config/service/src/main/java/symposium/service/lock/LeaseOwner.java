@@ -61,9 +61,9 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
      *
      * @param result completed by the lease, by nothing where it is not free at once, or by {@link NotGranted}
      */
-    record Ask(String id, Claims claims, Patience patience, CompletableFuture<Optional<Lease>> result)
+    record Acquire(String id, Claims claims, Patience patience, CompletableFuture<Optional<Lease>> result)
             implements Request {
-        Ask {
+        Acquire {
             Objects.requireNonNull(claims, "claims");
         }
     }
@@ -73,24 +73,24 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
      *
      * @param result completed by the lease, or by {@link NotGranted}
      */
-    record Run(
+    record Campaign(
             String id,
             String election,
             String value,
             Optional<Duration> limit,
             CompletableFuture<Optional<Lease>> result)
             implements Request {
-        Run {
+        Campaign {
             Objects.requireNonNull(election, "election");
             Objects.requireNonNull(value, "value");
         }
     }
 
     /** The client waits no more. */
-    record GiveUp(String id) implements Command {}
+    record Cancel(String id) implements Command {}
 
     /** Releases a lease. */
-    private record GiveBack(LeaseState lease) implements Command {}
+    private record Release(LeaseState lease) implements Command {}
 
     /** The client asks for nothing any more: what it holds and awaits is given back. */
     enum Close implements Command {
@@ -154,10 +154,10 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     @Override
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Ask.class, this::onAsk)
-                .onMessage(Run.class, this::onRun)
-                .onMessage(GiveUp.class, this::onGiveUp)
-                .onMessage(GiveBack.class, this::onGiveBack)
+                .onMessage(Acquire.class, this::onAcquire)
+                .onMessage(Campaign.class, this::onCampaign)
+                .onMessage(Cancel.class, this::onCancel)
+                .onMessage(Release.class, this::onRelease)
                 .onMessage(Told.class, told -> onTold(told.reply()))
                 .onMessageEquals(Close.CLOSE, this::onClose)
                 .onMessageEquals(Retire.RETIRE, this::onRetire)
@@ -169,21 +169,23 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 .build();
     }
 
-    private Behavior<Command> onAsk(Ask ask) {
+    private Behavior<Command> onAcquire(Acquire request) {
         asked = true;
-        waiting.put(ask.id(), ask.result());
+        waiting.put(request.id(), request.result());
         ActorRef<Command> owner = getContext().getSelf();
         service.tell(
-                ask.patience() instanceof Patience.None none
-                        ? new LockService.TryAcquire(ask.id(), ask.claims(), none.limit(), owner, self, self)
-                        : new LockService.Acquire(ask.id(), ask.claims(), limit(ask.patience()), owner, self, self));
+                request.patience() instanceof Patience.None none
+                        ? new LockService.TryAcquire(request.id(), request.claims(), none.limit(), owner, self, self)
+                        : new LockService.Acquire(
+                                request.id(), request.claims(), limit(request.patience()), owner, self, self));
         return this;
     }
 
-    private Behavior<Command> onRun(Run run) {
-        waiting.put(run.id(), run.result());
+    private Behavior<Command> onCampaign(Campaign campaign) {
+        waiting.put(campaign.id(), campaign.result());
         ActorRef<Command> owner = getContext().getSelf();
-        service.tell(new LockService.Campaign(run.id(), run.election(), run.value(), run.limit(), owner, self, self));
+        service.tell(new LockService.Campaign(
+                campaign.id(), campaign.election(), campaign.value(), campaign.limit(), owner, self, self));
         return this;
     }
 
@@ -192,19 +194,19 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     }
 
     /** The lease may have been granted meanwhile, for nobody. */
-    private Behavior<Command> onGiveUp(GiveUp giveUp) {
-        LeaseState lease = leases.remove(giveUp.id());
+    private Behavior<Command> onCancel(Cancel cancel) {
+        LeaseState lease = leases.remove(cancel.id());
         if (lease != null) {
             lease.given();
         }
-        if (waiting.remove(giveUp.id()) != null || lease != null) {
-            service.tell(new LockService.Cancel(giveUp.id(), getContext().getSelf(), self));
+        if (waiting.remove(cancel.id()) != null || lease != null) {
+            service.tell(new LockService.Cancel(cancel.id(), getContext().getSelf(), self));
         }
         return this;
     }
 
-    private Behavior<Command> onGiveBack(GiveBack giveBack) {
-        LeaseState lease = giveBack.lease();
+    private Behavior<Command> onRelease(Release release) {
+        LeaseState lease = release.lease();
         if (leases.remove(lease.id()) != null) {
             releasing.put(lease.id(), lease);
             service.tell(new LockService.Release(lease.id(), lease.fence(), self));
@@ -244,7 +246,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 granted.id(),
                 granted.claims(),
                 granted.fence(),
-                closed -> owner.tell(new GiveBack(closed)),
+                closed -> owner.tell(new Release(closed)),
                 releasesForgotten);
         leases.put(granted.id(), state);
         Lease lease = new Lease(state, dependents);
@@ -293,13 +295,13 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return once && asked
                 ? Behaviors.stopped()
                 : Behaviors.receive(Command.class)
-                        .onMessage(Ask.class, ask -> {
-                            ask.result()
+                        .onMessage(Acquire.class, request -> {
+                            request.result()
                                     .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
                             return once ? Behaviors.stopped() : Behaviors.same();
                         })
-                        .onMessage(Run.class, run -> {
-                            run.result()
+                        .onMessage(Campaign.class, campaign -> {
+                            campaign.result()
                                     .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
                             return Behaviors.same();
                         })

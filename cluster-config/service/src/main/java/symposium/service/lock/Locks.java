@@ -268,7 +268,7 @@ public class Locks {
             Optional<ActorRef<LeaseOwner.Command>> owner, String id, CompletableFuture<Optional<Lease>> answer) {
 
         void giveUp() {
-            owner.ifPresent(there -> there.tell(new LeaseOwner.GiveUp(id)));
+            owner.ifPresent(there -> there.tell(new LeaseOwner.Cancel(id)));
         }
     }
 
@@ -281,7 +281,7 @@ public class Locks {
             String election, String value, Optional<Duration> limit, Function<Lease, T> as) {
         String id = Long.toString(IDS.incrementAndGet());
         return shown(
-                ask(new LeaseOwner.Run(id, election, value, limit, new CompletableFuture<>())),
+                ask(new LeaseOwner.Campaign(id, election, value, limit, new CompletableFuture<>())),
                 lease -> as.apply(lease.orElseThrow()));
     }
 
@@ -292,7 +292,7 @@ public class Locks {
 
     private Asked ask(Claims claims, LeaseOwner.Patience patience) {
         String id = Long.toString(IDS.incrementAndGet());
-        return ask(new LeaseOwner.Ask(id, claims, patience, new CompletableFuture<>()));
+        return ask(new LeaseOwner.Acquire(id, claims, patience, new CompletableFuture<>()));
     }
 
     private Asked ask(LeaseOwner.Request request) {

@@ -155,7 +155,7 @@ class DemoCommandTest {
     @Test
     void philosophersOfATableFileHaveTheirNames() {
         Run run = Run.line(
-                "demo two-stage --table ../cluster-config/examples/pentagon.table --meals 6 --no-faults --json");
+                "demo two-stage --table ../cluster-config/examples/pentagon.table --entries 6 --no-faults --json");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
         assertEquals("kant", run.json().path("processes").path(1).path("name").asText());
@@ -172,7 +172,7 @@ class DemoCommandTest {
 
     @Test
     void withoutFaultsEveryAlgorithmRuns() {
-        Run run = Run.of("demo", "ewd851", "--nodes", "2", "--meals", "3", "--no-faults");
+        Run run = Run.of("demo", "ewd851", "--nodes", "2", "--entries", "3", "--no-faults");
 
         assertEquals(ExitCode.DONE, run.code(), run.out() + run.err());
         assertEquals("", run.err());

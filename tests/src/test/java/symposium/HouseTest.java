@@ -305,7 +305,7 @@ class HouseTest {
         assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
         assertBroken(withoutCycles(), PLANTED, One.class.getName());
         assertBroken(withoutClassCycles(), PLANTED, One.class.getName());
-        assertEquals(List.of("symposium.kernel: 20"), crowded(MOST_CLASSES - 1));
+        assertTrue(crowded(MOST_CLASSES / 2).contains("symposium.arbitration: 19"));
         assertEquals(
                 List.of("clock -> links is drawn, and not there", "trace -> clock is not drawn"),
                 deviations(drawn(Files.readString(ARCHITECTURE)

@@ -25,7 +25,7 @@ simulation='symposium.simulation.*Test'
 checker='symposium.checker.*Test,symposium.checker.*.*Test'
 links='symposium.links.LinkEndTest,symposium.links.LinkedProtocolTest,symposium.links.ReliableLinkVariantsTest,symposium.links.ReturnTest'
 runtime='symposium.kernel.runtime.ProcessRuntimeTest,symposium.actor.ProcessActorTest'
-host='symposium.cluster.host.Host*Test,symposium.cluster.host.EndpointTest'
+host='symposium.cluster.Host*Test,symposium.cluster.host.*Test'
 # Slow, or of random seeds.
 slow='symposium.checker.ExhibitsTest,symposium.checker.WalkerTest,symposium.simulation.FollowedByCheckerTest'
 part="${1:-}"
@@ -33,7 +33,7 @@ case "$part" in
     checker | links | simulation) mapfile -t sources < <(find "$actors/$part" "$tools/$part" -name '*.java' 2>/dev/null) && tests="${!part}" ;;
     runtime) sources=("$actors/kernel/runtime/ProcessRuntime.java" "$actors/actor/RuntimeDriver.java") tests="$runtime" ;;
     kernel) mapfile -t sources < <(find "$actors/kernel" -name '*.java') && tests="symposium.kernel.*,symposium.kernel.*.*,$checker,$runtime" ;;
-    host) sources=("$service/cluster/Host.java" "$service/cluster/Endpoint.java") tests="$host" ;;
+    host) sources=("$service/cluster/host"/*.java) tests="$host" ;;
     *) usage ;;
 esac
 shift

@@ -9,7 +9,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * The futures that an actor system has not answered yet. When it has ended, they are answered that it has.
+ * The futures that an actor system has not answered yet. When it has ended, they are answered that it has. Applications
+ * have no use for it.
  *
  * @since 1.0
  */

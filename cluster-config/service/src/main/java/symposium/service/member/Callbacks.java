@@ -8,6 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 /**
  * Runs what depends on futures, which the application has written and which may block: on the threads of {@code
  * symposium.callbacks-dispatcher}, or at once when the actor system has ended.
+ * Applications have no use for it.
  *
  * @since 1.0
  */

@@ -72,7 +72,7 @@ public final class Elections implements AutoCloseable {
                 .plus(ANSWER);
     }
 
-    /** Those of the cluster of which the system is a member; applications have them from {@code Symposium.elections()}. */
+    /** Those of the cluster of which the system is a member; applications ask {@code Symposium} for them. */
     public static Elections clustered(ElectionRuntime runtime, Locks locks, ActorSystem<?> system) {
         return new Elections(
                 locks, system.systemActorOf(runtime.leaders(), "symposium-leaders", Props.empty()), system, CANDIDATE);

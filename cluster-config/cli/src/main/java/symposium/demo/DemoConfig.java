@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
-import symposium.cluster.SymposiumNode;
+import symposium.cluster.settings.ClusterCatalogue;
 import symposium.demo.script.DemoScript;
 
 /**
  * What a demo is to show.
  *
- * @param algorithm one of {@link SymposiumNode#algorithms}, of {@link SymposiumNode#elections}, or {@link
+ * @param algorithm one of {@link ClusterCatalogue#names}, of {@link ClusterCatalogue#elections}, or {@link
  *     DemoScript#TABLE}
  * @param topology how the nodes are linked, as configuration names it; empty for the algorithm's default
  * @param nodes the number of nodes, from 2 to 9

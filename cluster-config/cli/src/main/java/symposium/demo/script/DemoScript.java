@@ -7,7 +7,6 @@ import java.util.ResourceBundle;
 import java.util.Set;
 import symposium.arbitration.Dining;
 import symposium.arbitration.resources.ResourceAllocation;
-import symposium.cluster.SymposiumNode;
 import symposium.cluster.settings.ClusterCatalogue;
 import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.composition.resourceswithvoters.SharingWithVoters;
@@ -75,7 +74,7 @@ public record DemoScript(
     /**
      * The script of an algorithm.
      *
-     * @param algorithm one of {@link SymposiumNode#algorithms}, of {@link SymposiumNode#elections}, or {@link #TABLE}
+     * @param algorithm one of {@link ClusterCatalogue#names}, of {@link ClusterCatalogue#elections}, or {@link #TABLE}
      * @throws InvalidSetting when no node can run it
      */
     public static DemoScript of(String algorithm) {
@@ -93,7 +92,7 @@ public record DemoScript(
     /**
      * The script of elections.
      *
-     * @param algorithm as {@link SymposiumNode#election} knows it
+     * @param algorithm as {@link ClusterCatalogue#election} knows it
      * @throws InvalidSetting when no node can run it
      */
     public static DemoScript ofElection(String algorithm) {

@@ -26,7 +26,7 @@ import symposium.service.lock.LockService.Entry;
 
 /**
  * Named locks of three nodes, as transcripts that anybody can read: each paragraph of a file is a command, a line, and
- * what the owners are told then. {@code -Dsymposium.golden=write} writes them anew, for review.
+ * the messages that the owners receive then. {@code -Dsymposium.golden=write} writes the files again, for review.
  *
  * <ul>
  *   <li>{@code 0 ann acquires x, shared y, 2/3 z}: at node 0; {@code tries} does not wait
@@ -46,7 +46,7 @@ class TranscriptsTest {
     private final List<String> told = new ArrayList<>();
     private final Set<Integer> suspended = new TreeSet<>();
 
-    /** One who asks once, and what it has been told. */
+    /** The owner of one request, and what it has received. */
     private static final class Owner {
         private final int node;
         private final TestProbe<Object> probe = application.createTestProbe();

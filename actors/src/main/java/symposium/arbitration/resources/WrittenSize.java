@@ -15,8 +15,8 @@ public final class WrittenSize {
     /** Of the number of a part, and so of a fork. */
     public static final int PART = 16;
 
-    /** Of a request in a status, beside its id, its owner and the names. */
-    public static final int ENTRY = 160;
+    /** Of a request in a status, beside its id, its owner and its set of names. */
+    public static final int ENTRY = 96;
 
     private static final int BESIDE_NAME = 20;
     private static final int BESIDE_SET = 64;

@@ -196,7 +196,7 @@ public final class Host<S, M, I, O> {
     }
 
     private void onCommand(HostCommand<M, I> command) {
-        doubt.check(others());
+        doubt.check(this::others);
         if (command instanceof HostCommand.Input<M, I> input) {
             doubt.asked(input.ask());
         } else if (command instanceof HostCommand.Arrived<M, I> arrived) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
@@ -58,9 +59,9 @@ final class HostDoubt<I> {
     /**
      * Asks the others where the host has stood still since the last time.
      *
-     * @param others the other members
+     * @param others the other members, of which few commands ask
      */
-    void check(SortedSet<ProcessId> others) {
+    void check(Supplier<SortedSet<ProcessId>> others) {
         long stall = stalls.stalled();
         if (stall > 0 && concerned) {
             if (stall >= REMARKABLE_STALL) {
@@ -70,7 +71,7 @@ final class HostDoubt<I> {
                         algorithm,
                         stall);
             }
-            probe(others);
+            probe(others.get());
         }
     }
 

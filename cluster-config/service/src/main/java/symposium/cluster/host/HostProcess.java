@@ -34,11 +34,11 @@ final class HostProcess<S, M, I, O> {
 
     /** Makes the process with what it begins with; the floor is the generation above which its fences are. */
     @FunctionalInterface
-    interface Birth<S, M, I, O> {
+    interface Factory<S, M, I, O> {
         RuntimeDriver<S, M, I, O> of(Start start, Neighbours neighbours, long floor);
     }
 
-    private final Birth<S, M, I, O> birth;
+    private final Factory<S, M, I, O> factory;
     private final Consumer<S> changed;
     private final Consumer<Refused<M, I>> refused;
     private final Runnable afterwards;
@@ -49,8 +49,9 @@ final class HostProcess<S, M, I, O> {
      * @param refused is told of an event that no rule admits
      * @param afterwards runs after whatever has happened
      */
-    HostProcess(Birth<S, M, I, O> birth, Consumer<S> changed, Consumer<Refused<M, I>> refused, Runnable afterwards) {
-        this.birth = birth;
+    HostProcess(
+            Factory<S, M, I, O> factory, Consumer<S> changed, Consumer<Refused<M, I>> refused, Runnable afterwards) {
+        this.factory = factory;
         this.changed = changed;
         this.refused = refused;
         this.afterwards = afterwards;
@@ -58,10 +59,6 @@ final class HostProcess<S, M, I, O> {
 
     boolean waits() {
         return phase instanceof Phase.Waiting;
-    }
-
-    boolean runs() {
-        return phase instanceof Phase.Running;
     }
 
     boolean stopped() {
@@ -89,7 +86,7 @@ final class HostProcess<S, M, I, O> {
     void begin(Start start, Neighbours neighbours, long floor) {
         Phase.Waiting<S, M, I, O> waiting = (Phase.Waiting<S, M, I, O>) phase;
         try {
-            RuntimeDriver<S, M, I, O> begun = birth.of(start, neighbours, floor);
+            RuntimeDriver<S, M, I, O> begun = factory.of(start, neighbours, floor);
             if (phase == waiting) {
                 phase = new Phase.Running<>(begun);
             }

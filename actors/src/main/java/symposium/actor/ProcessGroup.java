@@ -4,7 +4,6 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +22,8 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.network.NetworkState;
+import symposium.kernel.network.Pair;
 import symposium.kernel.topology.Topology;
 
 /**
@@ -91,31 +92,15 @@ public final class ProcessGroup<M, I, O> {
     /** Something that the group does in its turn, as a process or the end of one asks. */
     private record Internal<I>(Runnable action) implements Command<I> {}
 
-    /** Two processes, in the order of their names. */
-    private record Pair(ProcessId one, ProcessId other) {
-        static Pair of(ProcessId one, ProcessId other) {
-            return one.compareTo(other) < 0 ? new Pair(one, other) : new Pair(other, one);
-        }
-
-        List<ProcessId> ends() {
-            return List.of(one, other);
-        }
-
-        ProcessId otherThan(ProcessId end) {
-            return end.equals(one) ? other : one;
-        }
-    }
-
-    /** The state of links that are down. */
+    /** Links that are down. */
     private static final class Outage {
         /** The ends at which messages from before the failure may still wait. */
         private final Set<ProcessId> uncleared;
 
-        private final Set<ProcessId> told = new TreeSet<>();
         private boolean recovers;
 
-        Outage(Pair pair) {
-            uncleared = new TreeSet<>(pair.ends());
+        Outage(Pair ends) {
+            uncleared = new TreeSet<>(ends.ends());
         }
     }
 
@@ -131,13 +116,11 @@ public final class ProcessGroup<M, I, O> {
     /** This group, also for use on the threads of its processes. */
     private final ActorRef<Command<I>> network;
 
-    private final Topology topology;
     private final ActorRef<RecordedEvents.Command> log;
     private final Map<ProcessId, ActorRef<ProcessActor.Command<M, I>>> processes = new TreeMap<>();
-    private final SortedSet<ProcessId> members;
-    private final SortedSet<ProcessId> departed = new TreeSet<>();
-    /** By process that has joined: the processes that were dead then. */
-    private final Map<ProcessId, SortedSet<ProcessId>> deadBefore = new HashMap<>();
+    private final NetworkState state;
+    /** The processes whose departure has been announced. */
+    private final SortedSet<ProcessId> announced = new TreeSet<>();
 
     private final Map<Pair, Outage> outages = new HashMap<>();
     /**
@@ -146,14 +129,12 @@ public final class ProcessGroup<M, I, O> {
      */
     private final SortedSet<ProcessId> leaving = new TreeSet<>();
 
-    private final SortedSet<ProcessId> left = new TreeSet<>();
     /** By process, and by the recipient: the messages sent; each entry changes on the thread of its process. */
     private final Map<ProcessId, Map<ProcessId, Integer>> sent = new ConcurrentHashMap<>();
     /** By process, and by the recipient: the messages that have reached this group. */
     private final Map<ProcessId, Map<ProcessId, Integer>> carried = new HashMap<>();
 
     private final SortedSet<ProcessId> pendingAnnouncements = new TreeSet<>();
-    private final SortedSet<ProcessId> everPresent;
     private final BiFunction<ProcessId, Neighbours, ActorRef<ProcessActor.Command<M, I>>> spawning;
 
     /**
@@ -184,9 +165,7 @@ public final class ProcessGroup<M, I, O> {
             Consumer<UserTold<O>> users) {
         this.context = context;
         this.network = context.getSelf();
-        this.topology = topology;
-        this.members = new TreeSet<>(members);
-        this.everPresent = new TreeSet<>(members);
+        this.state = new NetworkState(topology, members);
         this.log = context.spawn(RecordedEvents.create(), "log");
         this.spawning = (member, neighbours) -> context.spawn(
                 ProcessActor.create(
@@ -205,7 +184,7 @@ public final class ProcessGroup<M, I, O> {
     private void begin(ProcessId process) {
         sent.put(process, new HashMap<>());
         carried.put(process, new HashMap<>());
-        ActorRef<ProcessActor.Command<M, I>> begun = spawning.apply(process, neighbours(process));
+        ActorRef<ProcessActor.Command<M, I>> begun = spawning.apply(process, state.neighbours(process));
         context.watchWith(begun, new Internal<>(() -> onStopped(process)));
         processes.put(process, begun);
     }
@@ -237,17 +216,6 @@ public final class ProcessGroup<M, I, O> {
         };
     }
 
-    /**
-     * The neighbours by the topology among all processes not announced as departed, except over links that are down.
-     */
-    private Neighbours neighbours(ProcessId process) {
-        SortedSet<ProcessId> present = new TreeSet<>(members);
-        present.removeAll(deadBefore.getOrDefault(process, Collections.emptySortedSet()));
-        return new Neighbours(topology.neighbours(process, present).all().stream()
-                .filter(neighbour -> !outages.containsKey(Pair.of(process, neighbour.id())))
-                .toList());
-    }
-
     private Behavior<Command<I>> onCommand(Command<I> command) {
         if (command instanceof Internal<I> internal) {
             internal.action().run();
@@ -277,15 +245,18 @@ public final class ProcessGroup<M, I, O> {
 
     private void carry(ProcessId from, Neighbour to, M message) {
         carried.get(from).merge(to.id(), 1, Integer::sum);
-        if (left.contains(to.id()) || outages.containsKey(Pair.of(from, to.id()))) {
-            giveBack(from, to, message);
-        } else {
-            tell(to.id(), new ProcessActor.Delivery<>(from, to.seenBack(from).side(), message));
+        switch (state.way(from, to.id())) {
+            case CARRIES ->
+                tell(
+                        to.id(),
+                        new ProcessActor.Delivery<>(from, to.seenBack(from).side(), message));
+            case RETURNS -> giveBack(from, to, message);
+            case VANISHES -> {}
         }
     }
 
     private void giveBack(ProcessId from, Neighbour to, M message) {
-        if (!left.contains(from)) {
+        if (!state.hasLeft(from)) {
             tell(from, new ProcessActor.Undeliverable<>(to, message));
         }
     }
@@ -298,20 +269,12 @@ public final class ProcessGroup<M, I, O> {
     }
 
     private void onFailLink(Pair pair) {
-        boolean linked = members.containsAll(pair.ends())
-                && !pair.one().equals(pair.other())
-                && topology.neighbours(pair.one(), members).all().stream()
-                        .anyMatch(neighbour -> neighbour.id().equals(pair.other()));
-        if (!linked || outages.containsKey(pair)) {
+        if (!state.isLinked(pair) || !state.fail(pair)) {
             return;
         }
         outages.put(pair, new Outage(pair));
         for (ProcessId end : pair.ends()) {
-            if (processes.containsKey(end)) {
-                tell(end, new ProcessActor.LinkFails<>(pair.otherThan(end), () -> inTurn(() -> onCleared(pair, end))));
-            } else {
-                onCleared(pair, end);
-            }
+            tell(end, new ProcessActor.LinkFails<>(pair.otherThan(end), () -> inTurn(() -> onCleared(pair, end))));
         }
     }
 
@@ -334,8 +297,9 @@ public final class ProcessGroup<M, I, O> {
 
     private void recoverIfTold(Pair pair) {
         Outage outage = outages.get(pair);
-        if (outage.recovers && outage.uncleared.isEmpty() && outage.told.containsAll(pair.ends())) {
+        if (outage.recovers && outage.uncleared.isEmpty() && state.isKnownDown(pair)) {
             outages.remove(pair);
+            state.recover(pair);
             record(new TraceEvent.LinkRecovered(pair.one(), pair.other()));
         }
     }
@@ -343,11 +307,8 @@ public final class ProcessGroup<M, I, O> {
     // --- membership
 
     private void onJoin(ProcessId process) {
-        if (everPresent.add(process)) {
-            SortedSet<ProcessId> dead = new TreeSet<>(members);
-            dead.removeIf(member -> processes.containsKey(member) && !left.contains(member));
-            deadBefore.put(process, dead);
-            members.add(process);
+        if (!state.hasJoined(process)) {
+            state.join(process);
             record(new TraceEvent.Joined(process));
             begin(process);
         }
@@ -361,7 +322,7 @@ public final class ProcessGroup<M, I, O> {
     }
 
     private void onHasLeft(ProcessId process) {
-        left.add(process);
+        state.leave(process);
         tell(process, new ProcessActor.Dismiss<>(() -> inTurn(() -> onGone(process))));
     }
 
@@ -373,27 +334,23 @@ public final class ProcessGroup<M, I, O> {
     }
 
     private void onTell(ProcessId process) {
-        if (!members.contains(process) || left.contains(process)) {
+        if (!state.hasJoined(process) || announced.contains(process) || state.hasLeft(process)) {
             return;
         }
-        Set<ProcessId> failed = new TreeSet<>();
-        List<Pair> down = outages.keySet().stream()
-                .filter(pair -> pair.ends().contains(process))
-                .toList();
-        for (Pair pair : down) {
-            failed.add(pair.otherThan(process));
-            outages.get(pair).told.add(process);
-        }
+        state.joined().forEach(other -> state.notifyJoined(process, other));
+        announced.forEach(other -> state.notifyDeparted(process, other));
+        state.joined().forEach(other -> {
+            state.notifyFailed(process, other);
+            state.notifyRecovered(process, other);
+        });
         tell(
                 process,
                 new ProcessActor.Conditional<>(
                         allReturned(process),
                         new ProcessActor.NeighboursChanged<>(
-                                neighbours(process),
-                                Collections.unmodifiableSortedSet(new TreeSet<>(departed)),
-                                failed),
+                                state.neighbours(process), state.departed(process), state.lost(process)),
                         () -> inTurn(() -> onTell(process))));
-        down.forEach(this::recoverIfTold);
+        List.copyOf(outages.keySet()).forEach(this::recoverIfTold);
     }
 
     /**
@@ -403,9 +360,9 @@ public final class ProcessGroup<M, I, O> {
     private BooleanSupplier allReturned(ProcessId process) {
         Map<ProcessId, Integer> sentByTo = sent.get(process);
         Map<ProcessId, Integer> returned = new HashMap<>(carried.get(process));
+        Set<ProcessId> left = state.left();
         returned.keySet().retainAll(left);
-        Set<ProcessId> gone = Set.copyOf(left);
-        return () -> gone.stream().allMatch(to -> Objects.equals(sentByTo.get(to), returned.get(to)));
+        return () -> left.stream().allMatch(to -> Objects.equals(sentByTo.get(to), returned.get(to)));
     }
 
     private void onAnnounceDeparture(ProcessId process) {
@@ -417,15 +374,15 @@ public final class ProcessGroup<M, I, O> {
     }
 
     private void announce(ProcessId process) {
-        members.remove(process);
-        departed.add(process);
+        announced.add(process);
         outages.keySet().removeIf(pair -> pair.ends().contains(process));
-        members.forEach(this::onTell);
+        state.joined().forEach(this::onTell);
     }
 
     private void onStopped(ProcessId process) {
         processes.remove(process);
-        if (!left.contains(process)) {
+        if (!state.hasLeft(process)) {
+            state.crash(process);
             record(new TraceEvent.Crashed(process));
         }
         List.copyOf(outages.keySet()).stream()

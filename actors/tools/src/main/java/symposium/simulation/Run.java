@@ -10,6 +10,7 @@ import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
@@ -20,6 +21,9 @@ import symposium.kernel.Require;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.network.MessagesInTransit;
+import symposium.kernel.network.NetworkState;
+import symposium.kernel.network.Pair;
 import symposium.kernel.problem.Fault;
 import symposium.kernel.runtime.ProcessRuntime;
 import symposium.kernel.runtime.ProcessRuntime.Taken;
@@ -53,7 +57,11 @@ public final class Run<S, M, U, I, O> {
     private final RandomGenerator userRandom;
     private final RandomGenerator notificationRandom;
     private final Transport transport;
-    private final FaultState faults;
+    private final MessagesInTransit inTransit;
+    private final NetworkState present;
+    /** Whether anything happens to processes or links; if not, all are present. */
+    private final boolean faulty;
+
     private final Users<U, I, O> users;
     private final InvariantMonitor<S, M, U> monitor;
     /** By place. */
@@ -63,7 +71,10 @@ public final class Run<S, M, U, I, O> {
     private final Map<Running, Integer> timers = new HashMap<>();
 
     /** By the two ends: the recoveries of links that are to happen. */
-    private final Map<List<ProcessId>, ScheduledFault> recovering = new HashMap<>();
+    private final Map<Pair, ScheduledFault> recovering = new HashMap<>();
+
+    /** The processes that have not been admitted since they started without neighbours, or will so start. */
+    private final SortedSet<ProcessId> cutOff = new TreeSet<>();
 
     /** By the place of a process that is cut off: of what it hears as soon as it is admitted, if that is news then. */
     private final Map<Integer, List<ScheduledFault>> postponed = new HashMap<>();
@@ -85,8 +96,11 @@ public final class Run<S, M, U, I, O> {
         transport = new Transport(network, options.channels(), options.delays(), random.split());
         userRandom = random.split();
         notificationRandom = random.split();
-        faults = new FaultState(options);
-        users = new Users<>(options, places, userRandom, counters, queue, faults, this::ask);
+        faulty = !options.faults().isEmpty() || options.cutOff().isPresent();
+        inTransit = new MessagesInTransit(faulty);
+        present = presentAtStart();
+        cutOff.addAll(options.cutOff().isPresent() ? processes : List.of());
+        users = new Users<>(options, places, userRandom, counters, queue, this::isPresent, this::ask);
         monitor = new InvariantMonitor<>(options.invariants(), processes.size());
         runtimes = (ProcessRuntime<S, M, I, O>[]) new ProcessRuntime<?, ?, ?, ?>[processes.size()];
         begin();
@@ -94,7 +108,7 @@ public final class Run<S, M, U, I, O> {
 
     private void begin() {
         for (int place = 0; place < runtimes.length; place++) {
-            if (faults.present(place)) {
+            if (isPresent(place)) {
                 start(place, network.neighbours().get(place));
             }
         }
@@ -103,11 +117,19 @@ public final class Run<S, M, U, I, O> {
             queue.add(fault.at(), places.of(fault.processes().get(0)), () -> happen(fault));
         });
         for (int place = 0; place < runtimes.length; place++) {
-            if (faults.present(place)) {
+            if (isPresent(place)) {
                 startTimersAndUser(place);
             }
         }
         admit();
+    }
+
+    private NetworkState presentAtStart() {
+        SortedSet<ProcessId> all = new TreeSet<>(faulty ? processes : List.of());
+        all.removeAll(ScheduledFault.arriving(options.faults()));
+        boolean suspicion = options.faults().stream().anyMatch(fault -> fault.kind() == Fault.FALSE_DEPARTURE);
+        int quorum = suspicion ? options.cutOff().map(Simulation.CutOff::quorum).orElse(0) : 0;
+        return new NetworkState(options.topology(), all, quorum);
     }
 
     private static Network atStart(Simulation<?, ?, ?, ?, ?> options) {
@@ -124,8 +146,8 @@ public final class Run<S, M, U, I, O> {
     }
 
     private void start(int place, Neighbours neighbours) {
-        runtimes[place] = ProcessRuntime.start(
-                processes.get(place), neighbours, options.protocol(), options.channels(), faults.any());
+        runtimes[place] =
+                ProcessRuntime.start(processes.get(place), neighbours, options.protocol(), options.channels(), faulty);
         monitor.moved(place, state(place), users.at(place));
     }
 
@@ -198,7 +220,7 @@ public final class Run<S, M, U, I, O> {
      * @throws IllegalArgumentException when it has not joined yet
      */
     public S state(ProcessId process) {
-        Require.that(!faults.absent(process), "process " + process + " has not joined yet");
+        Require.that(!isAbsent(process), "process " + process + " has not joined yet");
         return state(places.of(process));
     }
 
@@ -214,7 +236,7 @@ public final class Run<S, M, U, I, O> {
 
     /** Whether a process has crashed or left. */
     public boolean departed(ProcessId process) {
-        return faults.departed(process);
+        return present.isGone(process);
     }
 
     // --- events
@@ -248,25 +270,17 @@ public final class Run<S, M, U, I, O> {
         });
     }
 
-    private void arrive(int place, Event.Received<M, I> message) {
-        if (faults.present(place)) {
-            happens(place, message);
-        } else {
-            vanish(place, message);
-        }
-    }
-
     private void vanish(int place, Event.Received<M, I> message) {
         monitor.takenOff(message.message());
-        faults.settled(message.from().id(), processes.get(place));
+        inTransit.settled(message.from().id(), processes.get(place));
     }
 
     private void comeBack(int place, Neighbour to, M message) {
         monitor.takenOff(message);
-        if (faults.present(place)) {
+        if (isPresent(place)) {
             happens(place, new Event.Undeliverable<>(to, message));
         }
-        faults.settled(processes.get(place), to.id());
+        inTransit.settled(processes.get(place), to.id());
     }
 
     /** A message that arrived at this process returns to its sender. */
@@ -295,7 +309,7 @@ public final class Run<S, M, U, I, O> {
                     processes.get(place), refused.event(), refused.violation().getMessage()));
             throw at(place, refused.event().toString(), refused.violation());
         });
-        if (moved && faults.present(place)) {
+        if (moved && isPresent(place)) {
             users.consult(place);
         }
     }
@@ -313,7 +327,7 @@ public final class Run<S, M, U, I, O> {
             for (int at = 0; at < effects.size(); at++) {
                 told |= perform(place, effects.get(at));
             }
-            if (faults.present(place)) {
+            if (isPresent(place)) {
                 monitor.moved(place, step.next(), users.at(place));
                 monitor.sum();
             }
@@ -324,7 +338,7 @@ public final class Run<S, M, U, I, O> {
             watch(new TraceEvent.Stepped(processes.get(place), event, step.rule(), step.effects()));
         }
         if (event instanceof Event.Received<M, I> received) {
-            faults.settled(received.from().id(), processes.get(place));
+            inTransit.settled(received.from().id(), processes.get(place));
         }
         return told;
     }
@@ -372,24 +386,44 @@ public final class Run<S, M, U, I, O> {
         }
         long after = transport.delay(place, link, queue.now());
         counters.sent(message);
-        if (faults.vanishes(place, sender, to.id(), recipient)) {
+        if (faulty && vanishes(sender, to.id())) {
             return;
         }
         monitor.sent(message);
-        long number = faults.sent(sender, to.id());
+        long number = inTransit.sent(sender, to.id());
         queue.add(after, place, () -> {
-            if (faults.hasVanished(number, sender, recipient)) {
-                monitor.takenOff(message);
-                faults.settled(sender, to.id());
-            } else if (faults.returns(sender, to.id(), recipient)) {
-                comeBack(place, to, message);
-            } else {
-                arrive(recipient, new Event.Received<>(to.seenBack(sender), message));
+            switch (inTransit.hasVanished(number, sender, to.id()) ? NetworkState.Way.VANISHES : way(sender, to.id())) {
+                case CARRIES -> happens(recipient, new Event.Received<>(to.seenBack(sender), message));
+                case RETURNS -> comeBack(place, to, message);
+                case VANISHES -> vanish(recipient, new Event.Received<>(to.seenBack(sender), message));
             }
         });
     }
 
+    /** Whether a message vanishes when it is sent, because one of two live processes takes the other for departed. */
+    private boolean vanishes(ProcessId sender, ProcessId to) {
+        return present.isLive(to)
+                && (!present.sends(sender, to) || present.way(sender, to) == NetworkState.Way.VANISHES);
+    }
+
+    private NetworkState.Way way(ProcessId from, ProcessId to) {
+        return faulty ? present.way(from, to) : NetworkState.Way.CARRIES;
+    }
+
     // --- faults
+
+    private boolean isPresent(int place) {
+        return !faulty || present.isLive(processes.get(place));
+    }
+
+    private boolean isAbsent(ProcessId process) {
+        return faulty && !present.hasJoined(process);
+    }
+
+    /** The places of all processes that are present, in the order of their names. */
+    private IntStream present() {
+        return List.copyOf(present.live()).stream().mapToInt(places::of);
+    }
 
     private void happen(ScheduledFault fault) {
         ProcessId process = fault.processes().get(0);
@@ -397,30 +431,30 @@ public final class Run<S, M, U, I, O> {
         switch (fault.kind()) {
             case LEAVE -> {
                 departureHeard = fault.heard();
-                if (faults.present(place)) {
+                if (isPresent(place)) {
                     happens(place, new Event.Leave<>());
                 }
             }
             case CRASH -> {
-                if (faults.present(place)) {
-                    faults.crashes(place);
+                if (isPresent(place)) {
+                    present.crash(process);
                     depart(place);
                     runtimes[place].waiting().forEach(message -> vanish(place, message));
                     watch(new TraceEvent.Crashed(process));
-                    faults.present().forEach(other -> spread(fault, other, () -> hear(other, fault)));
+                    present().forEach(other -> spread(fault, other, () -> hear(other, fault)));
                 }
             }
             case JOIN -> {
-                if (faults.absent(process)) {
+                if (isAbsent(process)) {
                     join(place, fault);
                 }
             }
             case LINK_FAILURE -> fail(fault, process, fault.processes().get(1));
             case FALSE_DEPARTURE -> suspect(place, fault.processes().get(1));
             default -> {
-                if (faults.down(process, fault.processes().get(1))) {
-                    recovering.put(sorted(fault), fault);
-                    recoverIfKnown(sorted(fault));
+                if (present.isDown(ends(fault))) {
+                    recovering.put(ends(fault), fault);
+                    recoverIfKnown(ends(fault));
                 }
             }
         }
@@ -428,60 +462,72 @@ public final class Run<S, M, U, I, O> {
 
     /** A process is notified that another has departed, which lives. */
     private void suspect(int place, ProcessId other) {
-        if (faults.present(place) && !faults.isCutOff(place) && faults.present(places.of(other))) {
-            faults.<M, I>suspects(place, other).ifPresent(change -> {
-                watch(new TraceEvent.FalselyDeparted(processes.get(place), other));
-                transport.relink(place, change.neighbours());
-                carryOut(place, runtimes[place].changed(change, Set.of()), false);
-            });
+        ProcessId self = processes.get(place);
+        if (isPresent(place) && !cutOff.contains(self) && present.isLive(other) && present.knows(self, other)) {
+            present.notifyDeparted(self, other);
+            if (!present.isDown(Pair.of(self, other))) {
+                inTransit.vanish(other, self);
+            }
+            watch(new TraceEvent.FalselyDeparted(self, other));
+            notifyOfChange(place, Set.of());
         }
     }
 
+    /** A process is told what it has been notified of. */
+    private void notifyOfChange(int place, Set<ProcessId> failed) {
+        Event.NeighboursChanged<M, I> change = present.notification(processes.get(place));
+        transport.relink(place, change.neighbours());
+        carryOut(place, runtimes[place].changed(change, failed), false);
+    }
+
     private void join(int place, ScheduledFault join) {
-        Neighbours neighbours = faults.isCutOff(place) ? faults.joinsCutOff(place) : faults.joins(place);
-        watch(new TraceEvent.Joined(processes.get(place)));
+        ProcessId self = processes.get(place);
+        present.join(self);
+        Neighbours neighbours = cutOff.contains(self) ? Neighbours.none() : present.neighbours(self);
+        watch(new TraceEvent.Joined(self));
         transport.relink(place, neighbours);
         start(place, neighbours);
         monitor.sum();
         startTimersAndUser(place);
-        faults.present().filter(other -> other != place).forEach(other -> spread(join, other, () -> hear(other, join)));
+        present().filter(other -> other != place).forEach(other -> spread(join, other, () -> hear(other, join)));
         admit();
     }
 
     /** Admits all processes that are cut off, after some ticks, if a quorum is present then. */
     private void admit() {
-        options.cutOff().filter(cutOff -> faults.hasQuorum(cutOff.quorum())).ifPresent(cutOff -> {
-            for (int place : faults.cutOff()) {
-                long after = cutOff.heard().next(notificationRandom);
-                queue.add(after, place, () -> admit(place, cutOff.quorum()));
+        options.cutOff().filter(start -> hasQuorum(start.quorum())).ifPresent(start -> {
+            for (int place = 0; place < runtimes.length; place++) {
+                if (isPresent(place) && cutOff.contains(processes.get(place))) {
+                    int admitted = place;
+                    long after = start.heard().next(notificationRandom);
+                    queue.add(after, place, () -> admit(admitted, start.quorum()));
+                }
             }
         });
     }
 
+    private boolean hasQuorum(int quorum) {
+        return present.live().size() >= quorum;
+    }
+
     private void admit(int place, int quorum) {
-        if (faults.isCutOff(place) && faults.present(place) && faults.hasQuorum(quorum)) {
-            Event.NeighboursChanged<M, I> admission = faults.admit(place);
-            transport.relink(place, admission.neighbours());
-            carryOut(place, runtimes[place].changed(admission, Set.of()), false);
+        if (isPresent(place) && hasQuorum(quorum) && cutOff.remove(processes.get(place))) {
+            present.join(processes.get(place));
+            notifyOfChange(place, Set.of());
             Optional.ofNullable(postponed.remove(place)).ifPresent(all -> all.forEach(fault -> hear(place, fault)));
         }
     }
 
-    /** The two ends of a link, in the order of their names. */
-    private static List<ProcessId> sorted(ScheduledFault ofLink) {
-        return ofLink.processes().stream().sorted().toList();
-    }
-
-    private boolean linked(List<ProcessId> ends) {
-        return ends.stream().allMatch(end -> faults.present(places.of(end)));
+    private static Pair ends(ScheduledFault ofLink) {
+        return Pair.of(ofLink.processes().get(0), ofLink.processes().get(1));
     }
 
     private void fail(ScheduledFault failure, ProcessId one, ProcessId other) {
-        if (linked(failure.processes()) && faults.fail(one, other)) {
+        Pair ends = ends(failure);
+        if (present.isLinked(ends) && present.fail(ends)) {
             carryOut(places.of(one), runtimes[places.of(one)].linkFails(other), false);
             carryOut(places.of(other), runtimes[places.of(other)].linkFails(one), false);
-            List<ProcessId> ends = sorted(failure);
-            watch(new TraceEvent.LinkFailed(ends.get(0), ends.get(1)));
+            watch(new TraceEvent.LinkFailed(ends.one(), ends.other()));
             failure.processes().forEach(end -> spread(failure, places.of(end), () -> hear(places.of(end), failure)));
         }
     }
@@ -489,37 +535,30 @@ public final class Run<S, M, U, I, O> {
     /**
      * A link that is to recover does so once both ends have heard of its failure and no message is in transit over it.
      */
-    private void recoverIfKnown(List<ProcessId> ends) {
-        if (knownDown(ends)) {
-            faults.onceEmpty(ends.get(0), ends.get(1), () -> recover(ends));
+    private void recoverIfKnown(Pair ends) {
+        if (present.isKnownDown(ends)) {
+            inTransit.onceEmpty(ends, () -> recover(ends));
         }
     }
 
-    /** Whether both ends have heard that their link is down, and neither takes the other for departed. */
-    private boolean knownDown(List<ProcessId> ends) {
-        ProcessId one = ends.get(0);
-        ProcessId other = ends.get(1);
-        return faults.knowsDown(places.of(one), other) && faults.knowsDown(places.of(other), one);
-    }
-
-    private void recover(List<ProcessId> ends) {
+    private void recover(Pair ends) {
         ScheduledFault recovery = recovering.remove(ends);
-        if (recovery != null && linked(ends) && knownDown(ends) && faults.down(ends.get(0), ends.get(1))) {
-            faults.recover(ends.get(0), ends.get(1));
-            watch(new TraceEvent.LinkRecovered(ends.get(0), ends.get(1)));
-            ends.forEach(end -> spread(recovery, places.of(end), () -> hear(places.of(end), recovery)));
+        if (recovery != null && present.isLinked(ends) && present.isKnownDown(ends) && present.recover(ends)) {
+            watch(new TraceEvent.LinkRecovered(ends.one(), ends.other()));
+            ends.ends().forEach(end -> spread(recovery, places.of(end), () -> hear(places.of(end), recovery)));
         }
     }
 
     /** A process says that it has left; the others are notified once no message between them and it is in transit. */
     private void leave(int place) {
         ProcessId process = processes.get(place);
-        faults.leaves(place);
+        present.leave(process);
         depart(place);
         ScheduledFault left = ScheduledFault.of(Fault.LEAVE, queue.now(), departureHeard, process);
-        faults.present()
-                .forEach(other -> spread(
-                        left, other, () -> faults.onceEmpty(process, processes.get(other), () -> hear(other, left))));
+        present().forEach(other -> {
+            Pair ends = Pair.of(process, processes.get(other));
+            spread(left, other, () -> inTransit.onceEmpty(ends, () -> hear(other, left)));
+        });
     }
 
     private void depart(int place) {
@@ -541,26 +580,41 @@ public final class Run<S, M, U, I, O> {
     /** A process that hears of a fault of processes hears of their joins first. */
     private void hearOfJoins(int place, ScheduledFault fault) {
         for (ProcessId other : fault.processes()) {
-            if (fault.kind() != Fault.JOIN && faults.isNewTo(place, other)) {
+            if (fault.kind() != Fault.JOIN && present.isNewTo(processes.get(place), other)) {
                 hear(place, ScheduledFault.of(Fault.JOIN, queue.now(), fault.heard(), other));
             }
         }
     }
 
     private void hear(int place, ScheduledFault fault) {
-        if (!faults.present(place)) {
+        if (!isPresent(place)) {
             return;
         }
-        if (faults.isCutOff(place)) {
+        ProcessId self = processes.get(place);
+        if (cutOff.contains(self)) {
             postponed.computeIfAbsent(place, none -> new ArrayList<>()).add(fault);
-            return;
-        }
-        faults.<M, I>hears(place, fault).ifPresent(heard -> {
-            transport.relink(place, heard.change().neighbours());
-            carryOut(place, runtimes[place].changed(heard.change(), heard.failed()), false);
-            if (fault.kind() == Fault.LINK_FAILURE) {
-                recoverIfKnown(sorted(fault));
+        } else if (isNews(self, fault)) {
+            boolean failure = fault.kind() == Fault.LINK_FAILURE;
+            notifyOfChange(place, failure ? Set.copyOf(fault.processes()) : Set.of());
+            if (failure) {
+                recoverIfKnown(ends(fault));
             }
-        });
+        }
+    }
+
+    /** Notifies a process of a fault, unless it concerns itself. Returns whether that is news. */
+    private boolean isNews(ProcessId self, ScheduledFault fault) {
+        boolean news = false;
+        for (ProcessId other : fault.processes()) {
+            if (!other.equals(self)) {
+                news |= switch (fault.kind()) {
+                    case LINK_FAILURE -> present.notifyFailed(self, other);
+                    case LINK_RECOVERY -> present.notifyRecovered(self, other);
+                    case JOIN -> present.notifyJoined(self, other);
+                    default -> present.notifyDeparted(self, other);
+                };
+            }
+        }
+        return news;
     }
 }

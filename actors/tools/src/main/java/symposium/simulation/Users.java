@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
 import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
 import symposium.kernel.InvariantViolation;
@@ -26,7 +27,7 @@ final class Users<U, I, O> {
     private final RandomGenerator random;
     private final Counters<?> counters;
     private final EventQueue queue;
-    private final FaultState faults;
+    private final IntPredicate present;
     private final ObjIntConsumer<I> asks;
     private final Object[] users;
     /** By place: how often its user has come to stand somewhere. */
@@ -53,7 +54,7 @@ final class Users<U, I, O> {
             RandomGenerator random,
             Counters<?> counters,
             EventQueue queue,
-            FaultState faults,
+            IntPredicate present,
             ObjIntConsumer<I> asks) {
         this.options = options;
         this.problem = new GuardedProblem<>(options.problem(), () -> process(current));
@@ -61,7 +62,7 @@ final class Users<U, I, O> {
         this.random = random;
         this.counters = counters;
         this.queue = queue;
-        this.faults = faults;
+        this.present = present;
         this.asks = asks;
         this.observer = problem.observer();
         int processes = options.network().processes().size();
@@ -87,7 +88,7 @@ final class Users<U, I, O> {
     long waiting() {
         long count = 0;
         for (current = 0; current < users.length; current++) {
-            count += problem.waits(at(current)) && faults.present(current) ? 1 : 0;
+            count += problem.waits(at(current)) && present.test(current) ? 1 : 0;
         }
         return count;
     }
@@ -119,7 +120,7 @@ final class Users<U, I, O> {
 
     /** A user asks for something, unless its visit is over or the limit of demands is reached. */
     private void ask(int place, int visit, I input) {
-        if (visit != visits[place] || !faults.present(place)) {
+        if (visit != visits[place] || !present.test(place)) {
             return;
         }
         current = place;
@@ -174,7 +175,7 @@ final class Users<U, I, O> {
         }
         for (Neighbour other : options.network().neighbours().get(place)) {
             int there = places.of(other.id());
-            if (faults.present(there) && problem.excludesNeighbours(at(there)).equals(invariant)) {
+            if (present.test(there) && problem.excludesNeighbours(at(there)).equals(invariant)) {
                 throw new InvariantViolation(
                         invariant.get(), "the users of " + process(place) + " and " + other + " are " + at(place));
             }

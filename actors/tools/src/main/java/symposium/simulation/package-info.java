@@ -24,7 +24,7 @@
  * number of processes nor on the number of messages in transit.
  *
  * <p>{@code Run} takes the events from its {@code EventQueue}, lets processes take steps, and performs the effects.
- * {@code Users}, {@link symposium.kernel.runtime.ProcessRuntime}, {@code Transport} and {@code FaultState} hold the
- * state of users, of messages that wait, of links and of faults.
+ * {@code Users}, {@link symposium.kernel.runtime.ProcessRuntime}, {@code Transport} and {@link
+ * symposium.kernel.network.NetworkState} hold the state of users, of messages that wait, of links and of faults.
  */
 package symposium.simulation;

@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +26,9 @@ import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.network.MessagesInTransit;
+import symposium.kernel.network.NetworkState;
+import symposium.kernel.network.Pair;
 import symposium.kernel.problem.Start;
 import symposium.kernel.runtime.ProcessRuntime.Refused;
 import symposium.kernel.topology.Shape;
@@ -60,9 +62,6 @@ final class LocalNetwork {
         private final ProcessId id;
         private final RuntimeDriver<?, ResourceMessage, Request, Grant> process;
         private final Deque<Runnable> postponed = new ArrayDeque<>();
-        /** The links of which the process has been told, each with its incarnation, by the other end. */
-        private Map<ProcessId, Integer> links = Map.of();
-
         private MembershipView view;
         private boolean cutOff;
         private boolean suspended;
@@ -100,12 +99,9 @@ final class LocalNetwork {
     private final Services services;
     private final int size;
     private final SortedMap<Integer, Peer> peers = new TreeMap<>();
-    private final SortedSet<ProcessId> departed = new TreeSet<>();
-    private final Deque<Runnable> transit = new ArrayDeque<>();
-    /** The links that are up, by their ends. */
-    private final Map<Set<ProcessId>, Integer> links = new HashMap<>();
-
-    private int incarnations;
+    private final NetworkState state = new NetworkState(Shape.COMPLETE, List.of());
+    private final MessagesInTransit inTransit = new MessagesInTransit(true);
+    private final Deque<Runnable> sent = new ArrayDeque<>();
     private int starts;
 
     /**
@@ -124,10 +120,10 @@ final class LocalNetwork {
     /** What a node knows before it has been told of any other. */
     MembershipView alone(int node) {
         ProcessId id = new ProcessId(node, starts);
-        return new MembershipView(id, Shape.COMPLETE, new TreeMap<>(), new TreeSet<>(), new TreeSet<>(departed), true);
+        return new MembershipView(id, Shape.COMPLETE, new TreeMap<>(), new TreeSet<>(), state.gone(), true);
     }
 
-    /** Starts the process of a node that is not there; the others meet it by the next {@link #look}. */
+    /** Starts the process of a node that is not there. No link to it is up before the next {@link #look}. */
     Peer start(int node) {
         MembershipView view = alone(node);
         ProcessId id = view.self();
@@ -152,6 +148,14 @@ final class LocalNetwork {
                                 },
                                 timer -> {})),
                 view);
+        state.join(id);
+        for (ProcessId other : state.live()) {
+            if (!other.equals(id)) {
+                state.fail(Pair.of(id, other));
+                state.notifyFailed(id, other);
+                state.notifyFailed(other, id);
+            }
+        }
         peers.put(node, peer);
         return peer;
     }
@@ -194,7 +198,7 @@ final class LocalNetwork {
             services.closed(peer, REMOVED);
         } else {
             peer.postponed.forEach(Runnable::run);
-            deliver();
+            look();
         }
         peer.postponed.clear();
     }
@@ -203,7 +207,7 @@ final class LocalNetwork {
     void end(int node) {
         Peer peer = peers.get(node);
         peer.removed = true;
-        departed.add(peer.id);
+        state.crash(peer.id);
         if (!peer.suspended) {
             services.closed(peer, REMOVED);
         }
@@ -215,20 +219,36 @@ final class LocalNetwork {
                 peers.values().stream().filter(each -> !each.removed).toList());
         present.sort(Comparator.comparing((Peer each) -> !each.cutOff).thenComparing(Peer::node));
         Map<Peer, MembershipView> views = new LinkedHashMap<>();
-        present.forEach(peer -> views.put(peer, view(peer)));
-        Set<Set<ProcessId>> up = new HashSet<>();
-        views.values().forEach(view -> neighbours(view).forEach(other -> up.add(Set.of(view.self(), other.id()))));
-        links.keySet().retainAll(up);
-        up.forEach(link -> links.computeIfAbsent(link, fresh -> ++incarnations));
+        Set<Pair> up = new HashSet<>();
+        present.forEach(peer -> {
+            MembershipView view = view(peer);
+            views.put(peer, view);
+            neighbours(view).forEach(other -> up.add(Pair.of(peer.id, other.id())));
+        });
+        state.live().forEach(one -> state.live().headSet(one).forEach(other -> setUp(Pair.of(one, other), up)));
         views.forEach((peer, view) -> {
-            if (!view.equals(peer.view)) {
+            if (!view.equals(peer.view) || isBehind(peer)) {
                 peer.view = view;
-                Map<ProcessId, Integer> told = new HashMap<>();
-                neighbours(view).forEach(each -> told.put(each.id(), links.get(Set.of(peer.id, each.id()))));
-                peer.happens(() -> see(peer, view, told));
+                peer.happens(() -> see(peer, view));
             }
         });
         deliver();
+    }
+
+    /** A link fails at once. It recovers when both ends have been told of the failure, and every message is back. */
+    private void setUp(Pair ends, Set<Pair> up) {
+        if (!up.contains(ends)) {
+            state.fail(ends);
+        } else if (state.isKnownDown(ends) && inTransit.isEmpty(ends)) {
+            state.recover(ends);
+        }
+    }
+
+    /** Whether a process has not been told that one of its links has failed or recovered. */
+    private boolean isBehind(Peer peer) {
+        return state.live().stream()
+                .anyMatch(other -> state.knows(peer.id, other)
+                        && state.isDown(Pair.of(peer.id, other)) != state.knowsDown(peer.id, other));
     }
 
     private static Neighbours neighbours(MembershipView view) {
@@ -255,7 +275,7 @@ final class LocalNetwork {
                 Shape.COMPLETE,
                 members,
                 unreachable,
-                departed,
+                state.gone(),
                 isMinority(members.size() - unreachable.size()));
     }
 
@@ -267,38 +287,50 @@ final class LocalNetwork {
         return new Address("akka", system, "node-" + node, 1);
     }
 
-    private void see(Peer peer, MembershipView view, Map<ProcessId, Integer> told) {
+    private void see(Peer peer, MembershipView view) {
         services.seen(peer, view);
-        peer.links = told;
-        SortedSet<ProcessId> failed = new TreeSet<>(view.members().keySet());
-        failed.removeAll(told.keySet());
-        failed.remove(peer.id);
-        require(peer, peer.process.changed(new Event.NeighboursChanged<>(neighbours(view), view.departed()), failed));
+        view.members().keySet().forEach(other -> state.notifyJoined(peer.id, other));
+        view.departed().forEach(other -> state.notifyDeparted(peer.id, other));
+        state.live().forEach(other -> {
+            state.notifyFailed(peer.id, other);
+            state.notifyRecovered(peer.id, other);
+        });
+        require(peer, peer.process.changed(state.notification(peer.id), state.lost(peer.id)));
     }
 
     private void send(Peer sender, Neighbour to, ResourceMessage message) {
-        Optional<Integer> incarnation = Optional.ofNullable(sender.links.get(to.id()));
-        transit.add(() -> carry(sender, to, incarnation, message));
+        inTransit.sent(sender.id, to.id());
+        sent.add(() -> carry(sender, to, message));
     }
 
-    /** What is sent in a former incarnation of a link, or on none, comes back. */
-    private void carry(Peer sender, Neighbour to, Optional<Integer> incarnation, ResourceMessage message) {
-        Peer recipient = peers.get(to.id().number());
-        Integer now = links.get(Set.of(sender.id, to.id()));
-        if (now != null && incarnation.filter(now::equals).isPresent()) {
-            recipient.happens(() -> {
-                if (now.equals(recipient.links.get(sender.id))) {
-                    require(recipient, recipient.process.on(new Event.Received<>(Neighbour.of(sender.id), message)));
-                }
-            });
+    private void carry(Peer sender, Neighbour to, ResourceMessage message) {
+        if (state.way(sender.id, to.id()) == NetworkState.Way.RETURNS) {
+            sender.happens(() -> comeBack(sender, to, message));
         } else {
-            sender.happens(() -> require(sender, sender.process.on(new Event.Undeliverable<>(to, message))));
+            peers.get(to.id().number()).happens(() -> arrive(sender, to, message));
         }
     }
 
+    private void arrive(Peer sender, Neighbour to, ResourceMessage message) {
+        Peer recipient = peers.get(to.id().number());
+        switch (state.way(sender.id, to.id())) {
+            case CARRIES -> {
+                require(recipient, recipient.process.on(new Event.Received<>(Neighbour.of(sender.id), message)));
+                inTransit.settled(sender.id, to.id());
+            }
+            case RETURNS -> sender.happens(() -> comeBack(sender, to, message));
+            case VANISHES -> inTransit.settled(sender.id, to.id());
+        }
+    }
+
+    private void comeBack(Peer sender, Neighbour to, ResourceMessage message) {
+        require(sender, sender.process.on(new Event.Undeliverable<>(to, message)));
+        inTransit.settled(sender.id, to.id());
+    }
+
     private void deliver() {
-        while (!transit.isEmpty()) {
-            transit.remove().run();
+        while (!sent.isEmpty()) {
+            sent.remove().run();
         }
     }
 

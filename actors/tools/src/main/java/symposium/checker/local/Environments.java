@@ -17,20 +17,11 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Require;
 import symposium.kernel.Side;
+import symposium.kernel.network.NetworkState.Way;
 import symposium.kernel.topology.Graph;
 
 /** Numbers the environments of a model and computes the transitions between them, each once. */
 public final class Environments {
-
-    /**
-     * What a link does, in one direction, with its messages: it delivers them, returns them to their sender, or drops
-     * them.
-     */
-    public enum Way {
-        CARRIES,
-        RETURNS,
-        VANISHES
-    }
 
     /**
      * A spontaneous change of the environment.

@@ -9,6 +9,7 @@ import symposium.checker.local.StepKind;
 import symposium.checker.model.Model;
 import symposium.checker.store.Rows;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.network.NetworkState;
 
 /**
  * Builds the rows of the successors of the visited state. A number that does not fit widens the layout.
@@ -128,7 +129,7 @@ final class RowBuilder<S, M, U, I, O> {
     }
 
     private boolean vanishes(int environment, int link) {
-        return environments.way(environment, local.link(link)) == Environments.Way.VANISHES;
+        return environments.way(environment, local.link(link)) == NetworkState.Way.VANISHES;
     }
 
     /** Empties some links. */

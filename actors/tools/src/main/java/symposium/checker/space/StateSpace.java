@@ -25,6 +25,7 @@ import symposium.checker.store.StateStore;
 import symposium.checker.store.StoreMemory;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
+import symposium.kernel.network.NetworkState;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Configuration;
 
@@ -332,7 +333,7 @@ public final class StateSpace<S, M, U, I, O> {
 
     private void expandLink(int link, int content) {
         LinkDirection ends = local.link(link);
-        if (changing && environments.way(rows.environment(), ends) != Environments.Way.CARRIES) {
+        if (changing && environments.way(rows.environment(), ends) != NetworkState.Way.CARRIES) {
             expandReturns(link, ends.from(), content);
             return;
         }

@@ -11,6 +11,7 @@ import symposium.checker.local.LinkDirection;
 import symposium.checker.local.LocalState;
 import symposium.checker.store.Rows;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.network.NetworkState;
 import symposium.kernel.problem.Invariant;
 
 /** Evaluates invariants on the visited state, from what is cached of its parts. */
@@ -91,7 +92,7 @@ public final class VisitedInvariants<S, M, U> {
 
     private int inTransit(int link, int content) {
         LinkDirection ends = cache.ends(link);
-        if (cache.concernsDeliveries() && environments.way(rows.environment(), ends) == Environments.Way.CARRIES) {
+        if (cache.concernsDeliveries() && environments.way(rows.environment(), ends) == NetworkState.Way.CARRIES) {
             int number = rows.number(ends.to());
             int broken = cache.delivery(ends.to(), number, content);
             if (broken != FINE) {

@@ -1,0 +1,28 @@
+package symposium.kernel.network;
+
+import java.util.List;
+import symposium.kernel.ProcessId;
+
+/**
+ * The ends of a link between two processes, in the order of their names.
+ *
+ * @param one the first
+ * @param other the second
+ */
+public record Pair(ProcessId one, ProcessId other) {
+
+    /** The pair of these two, in either order. */
+    public static Pair of(ProcessId one, ProcessId other) {
+        return one.compareTo(other) < 0 ? new Pair(one, other) : new Pair(other, one);
+    }
+
+    /** Both. */
+    public List<ProcessId> ends() {
+        return List.of(one, other);
+    }
+
+    /** The end that is not this one. */
+    public ProcessId otherThan(ProcessId end) {
+        return end.equals(one) ? other : one;
+    }
+}

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Model;
 import symposium.checker.space.StateSpace;
+import symposium.checker.store.GlobalState;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
@@ -61,6 +62,7 @@ class NetworkStateTest {
         /** What has happened to the network so far. */
         private final List<Consumer<NetworkState>> history = new ArrayList<>();
 
+        private GlobalState at;
         private NetworkState network;
         private int recovered;
 
@@ -71,7 +73,7 @@ class NetworkStateTest {
             model = (faults.joins() == 0 ? still : still.withArriving(Set.of(LAST))).withFaults(faults);
             space = new StateSpace<>(model, true);
             space.begin();
-            space.visit(0);
+            at = space.state(0);
             network = atStart();
         }
 
@@ -88,7 +90,7 @@ class NetworkStateTest {
 
         /** Takes one of the steps that are possible. Returns whether there is one. */
         boolean step(Random random) {
-            int found = space.expand();
+            int found = space.survey(at, StateSpace.NO_SUCCESSOR);
             List<List<TraceEvent>> possible = new ArrayList<>();
             for (int successor = 0; successor < found; successor++) {
                 possible.add(space.events().all(successor));
@@ -109,8 +111,8 @@ class NetworkStateTest {
                 return false;
             }
             int chosen = random.nextInt(found);
-            space.survey(chosen);
-            space.follow();
+            space.survey(at, chosen);
+            at = space.successor(chosen);
             take(possible.get(chosen));
             return true;
         }
@@ -160,7 +162,7 @@ class NetworkStateTest {
         }
 
         private List<String> inTransit(ProcessId from, ProcessId to) {
-            return space.configuration().inTransit(from, to, String.class);
+            return space.configuration(at).inTransit(from, to, String.class);
         }
 
         /** Whether a message is in transit between two processes. */

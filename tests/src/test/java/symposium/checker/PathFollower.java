@@ -6,21 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 import symposium.checker.model.Model;
 import symposium.checker.space.StateSpace;
+import symposium.checker.store.GlobalState;
 import symposium.kernel.TraceEvent;
 
 /** Follows, in the state space of a model, what has happened elsewhere: in the simulation, or among actors. */
 public final class PathFollower<S, M, U, I, O> {
 
-    private static final int NO_SUCCESSOR = -1;
-
     private final StateSpace<S, M, U, I, O> space;
+    private GlobalState at;
     private int followed;
 
     /** At the initial state of the model, which has no quotient. */
     public PathFollower(Model<S, M, U, I, O> model) {
         space = new StateSpace<>(model.withoutQuotient(), true);
         space.begin();
-        space.visit(0);
+        at = space.state(0);
     }
 
     /** Follows all of these events, each a transition of the model from the state that the former have led to. */
@@ -29,7 +29,7 @@ public final class PathFollower<S, M, U, I, O> {
     }
 
     private void follow(TraceEvent event) {
-        int found = space.survey(NO_SUCCESSOR);
+        int found = space.survey(at, StateSpace.NO_SUCCESSOR);
         List<TraceEvent> possible = new ArrayList<>();
         for (int successor = 0; successor < found; successor++) {
             possible.add(space.events().of(successor));
@@ -40,8 +40,8 @@ public final class PathFollower<S, M, U, I, O> {
                     + String.join(
                             "\n  ", possible.stream().map(TraceEvent::toString).toList()));
         }
-        space.survey(chosen);
-        space.follow();
+        space.survey(at, chosen);
+        at = space.successor(chosen);
         followed++;
     }
 }

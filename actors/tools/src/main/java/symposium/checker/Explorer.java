@@ -159,10 +159,7 @@ public final class Explorer<S, M, U, I, O> {
     /** Every state found, as a configuration, in the order of discovery. */
     public Iterable<Configuration<S, M, U>> reachable() {
         return () -> IntStream.range(0, states())
-                .mapToObj(state -> {
-                    space.visit(state);
-                    return space.configuration();
-                })
+                .mapToObj(state -> space.configuration(space.state(state)))
                 .iterator();
     }
 
@@ -177,7 +174,7 @@ public final class Explorer<S, M, U, I, O> {
         StateGraph<S, M, U, I, O> graph = new StateGraph<>(space);
         for (int state = 0; state < space.store().count(); state++) {
             int[] successors = graph.successors(state);
-            // All events come first: the visitor may ask for a path, which visits other states.
+            // All events come first: the visitor may ask for a path, which expands other states.
             TraceEvent[] events = IntStream.range(0, successors.length)
                     .mapToObj(space.events()::of)
                     .toArray(TraceEvent[]::new);

@@ -13,10 +13,10 @@ import symposium.checker.local.LocalStep;
 import symposium.checker.model.Model;
 import symposium.checker.space.PropertyChecker;
 import symposium.checker.space.StateSpace;
+import symposium.checker.store.GlobalState;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Require;
 import symposium.kernel.TraceEvent;
-import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Scenario;
 
 /**
@@ -43,8 +43,6 @@ public final class RandomWalks<S, M, U, I, O> {
      * A process waits forever if it waits for this number of owed steps, oldest first, times the number of processes.
      */
     private static final int PATIENCE = 5_000;
-
-    private static final int NO_SUCCESSOR = -1;
 
     private final Model<S, M, U, I, O> model;
 
@@ -79,6 +77,8 @@ public final class RandomWalks<S, M, U, I, O> {
         private long served;
         private String broken;
         private boolean quiet;
+        /** Where the walk is. */
+        private GlobalState at;
 
         Walk(long seed) {
             this.seed = seed;
@@ -98,8 +98,8 @@ public final class RandomWalks<S, M, U, I, O> {
 
         private void wander(int steps) {
             space.begin();
-            space.visit(0);
-            found(checker.broken());
+            at = space.state(0);
+            found(checker.broken(at));
             for (int step = 0; step < steps && broken == null && !quiet; step++) {
                 int found = expand();
                 if (broken == null) {
@@ -124,7 +124,7 @@ public final class RandomWalks<S, M, U, I, O> {
                     quiet = true;
                     return;
                 }
-                boolean waiting = checker.anyoneWaits();
+                boolean waiting = checker.anyoneWaits(at);
                 atRest = waiting ? 0 : atRest + 1;
                 if (waiting && step >= patience) {
                     broken = Scenario.NO_STARVATION;
@@ -135,11 +135,11 @@ public final class RandomWalks<S, M, U, I, O> {
         }
 
         private int expand() {
-            int found = space.survey(NO_SUCCESSOR);
+            int found = space.survey(at, StateSpace.NO_SUCCESSOR);
             if (space.successors().anyViolation()) {
                 space.events().fault(space.successors().firstViolating()).ifPresent(trace::add);
                 refute(space.successors().firstViolating());
-            } else if (space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
+            } else if (space.successors().owedSteps() == 0 && checker.anyoneWaits(at)) {
                 broken = Scenario.NO_DEADLOCK;
             }
             return found;
@@ -186,7 +186,7 @@ public final class RandomWalks<S, M, U, I, O> {
         }
 
         private void take(int successor) {
-            space.survey(successor);
+            space.survey(at, successor);
             space.events().fault(successor).ifPresent(trace::add);
             refute(successor);
             if (broken != null) {
@@ -199,11 +199,13 @@ public final class RandomWalks<S, M, U, I, O> {
                 fired[step.rule()]++;
                 served += step.serves() ? 1 : 0;
             }
-            Configuration<S, M, U> before = checker.concerns(event) ? space.configuration() : null;
-            space.follow();
-            found(before == null ? null : checker.broken(before, event, space.configuration()));
+            GlobalState before = at;
+            at = space.successor(successor);
+            if (checker.concerns(event)) {
+                found(checker.broken(space.configuration(before), event, space.configuration(at)));
+            }
             if (broken == null) {
-                found(checker.broken());
+                found(checker.broken(at));
             }
         }
 

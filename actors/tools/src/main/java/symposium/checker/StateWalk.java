@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import symposium.checker.model.Model;
 import symposium.checker.space.PropertyChecker;
 import symposium.checker.space.StateSpace;
+import symposium.checker.store.GlobalState;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Printable;
@@ -25,8 +26,6 @@ import symposium.kernel.problem.Scenario;
  */
 public final class StateWalk<S, M, U, I, O> {
 
-    private static final int NO_SUCCESSOR = -1;
-
     /**
      * A possible step.
      *
@@ -41,6 +40,9 @@ public final class StateWalk<S, M, U, I, O> {
 
     private StateSpace<S, M, U, I, O> space;
     private PropertyChecker<S, M, U, I, O> checker;
+    /** Where the walk is. */
+    private GlobalState at;
+
     private final List<Integer> path = new ArrayList<>();
     private final List<TraceEvent> trace = new ArrayList<>();
     private List<Choice> choices = List.of();
@@ -65,7 +67,7 @@ public final class StateWalk<S, M, U, I, O> {
         choices = List.of();
         guarded(() -> {
             space.begin();
-            space.visit(0);
+            at = space.state(0);
             arrive(null);
         });
     }
@@ -83,14 +85,14 @@ public final class StateWalk<S, M, U, I, O> {
 
     /** Finds what is broken here, and what can happen next. */
     private void arrive(String brokenByStep) {
-        broken = Optional.ofNullable(brokenByStep == null ? checker.broken() : brokenByStep);
-        int found = space.survey(NO_SUCCESSOR);
+        broken = Optional.ofNullable(brokenByStep == null ? checker.broken(at) : brokenByStep);
+        int found = space.survey(at, StateSpace.NO_SUCCESSOR);
         choices = IntStream.range(0, found)
                 .mapToObj(successor -> new Choice(
                         space.events().all(successor),
                         space.successors().kind(successor).isFault()))
                 .toList();
-        if (broken.isEmpty() && space.successors().owedSteps() == 0 && checker.anyoneWaits()) {
+        if (broken.isEmpty() && space.successors().owedSteps() == 0 && checker.anyoneWaits(at)) {
             broken = Optional.of(Scenario.NO_DEADLOCK);
         }
     }
@@ -112,7 +114,7 @@ public final class StateWalk<S, M, U, I, O> {
                 "here are " + choices.size() + " possible steps, numbered from 0, and none is " + choice);
         path.add(choice);
         guarded(() -> {
-            space.survey(choice);
+            space.survey(at, choice);
             InvariantViolation violation = space.successors().violation(choice);
             List<TraceEvent> events = space.events().all(choice);
             trace.addAll(events);
@@ -123,10 +125,12 @@ public final class StateWalk<S, M, U, I, O> {
                 return;
             }
             TraceEvent event = events.get(events.size() - 1);
-            boolean concerned = checker.concerns(event);
-            Configuration<S, M, U> before = concerned ? space.configuration() : null;
-            space.follow();
-            arrive(concerned ? checker.broken(before, event, space.configuration()) : null);
+            GlobalState before = at;
+            at = space.successor(choice);
+            arrive(
+                    checker.concerns(event)
+                            ? checker.broken(space.configuration(before), event, space.configuration(at))
+                            : null);
         });
     }
 
@@ -220,7 +224,7 @@ public final class StateWalk<S, M, U, I, O> {
 
     /** The state; that before the last step where {@linkplain #ended} says so. */
     public Configuration<S, M, U> configuration() {
-        return space.configuration();
+        return space.configuration(at);
     }
 
     /** The property that is violated in this state, or by the step to it; empty if none is. */
@@ -235,7 +239,8 @@ public final class StateWalk<S, M, U, I, O> {
 
     /** Whether this process waits for what its user has asked, or to leave. */
     public boolean waits(ProcessId process) {
-        return IntStream.range(0, space.processes()).anyMatch(at -> space.id(at).equals(process) && space.waits(at));
+        return IntStream.range(0, space.processes())
+                .anyMatch(place -> space.id(place).equals(process) && space.waits(at, place));
     }
 
     /** The names of all properties that are checked on the way, those of the algorithm first. */

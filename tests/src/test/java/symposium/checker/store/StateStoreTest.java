@@ -103,12 +103,14 @@ class StateStoreTest {
             rows.widen(8, 5, (1 << width) - 1, each -> each == 6);
             assertEquals(2001, rows.store().count());
             for (int state = 1; state < expected.size(); state++) {
-                rows.visit(state);
+                GlobalState at = rows.state(state);
+                long[] packed = new long[rows.words()];
+                rows.copy(at, packed, 0);
                 assertEquals(
                         expected.get(state),
-                        IntStream.range(0, 7).mapToObj(rows::number).toList());
+                        IntStream.range(0, 7).mapToObj(at::number).toList());
                 assertEquals(state - 1, rows.store().parent(state));
-                assertEquals(state, rows.find(rows.visited(), 0));
+                assertEquals(state, rows.find(packed, 0));
             }
         }
     }

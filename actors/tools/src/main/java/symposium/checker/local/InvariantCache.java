@@ -12,14 +12,13 @@ import symposium.checker.model.Model;
 import symposium.checker.number.GrowingList;
 import symposium.checker.number.Guard;
 import symposium.checker.number.Memo;
-import symposium.checker.space.VisitedInvariants;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Invariant;
 
 /**
  * Evaluates invariants on local states, on contents of links, and on pairs of these, and caches each result; see
- * {@link VisitedInvariants} for whole states.
+ * {@code StateInvariants} for whole states.
  */
 public final class InvariantCache<S, M, U> {
 
@@ -162,7 +161,7 @@ public final class InvariantCache<S, M, U> {
         return broken;
     }
 
-    /** The name of the first that does not hold in the visited state or on a step out of it, or null. */
+    /** The name of the first that does not hold in a state or on a step out of it, or null. */
     public <T extends Invariant<S, M, U>> String firstBroken(
             List<T> some, Predicate<T> situation, Predicate<T> condition) {
         for (T each : some) {

@@ -180,7 +180,7 @@ public final class BreadthFirstSearch<S, M, U, I, O> {
             if (states() > limits.states() || (head & 0xfff) == 0 && late()) {
                 return true;
             }
-            int found = expander.expand(head, fired);
+            int found = expander.expand(space.state(head), fired);
             if (found == StateExpander.VIOLATED) {
                 violated(expander.violation());
                 return true;

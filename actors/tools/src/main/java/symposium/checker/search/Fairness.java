@@ -175,8 +175,7 @@ public final class Fairness<S, M, U, I, O> {
         }
 
         private boolean waits(int state) {
-            view.visit(state);
-            return view.waits(process);
+            return view.waits(view.state(state), process);
         }
 
         private void enter(int state) {
@@ -259,8 +258,7 @@ public final class Fairness<S, M, U, I, O> {
             for (int member : members) {
                 order[member] = ahead;
                 if (exhausted != 0 && !requestsBind) {
-                    view.visit(member);
-                    requestsBind = (exhausted & view.unserved()) != 0;
+                    requestsBind = (exhausted & view.unserved(view.state(member))) != 0;
                 }
             }
             overtaking = Math.max(overtaking, most);

@@ -264,7 +264,7 @@ public final class ParallelSearch<S, M, U, I, O> {
         long[] roots = new long[64];
         try {
             for (int state = block.first; state < block.end; state++) {
-                int found = expander.expand(state, block.fired);
+                int found = expander.expand(space.state(state), block.fired);
                 if (found == StateExpander.VIOLATED) {
                     block.violation = expander.violation();
                     return;

@@ -25,6 +25,7 @@ import symposium.checker.number.Guard;
 import symposium.checker.search.BreadthFirstSearch.Counts;
 import symposium.checker.space.PropertyChecker;
 import symposium.checker.space.StateSpace;
+import symposium.checker.store.GlobalState;
 import symposium.checker.store.LongSequence;
 import symposium.checker.store.RowLayout;
 import symposium.checker.store.StateStore;
@@ -114,8 +115,7 @@ public final class SearchWorker<S, M, U, I, O> {
         space = new StateSpace<>(model, false, guard);
         expander = new StateExpander<>(model, space);
         space.begin();
-        space.visit(0);
-        int[] initial = space.visitedRow();
+        int[] initial = space.state(0).numbers();
         if (owner(initial) != self) {
             space.restore(space.layout(), new StateStore(space.layout().words()));
         }
@@ -171,8 +171,7 @@ public final class SearchWorker<S, M, U, I, O> {
 
     /** Worker 0 computes what another one needs, and all else that it needs for this state. */
     public void compute(Computation needed, int[] row) {
-        space.follow(space.pack(row));
-        expander.expandVisited(firedOnce);
+        expander.expand(space.state(row), firedOnce);
         guard.request(needed.function(), needed.one(), needed.other());
     }
 
@@ -237,7 +236,7 @@ public final class SearchWorker<S, M, U, I, O> {
     private void expandState(int state) {
         Arrays.fill(firedOnce, 0);
         try {
-            int found = expander.expand(state, firedOnce);
+            int found = expander.expand(space.state(state), firedOnce);
             if (found == StateExpander.VIOLATED) {
                 violated(state);
                 return;
@@ -250,8 +249,7 @@ public final class SearchWorker<S, M, U, I, O> {
         } catch (NotComputed missing) {
             aside.computeIfAbsent(missing.needed(), any -> new ArrayList<>()).add(state);
             if (asked.add(missing.needed())) {
-                space.visit(state);
-                peers.ask(missing.needed(), space.visitedRow());
+                peers.ask(missing.needed(), space.state(state).numbers());
             }
         }
     }
@@ -290,8 +288,7 @@ public final class SearchWorker<S, M, U, I, O> {
         if (violation.isPresent() && !itself) {
             return;
         }
-        space.visit(state);
-        violation = Optional.of(new FoundViolation(space.visitedRow(), itself));
+        violation = Optional.of(new FoundViolation(space.state(state).numbers(), itself));
         if (itself) {
             head = end;
             again.clear();
@@ -363,18 +360,17 @@ public final class SearchWorker<S, M, U, I, O> {
     /** A state of a level, owned here, out of which a step leads to a given one; both by their numbers. */
     public Optional<int[]> predecessor(int[] row, int level) {
         for (int state = (int) levels.get(level); state < levels.get(level + 1L); state++) {
-            space.visit(state);
-            if (successor(row).isPresent()) {
-                space.visit(state);
-                return Optional.of(space.visitedRow());
+            GlobalState from = space.state(state);
+            if (successor(from, row).isPresent()) {
+                return Optional.of(from.numbers());
             }
         }
         return Optional.empty();
     }
 
-    /** Expands the visited state, and finds the successor with this row. */
-    private OptionalInt successor(int[] sought) {
-        int found = space.expand();
+    /** Expands a state, and finds the successor with this row. */
+    private OptionalInt successor(GlobalState from, int[] sought) {
+        int found = space.expand(from);
         return IntStream.range(0, found)
                 .filter(successor -> alike(space.rowOf(successor), sought))
                 .findFirst();
@@ -431,11 +427,10 @@ public final class SearchWorker<S, M, U, I, O> {
     private Property violated(List<int[]> rows) {
         List<TraceEvent> trace = new ArrayList<>();
         for (int at = 0; at + 1 < rows.size(); at++) {
-            space.follow(space.pack(rows.get(at)));
-            trace.addAll(space.events().all(successor(rows.get(at + 1)).orElseThrow()));
+            GlobalState from = space.state(rows.get(at));
+            trace.addAll(space.events().all(successor(from, rows.get(at + 1)).orElseThrow()));
         }
-        space.follow(space.pack(rows.get(rows.size() - 1)));
-        if (expander.expandVisited(firedOnce) != StateExpander.VIOLATED) {
+        if (expander.expand(space.state(rows.get(rows.size() - 1)), firedOnce) != StateExpander.VIOLATED) {
             throw new IllegalStateException("worker 0 does not find the violation that another one has found");
         }
         StateExpander.Violation found = expander.violation();

@@ -7,6 +7,7 @@ import symposium.checker.model.Model;
 import symposium.checker.space.PropertyChecker;
 import symposium.checker.space.StateSpace;
 import symposium.checker.space.Successors;
+import symposium.checker.store.GlobalState;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Configuration;
@@ -46,31 +47,25 @@ public final class StateExpander<S, M, U, I, O> {
     }
 
     /**
-     * Visits a stored state and computes its successors.
+     * Checks a state and computes its successors.
      *
      * @param fired counts the rules of the steps, by their numbers
      * @return the number of successors, or {@link #VIOLATED}
      */
-    int expand(int state, long[] fired) {
-        space.visit(state);
-        return expandVisited(fired);
-    }
-
-    /** As {@link #expand}, for the visited state. */
-    int expandVisited(long[] fired) {
+    int expand(GlobalState at, long[] fired) {
         try {
-            return expanded(fired);
+            return expanded(at, fired);
         } catch (InvariantViolation thrown) {
             return violated(thrown.invariant(), List.of(space.events().threw(thrown)));
         }
     }
 
-    private int expanded(long[] fired) {
-        String broken = checker.broken();
+    private int expanded(GlobalState at, long[] fired) {
+        String broken = checker.broken(at);
         if (broken != null) {
             return violated(broken, List.of());
         }
-        int found = space.expand();
+        int found = space.expand(at);
         Successors successors = space.successors();
         if (successors.anyViolation()) {
             int violating = successors.firstViolating();
@@ -78,25 +73,24 @@ public final class StateExpander<S, M, U, I, O> {
                     successors.violation(violating).invariant(), space.events().all(violating));
         }
         successors.countRules(fired);
-        if (successors.owedSteps() == 0 && checker.anyoneWaits()) {
+        if (successors.owedSteps() == 0 && checker.anyoneWaits(at)) {
             return violated(Scenario.NO_DEADLOCK, List.of());
         }
         if (checker.checksSteps()
                 && IntStream.range(0, found)
                         .anyMatch(successor -> checker.concerns(space.events().of(successor)))) {
-            return checkSteps(found);
+            return checkSteps(at, found);
         }
         return found;
     }
 
     /** Checks invariants of steps, which compare the configurations before and after. */
-    private int checkSteps(int found) {
-        Configuration<S, M, U> before = space.configuration();
+    private int checkSteps(GlobalState at, int found) {
+        Configuration<S, M, U> before = space.configuration(at);
         for (int successor = 0; successor < found; successor++) {
             TraceEvent event = space.events().of(successor);
             if (checker.concerns(event)) {
-                space.follow(successor);
-                String broken = checker.broken(before, event, space.configuration());
+                String broken = checker.broken(before, event, space.configuration(space.successor(successor)));
                 if (broken != null) {
                     return violated(broken, space.events().all(successor));
                 }

@@ -23,7 +23,7 @@ record EnvironmentSteps<S, M, U, I, O>(
 
     /** Adds the successors. */
     void expand() {
-        int environment = rows.number(processes);
+        int environment = number(processes);
         Environments.Move[] moves = environments.moves(environment);
         for (int process = 0; process < processes; process++) {
             if (!at(process).alive()) {
@@ -47,8 +47,12 @@ record EnvironmentSteps<S, M, U, I, O>(
         }
     }
 
+    private int number(int slot) {
+        return successors.from().number(slot);
+    }
+
     private LocalState<S, U> at(int process) {
-        return local.local(process, rows.number(process));
+        return local.local(process, number(process));
     }
 
     private void notify(int process, int code, int environment) {
@@ -57,7 +61,7 @@ record EnvironmentSteps<S, M, U, I, O>(
         if (departure && environments.environment(environment).left(other) && !emptyBetween(process, other)) {
             return;
         }
-        LocalStep step = local.notification(process, rows.number(process), code, environment);
+        LocalStep step = local.notification(process, number(process), code, environment);
         builder.apply(StepKind.NOTIFICATION, process, process, step, code, 0);
         if (departure && !successors.skipped()) {
             builder.emptyLinks(successors.last(), link -> joins(link, other, process));
@@ -71,7 +75,7 @@ record EnvironmentSteps<S, M, U, I, O>(
             return;
         }
         int code = knowledges.departure(other);
-        LocalStep step = local.notification(process, rows.number(process), code, move.next());
+        LocalStep step = local.notification(process, number(process), code, move.next());
         builder.apply(StepKind.FALSE_DEPARTURE, move.place(), process, step, code, 0);
         if (step.violation() == null && !successors.skipped()) {
             replace(successors.last(), processes, move.next());
@@ -97,7 +101,7 @@ record EnvironmentSteps<S, M, U, I, O>(
 
     private boolean emptyBetween(int one, int other) {
         return IntStream.range(rows.firstLink(), rows.slots())
-                .filter(slot -> rows.number(slot) != 0)
+                .filter(slot -> number(slot) != 0)
                 .map(slot -> slot - rows.firstLink())
                 .noneMatch(link -> joins(link, one, other) || joins(link, other, one));
     }
@@ -114,7 +118,7 @@ record EnvironmentSteps<S, M, U, I, O>(
             leave(process, move.next());
             return;
         }
-        int at = successors.begin(
+        int at = successors.add(
                 move.kind(), process, move.owed() ? LocalStep.OWED_CHANGE : LocalStep.CHANGE, Successors.NONE);
         if (successors.skipped()) {
             return;
@@ -132,7 +136,7 @@ record EnvironmentSteps<S, M, U, I, O>(
     }
 
     private void leave(int process, int environment) {
-        LocalStep step = local.leave(process, rows.number(process));
+        LocalStep step = local.leave(process, number(process));
         builder.apply(StepKind.LEAVE, process, process, step, Successors.NONE, 0);
         if (step.violation() == null && !successors.skipped()) {
             replace(successors.last(), processes, environment);
@@ -143,6 +147,6 @@ record EnvironmentSteps<S, M, U, I, O>(
     }
 
     private void replace(int at, int slot, int after) {
-        builder.put(at, slot, rows.number(slot), after);
+        builder.put(at, slot, number(slot), after);
     }
 }

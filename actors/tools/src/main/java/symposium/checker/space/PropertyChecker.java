@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import symposium.checker.model.Model;
+import symposium.checker.store.GlobalState;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Scenario;
 
-/** Checks the invariants of a model on the state that a space visits, and on the steps out of it. */
+/** Checks the invariants of a model on the states of a space, and on the steps between them. */
 public final class PropertyChecker<S, M, U, I, O> {
 
     private static final int NOT_BROKEN = -1;
@@ -33,16 +34,16 @@ public final class PropertyChecker<S, M, U, I, O> {
         return !stepwise.isEmpty();
     }
 
-    /** The invariant violated in the visited state, or null. */
-    public String broken() {
-        int invariant = space.invariants().broken();
+    /** The invariant violated in a state, or null. */
+    public String broken(GlobalState at) {
+        int invariant = space.invariants().broken(at);
         if (invariant != NOT_BROKEN) {
             return model.invariants().get(invariant).name();
         }
         if (global.isEmpty()) {
             return null;
         }
-        Configuration<S, M, U> all = space.configuration();
+        Configuration<S, M, U> all = space.configuration(at);
         return space.cache().firstBroken(global, each -> each.situation().test(all), each -> each.condition()
                 .test(all));
     }
@@ -73,11 +74,12 @@ public final class PropertyChecker<S, M, U, I, O> {
     }
 
     /**
-     * Whether any process waits in the visited state for what it is promised: its user waits, or it was asked to leave
+     * Whether any process waits in a state for what it is promised: its user waits, or it was asked to leave
      * and has not left.
      */
-    public boolean anyoneWaits() {
-        return model.promisesProgress() && IntStream.range(0, space.processes()).anyMatch(space::waits);
+    public boolean anyoneWaits(GlobalState at) {
+        return model.promisesProgress()
+                && IntStream.range(0, space.processes()).anyMatch(process -> space.waits(at, process));
     }
 
     /**

@@ -12,7 +12,7 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.network.NetworkState;
 
 /**
- * Builds the rows of the successors of the visited state. A number that does not fit widens the layout.
+ * Builds the rows of the successors of a state. A number that does not fit widens the layout.
  *
  * <p>Slot p of a row, for p below the number of processes, holds the local state of process p. The next slot holds
  * the environment, and the next the state of the problem's observer. Each other slot holds the messages in transit on
@@ -49,7 +49,7 @@ final class RowBuilder<S, M, U, I, O> {
 
     /** Applies a step of a process, on the delivery or return of a message over a link where {@code kind} says so. */
     void apply(StepKind kind, int place, int process, LocalStep step, int choice, int rest) {
-        int at = successors.begin(kind, place, step, choice);
+        int at = successors.add(kind, place, step, choice);
         if (step.violation() != null) {
             successors.violate(step.violation());
             return;
@@ -61,7 +61,7 @@ final class RowBuilder<S, M, U, I, O> {
             observe(at, step.observed());
         }
         boolean takes = kind == StepKind.DELIVERY || kind == StepKind.DUPLICATION || kind == StepKind.RETURN;
-        put(at, process, rows.number(process), step.next());
+        put(at, process, number(process), step.next());
         send(at, step, takes ? place : Successors.NONE, rest);
         if (step.leaves() && kind != StepKind.LEAVE) {
             depart(at, process);
@@ -78,10 +78,10 @@ final class RowBuilder<S, M, U, I, O> {
             if (slot >= rows.slots()) {
                 widen(Rows.NO_SLOT, 0);
             }
-            if (changing && vanishes(rows.number(processes), link)) {
+            if (changing && vanishes(number(processes), link)) {
                 continue;
             }
-            int after = rows.number(slot);
+            int after = number(slot);
             if (link == takenFrom) {
                 after = rest;
                 taken = true;
@@ -89,15 +89,15 @@ final class RowBuilder<S, M, U, I, O> {
             for (int sent : step.sent()[each]) {
                 after = local.contents().append(after, sent);
             }
-            put(at, slot, rows.number(slot), after);
+            put(at, slot, number(slot), after);
         }
         if (!taken) {
-            put(at, firstLink + takenFrom, rows.number(firstLink + takenFrom), rest);
+            put(at, firstLink + takenFrom, number(firstLink + takenFrom), rest);
         }
     }
 
     private void observe(int at, int what) {
-        int before = rows.number(observer);
+        int before = number(observer);
         try {
             int after = observations.after(before, what);
             if (after != before) {
@@ -140,6 +140,11 @@ final class RowBuilder<S, M, U, I, O> {
                 successors.replace(at, slot, content, 0);
             }
         }
+    }
+
+    /** One number of the state before. */
+    private int number(int slot) {
+        return successors.from().number(slot);
     }
 
     /** Replaces one number of a successor's row; widens the layout if the new one does not fit. */

@@ -6,10 +6,9 @@ import symposium.kernel.TraceEvent;
 /** The graph of the states found. Successors are recomputed on demand, which costs less than storing them. */
 public record StateGraph<S, M, U, I, O>(StateSpace<S, M, U, I, O> space) {
 
-    /** The numbers of the successors of a state; the space then visits that state. */
+    /** The numbers of the successors of a state, which the space then has expanded. */
     public int[] successors(int state) {
-        space.visit(state);
-        int[] found = new int[space.expand()];
+        int[] found = new int[space.expand(space.state(state))];
         for (int successor = 0; successor < found.length; successor++) {
             found[successor] = space.find(successor);
         }

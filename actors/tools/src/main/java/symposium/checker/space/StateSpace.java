@@ -18,6 +18,7 @@ import symposium.checker.local.MembershipKnowledges;
 import symposium.checker.local.StepKind;
 import symposium.checker.model.Model;
 import symposium.checker.number.Guard;
+import symposium.checker.store.GlobalState;
 import symposium.checker.store.RowLayout;
 import symposium.checker.store.Rows;
 import symposium.checker.store.StateReader;
@@ -30,10 +31,13 @@ import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Configuration;
 
 /**
- * The global states of a model as rows of numbers (see {@link RowBuilder}), and the transitions between them. It visits
- * one state at a time; several threads explore a model by a view each.
+ * The global states of a model as rows of numbers (see {@link RowBuilder}), and the transitions between them. States
+ * are values; their successors are computed one state at a time. Several threads explore a model by a view each.
  */
 public final class StateSpace<S, M, U, I, O> {
+
+    /** No successor of a state, see {@link #survey}. */
+    public static final int NO_SUCCESSOR = Successors.NONE;
 
     private final Model<S, M, U, I, O> model;
     private final List<ProcessId> ids;
@@ -47,7 +51,7 @@ public final class StateSpace<S, M, U, I, O> {
     private final LocalSteps<S, M, U, I, O> local;
     private final Optional<CanonicalForms<S, M, U, I, O>> canonical;
     private final Rows rows;
-    private final VisitedInvariants<S, M, U> invariants;
+    private final StateInvariants<S, M, U> invariants;
     private final Successors successors;
     private final RowBuilder<S, M, U, I, O> builder;
     private final EnvironmentSteps<S, M, U, I, O> environmentSteps;
@@ -81,7 +85,7 @@ public final class StateSpace<S, M, U, I, O> {
         this.rows = new Rows(widths, this::owner, walking);
         this.cache = new InvariantCache<>(model, guard);
         this.local = new LocalSteps<>(model, cache, knowledges, guard);
-        this.invariants = new VisitedInvariants<>(cache, rows, environments, processes);
+        this.invariants = new StateInvariants<>(cache, firstLink, environments, processes);
         this.successors = new Successors(rows);
         this.builder = new RowBuilder<>(model, rows, successors, local, environments);
         this.environmentSteps =
@@ -91,7 +95,7 @@ public final class StateSpace<S, M, U, I, O> {
                 .map(quotient -> new CanonicalForms<>(guard, quotient, processes, local, cache, firstLink));
     }
 
-    /** A view of the states of another space, which visits other states at the same time. */
+    /** A view of the states of another space, which expands other states at the same time. */
     private StateSpace(StateSpace<S, M, U, I, O> origin) {
         this.model = origin.model;
         this.ids = origin.ids;
@@ -105,7 +109,7 @@ public final class StateSpace<S, M, U, I, O> {
         this.firstLink = origin.firstLink;
         this.cache = origin.cache;
         this.local = origin.local;
-        this.invariants = new VisitedInvariants<>(cache, rows, environments, processes);
+        this.invariants = new StateInvariants<>(cache, firstLink, environments, processes);
         this.successors = new Successors(rows);
         this.builder = new RowBuilder<>(model, rows, successors, local, environments);
         this.environmentSteps =
@@ -114,12 +118,12 @@ public final class StateSpace<S, M, U, I, O> {
         this.canonical = origin.canonical;
     }
 
-    /** A view of these states for another thread. Nothing is visited yet. */
+    /** A view of these states for another thread. */
     public StateSpace<S, M, U, I, O> view() {
         return new StateSpace<>(this);
     }
 
-    /** Makes ready to visit states, after the space of which this is a view may have packed them in another layout. */
+    /** Makes ready to read states, after the space of which this is a view may have packed them in another layout. */
     public void adopt() {
         rows.adopt();
     }
@@ -184,19 +188,14 @@ public final class StateSpace<S, M, U, I, O> {
         return successors.unpack(successor);
     }
 
-    /** The numbers of the visited state. */
-    public int[] visitedRow() {
-        return rows.unpacked();
+    /** The state of a row, after the layout has room for it. */
+    public GlobalState state(int[] row) {
+        return rows.state(builder.pack(row), 0);
     }
 
     /** A row, packed after the layout has room for it. */
     public long[] pack(int[] row) {
         return builder.pack(row);
-    }
-
-    /** Visits the state of a packed row. */
-    public void follow(long[] packed) {
-        rows.follow(packed, 0);
     }
 
     /** How many different things have a number: the same after a replay, unless the algorithm is another one. */
@@ -218,13 +217,13 @@ public final class StateSpace<S, M, U, I, O> {
         rows.look(successors.rows(), successors.count(), roots);
     }
 
-    /** Visits the state of a successor; the successors of the state visited before stay what they are. */
-    public void follow(int successor) {
-        rows.follow(successors.rows(), successors.offset(successor));
+    /** The state after a successor, whose row is built. */
+    public GlobalState successor(int successor) {
+        return successors.after(successor);
     }
 
-    /** The invariants in the visited state. */
-    VisitedInvariants<S, M, U> invariants() {
+    /** The invariants. */
+    StateInvariants<S, M, U> invariants() {
         return invariants;
     }
 
@@ -261,41 +260,30 @@ public final class StateSpace<S, M, U, I, O> {
         return local.observations().changed();
     }
 
-    // --- the state visited
+    // --- states
 
-    /** Visits a stored state, to be inspected and expanded. */
-    public void visit(int state) {
-        rows.visit(state);
-    }
-
-    /** Expands the visited state of a walk; builds only the row of the successor that the walk takes. */
-    public int survey(int successor) {
-        successors.want(successor);
-        return expand();
-    }
-
-    /** Visits the successor that {@link #survey} has built. */
-    public void follow() {
-        rows.follow(successors.rows(), 0);
+    /** A stored state. */
+    public GlobalState state(int number) {
+        return rows.state(number);
     }
 
     /**
-     * Whether a process waits in the visited state: its user waits and the process does not know itself cut off and
-     * has been admitted, or it has to leave.
+     * Whether a process waits in a state: its user waits and the process does not know itself cut off and has been
+     * admitted, or it has to leave.
      */
-    public boolean waits(int process) {
-        LocalState<S, U> at = local.local(process, rows.number(process));
-        return local.waits(process, rows.number(process)) && knowledges.takesPart(process, at.knowledge())
-                || at.leaving();
+    public boolean waits(GlobalState at, int process) {
+        int number = at.number(process);
+        LocalState<S, U> here = local.local(process, number);
+        return local.waits(process, number) && knowledges.takesPart(process, here.knowledge()) || here.leaving();
     }
 
-    /** The processes, as bits, of whose users no request has been served before the visited state. */
-    public long unserved() {
+    /** The processes, as bits, of whose users no request has been served before a state. */
+    public long unserved(GlobalState at) {
         long unserved = 0;
         for (int process = 0; process < processes; process++) {
-            int left = local.local(process, rows.number(process)).demands();
+            int left = local.local(process, at.number(process)).demands();
             int asked = model.requestsOf(ids.get(process)).orElse(left) - left;
-            if (asked == 0 || asked == 1 && local.waits(process, rows.number(process))) {
+            if (asked == 0 || asked == 1 && local.waits(process, at.number(process))) {
                 unserved |= 1L << process;
             }
         }
@@ -310,54 +298,64 @@ public final class StateSpace<S, M, U, I, O> {
 
     // --- its successors
 
-    /** Computes the successors of the visited state, and returns their number. */
-    public int expand() {
-        successors.clear();
+    /** Computes the successors of a state, and returns their number. */
+    public int expand(GlobalState at) {
+        successors.begin(at);
         for (int process = 0; process < processes; process++) {
-            for (LocalStep step : local.actions(process, rows.number(process))) {
+            for (LocalStep step : local.actions(process, at.number(process))) {
                 builder.apply(StepKind.ACTION, process, process, step, step.action(), 0);
             }
         }
         if (changing) {
             environmentSteps.expand();
         }
-        int slots = rows.slots();
-        for (int slot = firstLink; slot < slots && !successors.built(); slot++) {
-            if (rows.number(slot) != 0) {
-                expandLink(slot - firstLink, rows.number(slot));
+        for (int slot = firstLink; slot < at.slots() && !successors.built(); slot++) {
+            if (at.number(slot) != 0) {
+                expandLink(at, slot - firstLink, at.number(slot));
             }
         }
         canonical.ifPresent(this::canonicalize);
         return successors.count();
     }
 
-    private void expandLink(int link, int content) {
+    /**
+     * Computes the successors of a state in a walk, which are as many as {@link #expand} finds, and builds only the row
+     * of the one that the walk takes.
+     *
+     * @param wanted that successor; {@link #NO_SUCCESSOR} to build none
+     */
+    public int survey(GlobalState at, int wanted) {
+        successors.want(wanted);
+        return expand(at);
+    }
+
+    private void expandLink(GlobalState at, int link, int content) {
         LinkDirection ends = local.link(link);
-        if (changing && environments.way(rows.environment(), ends) != NetworkState.Way.CARRIES) {
-            expandReturns(link, ends.from(), content);
+        if (changing && environments.way(at.number(processes), ends) != NetworkState.Way.CARRIES) {
+            expandReturns(at, link, ends.from(), content);
             return;
         }
         int to = ends.to();
         int[] choices = local.contents().choices(content);
         for (int choice = 0; choice < choices.length; choice += 2) {
-            LocalStep step = local.delivery(link, rows.number(to), choices[choice]);
+            LocalStep step = local.delivery(link, at.number(to), choices[choice]);
             if (step != LocalSteps.WAITS) {
                 builder.apply(StepKind.DELIVERY, link, to, step, choices[choice], choices[choice + 1]);
             }
             if (faulty) {
-                lose(link, content, choices[choice]);
+                lose(at, link, content, choices[choice]);
                 if (step != LocalSteps.WAITS && model.channels() != Channels.DUPLICATING) {
-                    duplicate(link, to, content, step, choices[choice]);
+                    duplicate(at, link, to, content, step, choices[choice]);
                 }
             }
         }
     }
 
-    private void lose(int link, int content, int message) {
-        int environment = rows.environment();
+    private void lose(GlobalState from, int link, int content, int message) {
+        int environment = from.number(processes);
         int lost = environments.after(environment, StepKind.LOSS);
         if (lost >= 0) {
-            int at = successors.begin(StepKind.LOSS, link, LocalStep.CHANGE, message);
+            int at = successors.add(StepKind.LOSS, link, LocalStep.CHANGE, message);
             if (!successors.skipped()) {
                 builder.put(at, processes, environment, lost);
                 builder.put(at, firstLink + link, content, local.contents().remove(content, message));
@@ -365,8 +363,8 @@ public final class StateSpace<S, M, U, I, O> {
         }
     }
 
-    private void duplicate(int link, int to, int content, LocalStep step, int message) {
-        int environment = rows.environment();
+    private void duplicate(GlobalState from, int link, int to, int content, LocalStep step, int message) {
+        int environment = from.number(processes);
         int duplicated = environments.after(environment, StepKind.DUPLICATION);
         if (duplicated >= 0) {
             builder.apply(StepKind.DUPLICATION, link, to, step, message, content);
@@ -376,10 +374,10 @@ public final class StateSpace<S, M, U, I, O> {
         }
     }
 
-    private void expandReturns(int link, int from, int content) {
+    private void expandReturns(GlobalState at, int link, int from, int content) {
         int[] choices = local.contents().choices(content);
         for (int choice = 0; choice < choices.length; choice += 2) {
-            LocalStep step = local.returned(link, rows.number(from), choices[choice]);
+            LocalStep step = local.returned(link, at.number(from), choices[choice]);
             builder.apply(
                     StepKind.RETURN,
                     link,
@@ -420,14 +418,14 @@ public final class StateSpace<S, M, U, I, O> {
 
     // --- records again
 
-    /** The visited state as a configuration. */
-    public Configuration<S, M, U> configuration() {
-        List<LocalState<S, U>> at = IntStream.range(0, processes)
-                .mapToObj(process -> local.local(process, rows.number(process)))
+    /** A state as a configuration. */
+    public Configuration<S, M, U> configuration(GlobalState at) {
+        List<LocalState<S, U>> locals = IntStream.range(0, processes)
+                .mapToObj(process -> local.local(process, at.number(process)))
                 .toList();
-        List<List<M>> inTransit = IntStream.range(firstLink, rows.slots())
-                .mapToObj(slot -> cache.content(rows.number(slot)))
+        List<List<M>> inTransit = IntStream.range(firstLink, at.slots())
+                .mapToObj(slot -> cache.content(at.number(slot)))
                 .toList();
-        return new Snapshot<>(ids, at, inTransit, local::knownLink);
+        return new Snapshot<>(ids, locals, inTransit, local::knownLink);
     }
 }

@@ -14,7 +14,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Channels;
 
-/** What leads to the successors of the visited state: trace events, and what fairness obliges to. */
+/** What leads to the successors of a state: trace events, and what fairness obliges to. */
 public final class SuccessorEvents<S, M, U, I, O> {
 
     private final Model<S, M, U, I, O> model;

@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import symposium.checker.local.LocalStep;
 import symposium.checker.local.StepKind;
+import symposium.checker.store.GlobalState;
 import symposium.checker.store.RowLayout;
 import symposium.checker.store.Rows;
 import symposium.kernel.InvariantViolation;
 
 /**
- * The successors of the visited state: their rows and origins. A walk builds only the row of the successor it takes.
+ * The successors of a state: their rows and origins. A walk builds only the row of the successor it takes. They are
+ * what they are until their space expands another state.
  */
 public final class Successors {
 
@@ -22,6 +24,9 @@ public final class Successors {
     private static final int PLACE_BITS = 24;
 
     private final Rows states;
+    /** The state before them. */
+    private GlobalState from;
+
     private long[] rows = new long[64];
     private int[] full = new int[0];
     private int count;
@@ -43,8 +48,9 @@ public final class Successors {
         this.states = states;
     }
 
-    /** Clears the successors of the previous state. */
-    void clear() {
+    /** Begins the successors of a state. */
+    void begin(GlobalState state) {
+        from = state;
         count = 0;
         owedSteps = 0;
         if (anyViolation) {
@@ -53,12 +59,22 @@ public final class Successors {
         }
     }
 
+    /** The state before them. */
+    GlobalState from() {
+        return from;
+    }
+
+    /** The state after one of them, whose row is built. */
+    GlobalState after(int successor) {
+        return states.state(rows, offset(successor));
+    }
+
     void want(int successor) {
         wanted = successor;
     }
 
-    /** Begins a successor's row as a copy of the visited state. Returns its index. */
-    int begin(StepKind kind, int place, LocalStep step, int choice) {
+    /** Begins a successor's row as a copy of the state before it. Returns its index. */
+    int add(StepKind kind, int place, LocalStep step, int choice) {
         if (place >>> PLACE_BITS != 0) {
             throw new IllegalStateException(
                     "the checker has no number for process or link " + place + " of this model");
@@ -76,21 +92,16 @@ public final class Successors {
         }
         count++;
         if (!skipped()) {
-            copyVisited(offset(count - 1));
+            copyFrom(offset(count - 1));
         }
         return count - 1;
     }
 
-    private void copyVisited(int at) {
-        long[] visited = states.visited();
-        if (at + visited.length > rows.length) {
-            rows = Arrays.copyOf(rows, rows.length * 2 + visited.length);
+    private void copyFrom(int at) {
+        if (at + states.words() > rows.length) {
+            rows = Arrays.copyOf(rows, rows.length * 2 + states.words());
         }
-        if (visited.length == 1) {
-            rows[at] = visited[0];
-        } else {
-            System.arraycopy(visited, 0, rows, at, visited.length);
-        }
+        states.copy(from, rows, at);
     }
 
     /** Widens the layout, see {@link Rows#widen}, and packs the rows begun so far again. */
@@ -145,7 +156,8 @@ public final class Successors {
         return count - 1;
     }
 
-    int count() {
+    /** How many there are. */
+    public int count() {
         return count;
     }
 

@@ -6,8 +6,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Global states as rows of numbers: their layout, the store of the states found, and the visited state. A number that
- * does not fit widens the layout, and all states are packed again.
+ * Global states as rows of numbers: their layout, and the store of the states found. A number that does not fit widens
+ * the layout, and all stored states are packed again.
  */
 public final class Rows {
 
@@ -37,10 +37,6 @@ public final class Rows {
     private RowLayout layout;
     private StateStore store;
     private StateReader reader;
-    /** The visited state, unpacked. */
-    private int[] row = new int[0];
-    /** The visited state, packed. */
-    private long[] visited;
 
     /**
      * @param widths the widths of the slots before those of links, of which the last two are the environment's and the
@@ -57,7 +53,7 @@ public final class Rows {
         layOut(narrow, new StateStore(narrow.words()));
     }
 
-    /** Another visitor of the states of some rows; it reads while the others are visited and widened by one thread. */
+    /** Another reader of the states of some rows, which one thread adds to and widens. */
     public Rows(Rows origin) {
         this.origin = origin;
         this.owner = origin.owner;
@@ -66,7 +62,7 @@ public final class Rows {
         layOut(origin.layout, origin.store);
     }
 
-    /** Adopts the layout of the rows of which these are a view; called when nothing is visited. */
+    /** Adopts the layout of the rows of which these are a view. */
     public void adopt() {
         if (layout != origin.layout) {
             layOut(origin.layout, origin.store);
@@ -93,29 +89,9 @@ public final class Rows {
         return layout.slots();
     }
 
-    /** The number in a slot of the visited state. */
-    public int number(int slot) {
-        return row[slot];
-    }
-
-    /** The numbers of the visited state. */
-    public int[] unpacked() {
-        return row.clone();
-    }
-
     /** The slot of the first link. */
     public int firstLink() {
         return firstLink;
-    }
-
-    /** The number of the environment of the visited state. */
-    public int environment() {
-        return row[firstLink - 2];
-    }
-
-    /** The visited state, packed. */
-    public long[] visited() {
-        return visited;
     }
 
     /** Stores the initial state, as number 0. */
@@ -125,10 +101,21 @@ public final class Rows {
         store.addAll(packed, 0, 1, -1);
     }
 
-    /** Visits a stored state. */
-    public void visit(int state) {
-        reader.copy(state, visited);
-        layout.unpack(visited, 0, row);
+    /** A stored state. */
+    public GlobalState state(int number) {
+        long[] words = new long[layout.words()];
+        reader.copy(number, words);
+        return new GlobalState(layout, words);
+    }
+
+    /** The state of a packed row. */
+    public GlobalState state(long[] packed, int at) {
+        return new GlobalState(layout, Arrays.copyOfRange(packed, at, at + layout.words()));
+    }
+
+    /** Copies a state into a packed row. */
+    public void copy(GlobalState state, long[] packed, int at) {
+        state.copy(layout, packed, at);
     }
 
     /** The number of the state of a packed row, or -1. */
@@ -141,12 +128,6 @@ public final class Rows {
         reader.look(packed, count, roots);
     }
 
-    /** Visits the state of a packed row. */
-    public void follow(long[] packed, int at) {
-        System.arraycopy(packed, at, visited, 0, visited.length);
-        layout.unpack(visited, 0, row);
-    }
-
     /** Whether the slot exists and a number fits into it. */
     public boolean fits(int slot, int number) {
         return slot < layout.slots() && layout.fits(slot, number);
@@ -154,7 +135,7 @@ public final class Rows {
 
     /**
      * Widens the layout to {@code slots} slots, of which {@code slot} and all {@code alike} have room for a number.
-     * Packs the visited state and the stored ones again.
+     * Packs the stored states again.
      */
     public void widen(int slots, int slot, int number, IntPredicate alike) {
         if (origin != null) {
@@ -188,9 +169,6 @@ public final class Rows {
     }
 
     private void layOut(RowLayout wider, StateStore states) {
-        row = Arrays.copyOf(row, wider.slots());
-        visited = new long[wider.words()];
-        wider.pack(row, visited, 0);
         layout = wider;
         if (reader == null || store != states) {
             reader = new StateReader(states);

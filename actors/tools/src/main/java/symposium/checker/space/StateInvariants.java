@@ -9,28 +9,28 @@ import symposium.checker.local.InvariantCache.Evaluated;
 import symposium.checker.local.InvariantCache.Place;
 import symposium.checker.local.LinkDirection;
 import symposium.checker.local.LocalState;
-import symposium.checker.store.Rows;
+import symposium.checker.store.GlobalState;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.network.NetworkState;
 import symposium.kernel.problem.Invariant;
 
-/** Evaluates invariants on the visited state, from what is cached of its parts. */
-public final class VisitedInvariants<S, M, U> {
+/** Evaluates invariants on states, from what is cached of their parts. */
+public final class StateInvariants<S, M, U> {
 
     private static final int FINE = InvariantCache.FINE;
     private static final int NONE = InvariantCache.NONE;
 
     private final InvariantCache<S, M, U> cache;
-    private final Rows rows;
+    private final int firstLink;
     private final Environments environments;
     private final int processes;
     private final long[] sums;
     /** Where the invariant found broken last is broken. */
     private Place brokenAt = Place.EVERYTHING;
 
-    VisitedInvariants(InvariantCache<S, M, U> cache, Rows rows, Environments environments, int processes) {
+    StateInvariants(InvariantCache<S, M, U> cache, int firstLink, Environments environments, int processes) {
         this.cache = cache;
-        this.rows = rows;
+        this.firstLink = firstLink;
         this.environments = environments;
         this.processes = processes;
         this.sums = new long[cache.groups()];
@@ -41,27 +41,27 @@ public final class VisitedInvariants<S, M, U> {
         return cache.failure(brokenAt, invariant);
     }
 
-    /** The index of the invariant violated in the visited state, or -1. */
-    int broken() {
+    /** The index of the invariant violated in a state, or -1. */
+    int broken(GlobalState at) {
         Arrays.fill(sums, 0);
         brokenAt = Place.EVERYTHING;
         for (int process = 0; process < processes; process++) {
-            int number = rows.number(process);
+            int number = at.number(process);
             Evaluated<LocalState<S, U>> local = cache.evaluated(process, number);
             if (local.broken() != FINE) {
                 return brokenAt(new Place(process, number, NONE, NONE), local.broken());
             }
             add(local.counts());
         }
-        for (int slot = rows.firstLink(); slot < rows.slots(); slot++) {
-            int content = rows.number(slot);
+        for (int slot = firstLink; slot < at.slots(); slot++) {
+            int content = at.number(slot);
             if (content != 0) {
                 Evaluated<List<M>> inTransit = cache.evaluated(content);
                 if (inTransit.broken() != FINE) {
                     return brokenAt(new Place(NONE, NONE, content, NONE), inTransit.broken());
                 }
                 add(inTransit.counts());
-                int broken = inTransit(slot - rows.firstLink(), content);
+                int broken = inTransit(at, slot - firstLink, content);
                 if (broken != FINE) {
                     return broken;
                 }
@@ -90,10 +90,10 @@ public final class VisitedInvariants<S, M, U> {
         }
     }
 
-    private int inTransit(int link, int content) {
+    private int inTransit(GlobalState at, int link, int content) {
         LinkDirection ends = cache.ends(link);
-        if (cache.concernsDeliveries() && environments.way(rows.environment(), ends) == NetworkState.Way.CARRIES) {
-            int number = rows.number(ends.to());
+        if (cache.concernsDeliveries() && environments.way(at.number(processes), ends) == NetworkState.Way.CARRIES) {
+            int number = at.number(ends.to());
             int broken = cache.delivery(ends.to(), number, content);
             if (broken != FINE) {
                 return brokenAt(new Place(ends.to(), number, content, NONE), broken);
@@ -101,7 +101,7 @@ public final class VisitedInvariants<S, M, U> {
         }
         if (cache.concernsPairs()) {
             int back = cache.opposite(link);
-            int other = back < 0 || rows.firstLink() + back >= rows.slots() ? 0 : rows.number(rows.firstLink() + back);
+            int other = back < 0 ? 0 : at.number(firstLink + back);
             int broken = cache.pair(content, other);
             return broken == FINE ? FINE : brokenAt(new Place(NONE, NONE, content, other), broken);
         }

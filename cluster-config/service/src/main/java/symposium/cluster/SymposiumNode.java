@@ -143,7 +143,7 @@ public final class SymposiumNode implements Node {
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
      */
     public static SymposiumNode start(Config config, Observers observers, MessageLoss loss) {
-        return start(config, HostedAlgorithms.process(Settings.from(config)).losing(loss), observers);
+        return start(config, HostedAlgorithms.process(Settings.from(config)).withLoss(loss), observers);
     }
 
     /** Starts a node whose process does what {@code hosted} says, whatever the settings call it. */

@@ -147,18 +147,19 @@ final class ReliableLinkChecks {
     static Variants<State, Frame<Message>, Input, Output> handshakeVariants() {
         ReliableLink original = new ReliableLink(true, 1);
         Scenario one = here(ReliableDelivery.ENDS_FIRST).withRequests(1);
-        Scenario two = one.withRequests(2);
-        Scenario three = one.withRequests(3);
-        Scenario rest = one.withInvariant(REST);
-        return Variants.of(original)
-                .add(
+        return silences(mixedIncarnations(misreadings(Variants.of(original), original, one), original, one), one);
+    }
+
+    private static Variants<State, Frame<Message>, Input, Output> misreadings(
+            Variants<State, Frame<Message>, Input, Output> variants, ReliableLink original, Scenario one) {
+        return variants.add(
                         "takes a message of another incarnation",
                         misreading(original, Data.class, (end, data) -> in(own(end), data)),
-                        three.withInvariant(ReliableDelivery.SAME_INCARNATION))
+                        one.withRequests(3).withInvariant(ReliableDelivery.SAME_INCARNATION))
                 .add(
                         "takes an acknowledgement of another incarnation",
                         misreading(original, Ack.class, (end, ack) -> in(own(end), ack)),
-                        three.withInvariant(REST))
+                        one.withRequests(3).withInvariant(REST))
                 .add(
                         "takes a former number of the other end for the latest",
                         misreading(
@@ -169,8 +170,14 @@ final class ReliableLinkChecks {
                                                 Math.max(said.incarnation().sender(), end.theirs()),
                                                 said.incarnation().recipient()),
                                         said)),
-                        rest)
-                .add(
+                        one.withInvariant(REST));
+    }
+
+    private static Variants<State, Frame<Message>, Input, Output> mixedIncarnations(
+            Variants<State, Frame<Message>, Input, Output> variants, ReliableLink original, Scenario one) {
+        Scenario two = one.withRequests(2);
+        Scenario rest = one.withInvariant(REST);
+        return variants.add(
                         "unwant does not count",
                         Variants.mutated(
                                 original,
@@ -208,8 +215,12 @@ final class ReliableLinkChecks {
                         ENDS,
                         "goes on numbering what it takes",
                         ends((before, end) -> end.withTaken(before.taken())),
-                        two.withInvariant(WINDOW))
-                .mutate(WANT, "is said once", withoutTimer(), lossy(one, Scenario.NO_DEADLOCK))
+                        two.withInvariant(WINDOW));
+    }
+
+    private static Variants<State, Frame<Message>, Input, Output> silences(
+            Variants<State, Frame<Message>, Input, Output> variants, Scenario one) {
+        return variants.mutate(WANT, "is said once", withoutTimer(), lossy(one, Scenario.NO_DEADLOCK))
                 .mutate(UNWANT, "is said once", withoutTimer(), lossy(one, Scenario.NO_DEADLOCK))
                 .mutate(HANDSHAKE_ANSWERED, "does not answer", Mutation.silent(), lossy(one, Scenario.NO_STARVATION));
     }

@@ -136,7 +136,7 @@ class HostTest extends HostFixture {
     @Test
     void aMessageThatIsLostAboveTheLinkIsToldAndNotReceived() {
         HostedAlgorithm<?, ?, ?, ?> losing = HostedAlgorithms.process(settings)
-                .losing((to, message) ->
+                .withLoss((to, message) ->
                         to.equals(SELF) && message.equals(request(NONE, 1, 1).message()));
         ActorRef<Object> host = host(losing, List.of(SELF, OTHER));
         host.tell(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false));

@@ -27,7 +27,7 @@ class PhilosopherTest {
 
     private final List<Input> asked = new ArrayList<>();
     private final BehaviorTestKit<Philosopher.Command> seat =
-            BehaviorTestKit.create(PhilosopherActor.create(asked::add));
+            BehaviorTestKit.create(PhilosopherActor.create(LockTest.VIEW, asked::add));
     private final TestInbox<Philosopher.Reply> a = TestInbox.create("a");
     private final TestInbox<Philosopher.Reply> b = TestInbox.create("b");
     private final TestInbox<Done> closed = TestInbox.create("closed");

@@ -78,6 +78,13 @@ final class HelaryPlouzeauRaynalChecks {
                         "who waits does not own the token",
                         (p, user) -> MutualExclusion.PROBLEM.waits(user),
                         (p, user) -> !p.tokenHere())
+                .addAll(paths().list())
+                .addAll(pendingRequests().list());
+    }
+
+    /** The path that a request takes, and the token in the opposite direction. */
+    private static Invariants<State, Message, User> paths() {
+        return new Invariants<State, Message, User>()
                 // "Every process whose name is in already_seen has received or is about to receive the request"
                 .delivery(
                         "sender and recipient of a request have seen it, and its origin does not receive it",
@@ -107,7 +114,11 @@ final class HelaryPlouzeauRaynalChecks {
                                 == messages.size())
                 // Lemma 2 and the corollary: the rest of the token's path is there, and acyclic
                 .pair(LEMMA_2, pair -> !pair.toQ(Token.class).isEmpty(), pair -> pair.toQ(Token.class).stream()
-                        .allMatch(token -> hasItsWay(token, pair.q(), pair.all())))
+                        .allMatch(token -> hasItsWay(token, pair.q(), pair.all())));
+    }
+
+    private static Invariants<State, Message, User> pendingRequests() {
+        return new Invariants<State, Message, User>()
                 // Lemma 3: R(i, rt_i) not satisfied => lud[i] < rt_i; and conversely, but for the owner of the token
                 .whole(
                         LEMMA_3,
@@ -252,14 +263,16 @@ final class HelaryPlouzeauRaynalChecks {
 
     static Variants<State, Message, Input, Output> variants(Start start) {
         Function<Reading, HelaryPlouzeauRaynal> read = reading -> new HelaryPlouzeauRaynal(start.holder(), reading);
+        return statementsLeftOut(slips(asPrinted(Variants.of(read.apply(RIGHT)), read), read));
+    }
+
+    private static Variants<State, Message, Input, Output> asPrinted(
+            Variants<State, Message, Input, Output> variants, Function<Reading, HelaryPlouzeauRaynal> read) {
         HelaryPlouzeauRaynal original = read.apply(RIGHT);
         Mutation<State, Message, Output> deletes = afterSending(
                 Token.class,
                 (p, send) -> p.withReqArray(without(p.reqArray(), send.message().elec())));
-        Mutation<State, Message, Output> clockLeftAlone = next(p -> p.withClock(p.clock() - 1));
-        return Variants.of(original)
-                // as printed
-                .add(
+        return variants.add(
                         "min(X) as printed: the name before the time",
                         read.apply(RIGHT.withAge(
                                 Comparator.comparing(ReqId::origin).thenComparing(ReqId::time))),
@@ -285,9 +298,13 @@ final class HelaryPlouzeauRaynalChecks {
                                         .with(new Known(
                                                 send.message().reqId(),
                                                 send.to().id())))),
-                        line(LEADS_BACK))
-                // slips
-                .add(
+                        line(LEADS_BACK));
+    }
+
+    private static Variants<State, Message, Input, Output> slips(
+            Variants<State, Message, Input, Output> variants, Function<Reading, HelaryPlouzeauRaynal> read) {
+        Mutation<State, Message, Output> clockLeftAlone = next(p -> p.withClock(p.clock() - 1));
+        return variants.add(
                         "lud initialised with 0, as the clocks are",
                         read.apply(RIGHT.withPending((request, lud) -> request.pending(lud) && request.time() > 0)))
                 .add(
@@ -319,9 +336,12 @@ final class HelaryPlouzeauRaynalChecks {
                 .mutate(
                         ENTER_ASK,
                         "leaves its neighbours out of already_seen",
-                        seeing((p, seen) -> Sorted.set(List.of(p.self()))))
-                // statements left out
-                .mutate(ENTER_ASK, "sends no request", silent())
+                        seeing((p, seen) -> Sorted.set(List.of(p.self()))));
+    }
+
+    private static Variants<State, Message, Input, Output> statementsLeftOut(
+            Variants<State, Message, Input, Output> variants) {
+        return variants.mutate(ENTER_ASK, "sends no request", silent())
                 .mutate(REQUEST_NEW, "sends the request no further", silent(), line(NO_DEADLOCK))
                 .mutate(REQUEST_TRANSMIT, "sends nothing", silent())
                 .mutate(EXIT_TRANSMIT, "sends no token", silent())

@@ -75,7 +75,7 @@ final class LockClients {
         LockClients clients = new LockClients(node, store, seed);
         Locks locks = Locks.of(node.locks(), node.system());
         List<Face> faces =
-                List.of(clients.messages(), threads(new BlockingLocks(locks)), clients.futures(locks.client()));
+                List.of(clients.new Messages(), threads(new BlockingLocks(locks)), clients.futures(locks.client()));
         store.tell(HistoryEvent.of(Kind.STARTED, node.process().number()).withValue(Optional.of((long) faces.size())));
         node.readiness().ready().thenRun(() -> {
             try {
@@ -148,9 +148,11 @@ final class LockClients {
 
     // --- the three ways to ask
 
-    private Face messages() {
-        BlockingQueue<Reply> replies = new LinkedBlockingQueue<>();
-        ActorRef<Reply> owner = node.spawn(
+    /** An actor that sends messages. */
+    private final class Messages implements Face {
+        private final BlockingQueue<Reply> replies = new LinkedBlockingQueue<>();
+        private final ActorRef<LockService.Command> service = node.locks();
+        private final ActorRef<Reply> owner = node.spawn(
                 Behaviors.receive(Reply.class)
                         .onAnyMessage(reply -> {
                             replies.add(reply);
@@ -158,79 +160,81 @@ final class LockClients {
                         })
                         .build(),
                 "replies");
-        ActorRef<LockService.Command> service = node.locks();
-        return new Face() {
-            private long requests;
+        private long requests;
 
-            @Override
-            public Optional<Held> ask(Wish wish) throws InterruptedException, Ended {
-                String id = Long.toString(++requests);
-                service.tell(
-                        wish.patience() == Patience.NONE
-                                ? new LockService.TryAcquire(id, wish.claims(), Optional.empty(), owner)
-                                : new LockService.Acquire(id, wish.claims(), wish.limit(), owner));
-                if (wish.patience() == Patience.CANCELS) {
-                    Optional<Reply> early = replyTo(id, mix.about(LockMix.LIMIT));
-                    if (early.isEmpty()) {
-                        service.tell(new LockService.Cancel(id, owner, owner));
-                        Reply reply = replyTo(id, Long.MAX_VALUE).orElseThrow();
-                        // What is granted before the service hears of the cancellation is released by it.
-                        while (reply instanceof LockService.Granted || reply instanceof LockService.Lost) {
-                            reply = replyTo(id, Long.MAX_VALUE).orElseThrow();
-                        }
-                        return end(reply, wish);
-                    }
-                    return outcome(id, early.get(), wish);
+        @Override
+        public Optional<Held> ask(Wish wish) throws InterruptedException, Ended {
+            String id = Long.toString(++requests);
+            service.tell(
+                    wish.patience() == Patience.NONE
+                            ? new LockService.TryAcquire(id, wish.claims(), Optional.empty(), owner)
+                            : new LockService.Acquire(id, wish.claims(), wish.limit(), owner));
+            Optional<Reply> early = wish.patience() == Patience.CANCELS
+                    ? replyTo(id, mix.about(LockMix.LIMIT))
+                    : Optional.of(replyTo(id));
+            return early.isPresent() ? outcome(id, early.get(), wish) : end(cancel(id), wish);
+        }
+
+        /** Cancels a request; the reply with which it ends. */
+        private Reply cancel(String id) throws InterruptedException {
+            service.tell(new LockService.Cancel(id, owner, owner));
+            Reply reply = replyTo(id);
+            // What is granted before the service hears of the cancellation is released by it.
+            while (reply instanceof LockService.Granted || reply instanceof LockService.Lost) {
+                reply = replyTo(id);
+            }
+            return reply;
+        }
+
+        private Optional<Held> outcome(String id, Reply reply, Wish wish) throws Ended {
+            return reply instanceof LockService.Granted granted
+                    ? Optional.of(held(id, granted.fence()))
+                    : end(reply, wish);
+        }
+
+        private Optional<Held> end(Reply reply, Wish wish) throws Ended {
+            if (reply instanceof LockService.Refused refused) {
+                throw new IllegalStateException(refused.toString());
+            }
+            if (reply instanceof LockService.Unavailable && wish.patience() != Patience.NONE) {
+                throw new Ended();
+            }
+            return Optional.empty();
+        }
+
+        private Reply replyTo(String id) throws InterruptedException {
+            return replyTo(id, Long.MAX_VALUE).orElseThrow();
+        }
+
+        /** The next reply about a request, within a time in milliseconds. */
+        private Optional<Reply> replyTo(String id, long within) throws InterruptedException {
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Math.min(within, Integer.MAX_VALUE));
+            while (true) {
+                Reply reply = replies.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                if (reply == null || reply.id().equals(id)) {
+                    return Optional.ofNullable(reply);
                 }
-                return outcome(id, replyTo(id, Long.MAX_VALUE).orElseThrow(), wish);
             }
+        }
 
-            private Optional<Held> outcome(String id, Reply reply, Wish wish) throws Ended {
-                return reply instanceof LockService.Granted granted
-                        ? Optional.of(held(id, granted.fence()))
-                        : end(reply, wish);
-            }
-
-            private Optional<Held> end(Reply reply, Wish wish) throws Ended {
-                if (reply instanceof LockService.Refused refused) {
-                    throw new IllegalStateException(refused.toString());
+        private Held held(String id, Fence fence) {
+            return new Held() {
+                @Override
+                public Fence fence() {
+                    return fence;
                 }
-                if (reply instanceof LockService.Unavailable && wish.patience() != Patience.NONE) {
-                    throw new Ended();
+
+                @Override
+                public Optional<?> lostWithin(int milliseconds) throws InterruptedException {
+                    return replyTo(id, milliseconds);
                 }
-                return Optional.empty();
-            }
 
-            /** The next reply about a request, within a time in milliseconds. */
-            private Optional<Reply> replyTo(String id, long within) throws InterruptedException {
-                long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Math.min(within, Integer.MAX_VALUE));
-                while (true) {
-                    Reply reply = replies.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-                    if (reply == null || reply.id().equals(id)) {
-                        return Optional.ofNullable(reply);
-                    }
+                @Override
+                public void release() {
+                    service.tell(new LockService.Release(id, fence, owner));
                 }
-            }
-
-            private Held held(String id, Fence fence) {
-                return new Held() {
-                    @Override
-                    public Fence fence() {
-                        return fence;
-                    }
-
-                    @Override
-                    public Optional<?> lostWithin(int milliseconds) throws InterruptedException {
-                        return replyTo(id, milliseconds);
-                    }
-
-                    @Override
-                    public void release() {
-                        service.tell(new LockService.Release(id, fence, owner));
-                    }
-                };
-            }
-        };
+            };
+        }
     }
 
     private static Face threads(BlockingLocks locks) {

@@ -56,7 +56,7 @@ public final class HostedAlgorithms {
                                 ? ServiceBindings.philosopher()
                                 : ServiceBindings.lock()),
                 changes ? start -> algorithm.withDynamicMembership(start, floor) : algorithm::protocol);
-        return changes ? hosted.above(floor) : hosted;
+        return changes ? hosted.withFloor(OptionalLong.of(floor)) : hosted;
     }
 
     /** The allocation of sets of resources, over links that fail. */
@@ -109,6 +109,6 @@ public final class HostedAlgorithms {
                         algorithm.regenerations(),
                         service,
                         start -> algorithm.withDynamicMembership(start, floor))
-                .above(floor);
+                .withFloor(OptionalLong.of(floor));
     }
 }

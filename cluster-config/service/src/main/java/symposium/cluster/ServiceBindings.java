@@ -45,7 +45,7 @@ public final class ServiceBindings {
     static ServiceBinding<?, Dining.Input, Dining.Output> philosopher() {
         return new ServiceBinding<>(
                 Philosopher.Command.class,
-                (view, process) -> PhilosopherActor.create(process),
+                PhilosopherActor::create,
                 PhilosopherActor.FromHost::new,
                 ServiceBindings::raised,
                 told -> false,

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -68,6 +69,9 @@ public final class SymposiumNode implements Node {
     /** The longest time for the actor system of a node that has ended to terminate. */
     private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(10);
 
+    /** The longest time for the hosts of a node to start. */
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+
     /** The node that an actor system is. */
     private static final class Registry implements Extension {
 
@@ -87,7 +91,7 @@ public final class SymposiumNode implements Node {
     private final ActorSystem<?> system;
     private final NodeReadiness readiness;
     private final ActorRef<StatusService.Command> status;
-    private final Map<Service, HostedService<?, ?>> services = new EnumMap<>(Service.class);
+    private final Map<Service, HostedService<?, ?>> services;
     private final AtomicReference<Termination> reason;
     private final CompletionStage<Termination> ended;
 
@@ -100,7 +104,7 @@ public final class SymposiumNode implements Node {
             CompletionStage<Termination> closed) {
         this.settings = settings;
         this.system = system;
-        settings.services().forEach(each -> services.put(each, service(guardian, each)));
+        this.services = services(system, guardian, settings.services());
         this.readiness = readiness;
         this.status = system.systemActorOf(
                 StatusActor.create(settings.role(), new StatusActor.Node(readiness, List.copyOf(services.values()))),
@@ -113,14 +117,35 @@ public final class SymposiumNode implements Node {
         ended.thenAccept(end -> readiness.readiness().ends(end.why()));
     }
 
-    private HostedService<?, ?> service(ActorRef<Guardian.Command> guardian, Service part) {
-        return AskPattern.<Guardian.Command, HostedService<?, ?>>ask(
-                        guardian,
-                        replyTo -> new Guardian.GetService(part, replyTo),
-                        Duration.ofSeconds(30),
-                        system.scheduler())
-                .toCompletableFuture()
-                .join();
+    /**
+     * The services of a node. The caller waits for them, because {@link #lock} and the like give references at once.
+     * An actor has no reference before its parent, here a host, has started it.
+     *
+     * @throws IllegalStateException when the actor system ends meanwhile, or the hosts do not start in time
+     */
+    private static Map<Service, HostedService<?, ?>> services(
+            ActorSystem<?> system, ActorRef<Guardian.Command> guardian, SortedSet<Service> names) {
+        CompletionStage<HostedService<?, ?>> terminated = system.getWhenTerminated()
+                .thenApply(done -> {
+                    throw new IllegalStateException("the actor system has been terminated");
+                });
+        Map<Service, CompletableFuture<HostedService<?, ?>>> asked = new EnumMap<>(Service.class);
+        names.forEach(name -> asked.put(
+                name,
+                AskPattern.<Guardian.Command, HostedService<?, ?>>ask(
+                                guardian,
+                                replyTo -> new Guardian.GetService(name, replyTo),
+                                START_LIMIT,
+                                system.scheduler())
+                        .applyToEither(terminated, Function.identity())
+                        .toCompletableFuture()));
+        Map<Service, HostedService<?, ?>> services = new EnumMap<>(Service.class);
+        try {
+            asked.forEach((name, service) -> services.put(name, service.join()));
+        } catch (CompletionException failed) {
+            throw new IllegalStateException("the services of the node have not started", failed.getCause());
+        }
+        return services;
     }
 
     /**
@@ -129,6 +154,7 @@ public final class SymposiumNode implements Node {
      * @param config its configuration, from {@link Hocon}
      * @param observers its observers
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
+     * @throws IllegalStateException when its services have not started in 30 s, or its actor system ends meanwhile
      */
     public static SymposiumNode start(Config config, Observers observers) {
         return start(config, observers, MessageLoss.NONE);
@@ -141,9 +167,10 @@ public final class SymposiumNode implements Node {
      * @param observers its observers
      * @param loss which messages
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
+     * @throws IllegalStateException when its services have not started in 30 s, or its actor system ends meanwhile
      */
     public static SymposiumNode start(Config config, Observers observers, MessageLoss loss) {
-        return start(config, HostedAlgorithms.process(Settings.from(config)).losing(loss), observers);
+        return start(config, HostedAlgorithms.process(Settings.from(config)).withLoss(loss), observers);
     }
 
     /** Starts a node whose process does what {@code hosted} says, whatever the settings call it. */
@@ -155,7 +182,12 @@ public final class SymposiumNode implements Node {
         } catch (RuntimeException failed) {
             throw unusable(config, failed);
         }
-        return within(system, hosted, observers, true);
+        try {
+            return within(system, hosted, observers, true);
+        } catch (RuntimeException failed) {
+            system.terminate();
+            throw failed;
+        }
     }
 
     /**
@@ -165,6 +197,7 @@ public final class SymposiumNode implements Node {
      * @param system once only, before it joins a cluster
      * @param observers its observers
      * @throws InvalidSetting when no node can run with the system's configuration
+     * @throws IllegalStateException when its services have not started in 30 s, or its actor system ends meanwhile
      */
     public static SymposiumNode within(ActorSystem<?> system, Observers observers) {
         Settings settings = Settings.from(system.settings().config());

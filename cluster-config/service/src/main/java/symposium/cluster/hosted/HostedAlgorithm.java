@@ -1,5 +1,6 @@
 package symposium.cluster.hosted;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -47,6 +48,7 @@ import symposium.membership.VoterAgreement;
  * @param <I> what users ask
  * @param <O> what users are told
  */
+@RecordBuilder
 public record HostedAlgorithm<S, M, I, O>(
         String algorithm,
         Class<M> messages,
@@ -58,7 +60,8 @@ public record HostedAlgorithm<S, M, I, O>(
         Function<Start, Protocol<S, M, I, O>> protocol,
         Optional<Voters<S, I>> voters,
         OptionalLong floor,
-        MessageLoss loss) {
+        MessageLoss loss)
+        implements HostedAlgorithmBuilder.With<S, M, I, O> {
 
     /**
      * How a host knows the voters.
@@ -67,38 +70,6 @@ public record HostedAlgorithm<S, M, I, O>(
      * @param change what asks a process for a change of them
      */
     public record Voters<S, I>(Function<S, Reconfiguration.State> state, Function<VoterAgreement.Input, I> change) {}
-
-    /** With the generation above which its processes count. */
-    public HostedAlgorithm<S, M, I, O> above(long generation) {
-        return new HostedAlgorithm<>(
-                algorithm,
-                messages,
-                tolerates,
-                linksFail,
-                leaves,
-                regenerations,
-                service,
-                protocol,
-                voters,
-                OptionalLong.of(generation),
-                loss);
-    }
-
-    /** With messages that are lost. */
-    public HostedAlgorithm<S, M, I, O> losing(MessageLoss which) {
-        return new HostedAlgorithm<>(
-                algorithm,
-                messages,
-                tolerates,
-                linksFail,
-                leaves,
-                regenerations,
-                service,
-                protocol,
-                voters,
-                floor,
-                which);
-    }
 
     /** An algorithm without voters of its own. */
     public HostedAlgorithm(

@@ -1,6 +1,5 @@
 package symposium.cluster.lock;
 
-import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
@@ -45,7 +44,7 @@ import symposium.telemetry.RequestTelemetry;
 import symposium.wire.OwnerLabel;
 
 /** Carries out {@link LockService}. */
-public final class LockServiceActor extends AbstractBehavior<Command> {
+public final class LockServiceActor extends AbstractBehavior<Command> implements HostEvent.Handler<Grant> {
 
     /**
      * By which members of the cluster find the service of a node. Nodes write the name of its class to each other, so
@@ -285,20 +284,40 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
         return this;
     }
 
+    // --- what the host tells
+
     private Behavior<Command> onFromHost(FromHost from) {
-        if (from.event() instanceof HostEvent.Told<Grant> told) {
-            lifecycle.told(told.output());
-        } else if (from.event() instanceof HostEvent.Seen<Grant> seen) {
-            view = seen.view();
-            leaders.cutOff(view.cutOff());
-            unformed().ifPresent(lifecycle::endThoseThatWait);
-        } else if (from.event() instanceof HostEvent.Leaving<Grant> leaving) {
-            closed = closed.or(() -> Optional.of(Closed.LEAVING));
-            lifecycle.leave(leaving, closed.get());
-        } else if (from.event() instanceof HostEvent.Closed<Grant> closing) {
-            onClosed(closing);
-        }
+        from.event().handle(this);
         return this;
+    }
+
+    @Override
+    public void told(Grant output) {
+        lifecycle.told(output);
+    }
+
+    @Override
+    public void seen(MembershipView membership) {
+        view = membership;
+        leaders.cutOff(view.cutOff());
+        unformed().ifPresent(lifecycle::endThoseThatWait);
+    }
+
+    @Override
+    public void leaving(HostEvent.Leaving<Grant> leaving) {
+        closed = closed.or(() -> Optional.of(Closed.LEAVING));
+        lifecycle.leave(leaving, closed.get());
+    }
+
+    @Override
+    public void closed(String why) {
+        Closed ending = new Closed(UnavailableCause.ENDED, why);
+        closed = Optional.of(ending);
+        lifecycle.endAll(ending);
+        if (!leaders.ended()) {
+            leaders.end();
+            ended.run();
+        }
     }
 
     /** Answers all requests, whatever has stopped the service. */
@@ -309,17 +328,6 @@ public final class LockServiceActor extends AbstractBehavior<Command> {
             lifecycle.endAll(new Closed(UnavailableCause.ENDED, "the service of this node has been stopped"));
         }
         return this;
-    }
-
-    private void onClosed(HostEvent.Closed<Grant> closing) {
-        Closed ending = new Closed(UnavailableCause.ENDED, closing.why());
-        closed = Optional.of(ending);
-        lifecycle.endAll(ending);
-        if (!leaders.ended()) {
-            leaders.end();
-            ended.run();
-        }
-        closing.replyTo().tell(Done.getInstance());
     }
 
     /** While the cluster has not formed in time, nothing is granted, and perhaps never will be. */

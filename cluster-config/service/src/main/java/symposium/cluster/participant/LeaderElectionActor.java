@@ -1,6 +1,5 @@
 package symposium.cluster.participant;
 
-import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -18,18 +17,14 @@ import symposium.election.terms.LeadershipInTerms;
 import symposium.service.member.MembershipView;
 import symposium.service.participant.LeaderElection;
 import symposium.service.participant.LeaderElection.Command;
-import symposium.service.participant.LeaderElection.GetStatus;
 import symposium.service.participant.LeaderElection.Leaderless;
-import symposium.service.participant.LeaderElection.Leads;
 import symposium.service.participant.LeaderElection.News;
-import symposium.service.participant.LeaderElection.Status;
-import symposium.service.participant.LeaderElection.Subscribe;
 import symposium.service.participant.LeaderElection.Unavailable;
-import symposium.service.participant.LeaderElection.Unsubscribe;
 import symposium.service.participant.LeaderElection.Why;
 
-/** Carries out {@link LeaderElection}. */
-public final class LeaderElectionActor extends AbstractBehavior<Command> {
+/** Carries out {@link LeaderElection}. Its applications do not queue: each is told every change of the leader. */
+public final class LeaderElectionActor extends AbstractBehavior<Command>
+        implements HostEvent.Handler<LeadershipInTerms.News> {
 
     /** What the host of the process tells. */
     public record FromHost(HostEvent<LeadershipInTerms.News> event) implements Command {}
@@ -75,62 +70,62 @@ public final class LeaderElectionActor extends AbstractBehavior<Command> {
     @Override
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Subscribe.class, this::onSubscribe)
-                .onMessage(Unsubscribe.class, this::onUnsubscribe)
-                .onMessage(GetStatus.class, this::onStatus)
-                .onMessage(SubscriberStopped.class, this::onSubscriberStopped)
+                .onMessage(LeaderElection.Subscribe.class, asked -> onSubscribe(asked.replyTo()))
+                .onMessage(LeaderElection.Unsubscribe.class, asked -> onUnsubscribe(asked.replyTo()))
+                .onMessage(LeaderElection.GetStatus.class, this::onStatus)
+                .onMessage(SubscriberStopped.class, stopped -> onUnsubscribe(stopped.subscriber()))
                 .onMessage(FromHost.class, this::onFromHost)
                 .onMessage(Waited.class, this::onWaited)
                 .build();
     }
 
-    private Behavior<Command> onSubscribe(Subscribe subscribe) {
-        if (subscribers.add(subscribe.replyTo())) {
-            getContext().watchWith(subscribe.replyTo(), new SubscriberStopped(subscribe.replyTo()));
+    private Behavior<Command> onSubscribe(ActorRef<News> subscriber) {
+        if (subscribers.add(subscriber)) {
+            getContext().watchWith(subscriber, new SubscriberStopped(subscriber));
         }
-        subscribe.replyTo().tell(latest);
+        subscriber.tell(latest);
         return this;
     }
 
-    private Behavior<Command> onUnsubscribe(Unsubscribe unsubscribe) {
-        if (subscribers.remove(unsubscribe.replyTo())) {
-            getContext().unwatch(unsubscribe.replyTo());
+    private Behavior<Command> onUnsubscribe(ActorRef<News> subscriber) {
+        if (subscribers.remove(subscriber)) {
+            getContext().unwatch(subscriber);
         }
         return this;
     }
 
-    private Behavior<Command> onSubscriberStopped(SubscriberStopped stopped) {
-        subscribers.remove(stopped.subscriber());
-        return this;
-    }
-
-    private Behavior<Command> onStatus(GetStatus status) {
-        status.replyTo().tell(new Status(latest, view));
+    private Behavior<Command> onStatus(LeaderElection.GetStatus status) {
+        status.replyTo().tell(new LeaderElection.Status(latest, view));
         return this;
     }
 
     private Behavior<Command> onFromHost(FromHost from) {
-        if (from.event() instanceof HostEvent.Told<LeadershipInTerms.News> told) {
-            onTold(told.output());
-        } else if (from.event() instanceof HostEvent.Seen<LeadershipInTerms.News> seen) {
-            view = seen.view();
-            if (latest instanceof Leaderless) {
-                tell(leaderless());
-            }
-        } else if (from.event() instanceof HostEvent.Closed<LeadershipInTerms.News> closing) {
-            tell(new Unavailable(closing.why()));
-            closing.replyTo().tell(Done.getInstance());
-        }
+        from.event().handle(this);
         return this;
     }
 
-    private void onTold(LeadershipInTerms.News news) {
+    @Override
+    public void told(LeadershipInTerms.News news) {
         if (news instanceof LeadershipInTerms.News.Elected elected) {
             term = elected.term();
-            tell(new Leads(term, elected.leader(), elected.leader().equals(view.self())));
+            tell(new LeaderElection.Leads(
+                    term, elected.leader(), elected.leader().equals(view.self())));
         } else {
             tell(leaderless());
         }
+    }
+
+    @Override
+    public void seen(MembershipView membership) {
+        view = membership;
+        if (latest instanceof Leaderless) {
+            tell(leaderless());
+        }
+    }
+
+    @Override
+    public void closed(String why) {
+        tell(new Unavailable(why));
     }
 
     private Leaderless leaderless() {

@@ -1,9 +1,7 @@
 package symposium.cluster.participant;
 
-import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
@@ -16,39 +14,24 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.service.member.MembershipView;
 import symposium.service.member.Warning;
 import symposium.service.participant.Lock;
-import symposium.service.participant.Lock.Acquire;
-import symposium.service.participant.Lock.Command;
-import symposium.service.participant.Lock.GetStatus;
-import symposium.service.participant.Lock.Granted;
-import symposium.service.participant.Lock.Lost;
-import symposium.service.participant.Lock.NotHeld;
-import symposium.service.participant.Lock.Place;
-import symposium.service.participant.Lock.Release;
-import symposium.service.participant.Lock.Released;
-import symposium.service.participant.Lock.Reply;
-import symposium.service.participant.Lock.Status;
-import symposium.service.participant.Lock.Unavailable;
 
 /** Carries out {@link Lock}. */
-public final class LockActor extends AbstractBehavior<Command> {
+public final class LockActor extends ParticipantActor<Lock.Command, Lock.Reply, Fence, Input, Output> {
 
     /** What the host of the process tells. */
-    public record FromHost(HostEvent<Output> event) implements Command {}
+    public record FromHost(HostEvent<Output> event) implements Lock.Command {}
 
     /** A watched actor has stopped. */
-    public record Stopped(ActorRef<?> actor) implements Command {}
+    public record Stopped(ActorRef<?> actor) implements Lock.Command {}
 
-    private final ClientQueue<Command, Reply> turns;
+    private static final Words<Lock.Command, Lock.Reply, Fence, Input> WORDS =
+            new Words<>(Input.ENTER, Input.RELEASE, Stopped::new, Lock.Unavailable::new, Lock.Lost::new);
+
     private Fence latest = Fence.NONE;
-    private Optional<String> closed = Optional.empty();
     private Optional<Warning> warning = Optional.empty();
-    private MembershipView view;
 
-    private LockActor(ActorContext<Command> context, MembershipView view, Consumer<Input> process) {
-        super(context);
-        this.view = view;
-        this.turns = new ClientQueue<>(
-                context, Stopped::new, () -> process.accept(Input.ENTER), () -> process.accept(Input.RELEASE));
+    private LockActor(ActorContext<Lock.Command> context, MembershipView view, Consumer<Input> process) {
+        super(context, view, process, WORDS);
     }
 
     /**
@@ -56,95 +39,54 @@ public final class LockActor extends AbstractBehavior<Command> {
      *
      * @param view the membership at the start
      */
-    public static Behavior<Command> create(MembershipView view, Consumer<Input> process) {
+    public static Behavior<Lock.Command> create(MembershipView view, Consumer<Input> process) {
         return Behaviors.setup(context -> new LockActor(context, view, process));
     }
 
     @Override
-    public Receive<Command> createReceive() {
+    public Receive<Lock.Command> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Acquire.class, this::onAcquire)
-                .onMessage(Release.class, this::onRelease)
-                .onMessage(GetStatus.class, this::onStatus)
-                .onMessage(Stopped.class, this::onStopped)
-                .onMessage(FromHost.class, this::onFromHost)
+                .onMessage(
+                        Lock.Acquire.class,
+                        asked -> onRequest(new Client<>(asked.owner(), asked.replyTo(), asked.lostTo())))
+                .onMessage(Lock.Release.class, this::onRelease)
+                .onMessage(Lock.GetStatus.class, this::onStatus)
+                .onMessage(Stopped.class, stopped -> onStopped(stopped.actor()))
+                .onMessage(FromHost.class, from -> onEvent(from.event()))
                 .build();
     }
 
-    private Behavior<Command> onAcquire(Acquire acquire) {
-        Optional<String> unavailable = closed.or(view::unformed);
-        if (unavailable.isPresent()) {
-            acquire.replyTo().tell(new Unavailable(unavailable.get()));
-            return this;
-        }
-        turns.comes(new ClientQueue.Client<>(acquire.owner(), acquire.replyTo(), acquire.lostTo()));
+    private Behavior<Lock.Command> onRelease(Lock.Release release) {
+        Fence fence = release.fence();
+        release.replyTo().tell(givesBack(fence) ? new Lock.Released(fence) : new Lock.NotHeld(fence, whyNotHeld()));
         return this;
     }
 
-    private Behavior<Command> onRelease(Release release) {
-        if (isHeldUnder(release.fence())) {
-            turns.over();
-            release.replyTo().tell(new Released(latest));
+    private String whyNotHeld() {
+        return isHeld()
+                ? "the lock is held here under fence " + latest
+                : "no application of this node holds the lock; it has been released, or lost when the node was cut off";
+    }
+
+    private Behavior<Lock.Command> onStatus(Lock.GetStatus status) {
+        Lock.Place place = isHeld() ? Lock.Place.HELD_HERE : isAwaited() ? Lock.Place.AWAITED : Lock.Place.IDLE;
+        status.replyTo().tell(new Lock.Status(place, latest, waiting(), view(), warning));
+        return this;
+    }
+
+    @Override
+    public void told(Output output) {
+        if (output instanceof Output.Granted granted) {
+            latest = granted.fence();
+            warning = warning.filter(said -> said.kind() != Warning.Kind.EXCLUDED);
+            granted(latest, new Lock.Granted(latest));
         } else {
-            String why = turns.present().isPresent()
-                    ? "the lock is held here under fence " + latest
-                    : "no application of this node holds the lock; it has been released, or lost when the node was cut off";
-            release.replyTo().tell(new NotHeld(release.fence(), why));
-        }
-        return this;
-    }
-
-    private Behavior<Command> onStatus(GetStatus status) {
-        Place place = turns.present().isPresent() ? Place.HELD_HERE : turns.asked() ? Place.AWAITED : Place.IDLE;
-        status.replyTo().tell(new Status(place, latest, turns.waiting(), view, warning));
-        return this;
-    }
-
-    private Behavior<Command> onFromHost(FromHost from) {
-        if (from.event() instanceof HostEvent.Told<Output> told) {
-            if (told.output() instanceof Output.Granted granted) {
-                onGranted(granted.fence());
-            } else {
-                onLost(((Output.Lost) told.output()).fence());
-            }
-        } else if (from.event() instanceof HostEvent.Seen<Output> seen) {
-            view = seen.view();
-            view.unformed().ifPresent(why -> turns.refuse(waiter -> waiter.tell(new Unavailable(why))));
-        } else if (from.event() instanceof HostEvent.Warned<Output> warned) {
-            warning = Optional.of(warned.warning());
-        } else {
-            onClosed((HostEvent.Closed<Output>) from.event());
-        }
-        return this;
-    }
-
-    private void onGranted(Fence fence) {
-        latest = fence;
-        warning = warning.filter(said -> said.kind() != Warning.Kind.EXCLUDED);
-        turns.granted().ifPresent(next -> next.replyTo().tell(new Granted(fence)));
-    }
-
-    private void onLost(Fence fence) {
-        // A release may be in transit to the process that had lost the lock already; then there is no holder to be
-        // told.
-        if (isHeldUnder(fence)) {
-            turns.present().orElseThrow().lostTo().tell(new Lost(fence));
-            turns.lost();
+            lost(((Output.Lost) output).fence());
         }
     }
 
-    private boolean isHeldUnder(Fence fence) {
-        return turns.present().isPresent() && fence.equals(latest);
-    }
-
-    private Behavior<Command> onStopped(Stopped stopped) {
-        turns.stopped(stopped.actor());
-        return this;
-    }
-
-    private void onClosed(HostEvent.Closed<Output> closing) {
-        closed = Optional.of(closing.why());
-        turns.close(held -> held.tell(new Lost(latest)), waiter -> waiter.tell(new Unavailable(closing.why())));
-        closing.replyTo().tell(Done.getInstance());
+    @Override
+    public void warned(Warning said) {
+        warning = Optional.of(said);
     }
 }

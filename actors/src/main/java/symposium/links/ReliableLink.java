@@ -246,7 +246,7 @@ public final class ReliableLink implements Protocol<ReliableLink.State, Frame<Re
                     .withProtocol(start -> new ReliableLink(false, 1))
                     .checks(checks -> checks.withInvariants(ReliableLinkChecks.invariants())
                             .withVariants(start -> ReliableLinkChecks.variants())
-                            .unreachable(ReliableLinkChecks.ofHandshake())));
+                            .unreachable(ReliableLinkChecks.ofHandshake().toArray(LinkRule[]::new))));
         }
     }
 

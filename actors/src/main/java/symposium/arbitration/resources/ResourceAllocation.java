@@ -309,7 +309,7 @@ public class ResourceAllocation extends ResourceMembership {
                     .checks(checks -> checks.withInvariants(invariants)
                             .withUnderSuspicion(Optional.of(ResourceAllocationChecks.underSuspicion()))
                             .withVariants(variants)
-                            .unreachable(unreachable)
+                            .unreachable(unreachable.toArray(ResourceRule[]::new))
                             .unreachable(T2_T1, CHANGED, LOST, RELEASE_LOST, GREETED, NEWS, TOLD, LATE, RETURNED)
                             .unreachable(2, unreachableByTwo.toArray(ResourceRule[]::new))
                             .reachableAlone(T0_T1, T2)));

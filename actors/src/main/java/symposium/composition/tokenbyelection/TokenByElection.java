@@ -575,11 +575,11 @@ public class TokenByElection<B, V, S, M>
                     .checks(checks -> checks.withInvariants(TokenByElectionChecks.invariants(
                                     token.checks().invariants()))
                             .withVariants(start -> TokenByElectionChecks.variants(token, election, start))
-                            .unreachable(List.of(Rule.values()))
-                            .unreachable(List.of(Terms.Rule.values()))
+                            .unreachable(Rule.values())
+                            .unreachable(Terms.Rule.values())
                             .unreachable(election.protocol(Start.of(1, 0)).rules().stream()
                                     .map(TokenByElection::ofVote)
-                                    .toList())));
+                                    .toArray(symposium.kernel.Rule[]::new))));
             this.token = token;
         }
 

@@ -361,7 +361,8 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
                             .withUnderSuspicion(Optional.of(
                                     TermsChecks.<S, M>invariants().list().subList(0, 1)))
                             .withVariants(start -> TermsChecks.variants(election, start))
-                            .unreachable(EnumSet.complementOf(EnumSet.of(TERM_NEXT, TERM_LATER, TERM_STALE)))));
+                            .unreachable(EnumSet.complementOf(EnumSet.of(TERM_NEXT, TERM_LATER, TERM_STALE))
+                                    .toArray(Rule[]::new))));
             this.election = election;
         }
 

@@ -1,7 +1,6 @@
 package symposium.kernel.catalogue;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,23 +92,18 @@ public record Checks<S, M, U, I, O>(
     }
 
     /** These rules, too, cannot fire without faults, with any number of processes. */
-    public Checks<S, M, U, I, O> unreachable(Collection<? extends Rule> rules) {
-        return withUnreachableRules(processes -> union(unreachableRules.apply(processes), rules));
-    }
-
-    /** These rules, too, cannot fire without faults, with any number of processes. */
     public Checks<S, M, U, I, O> unreachable(Rule... rules) {
-        return unreachable(List.of(rules));
+        return withUnreachableRules(processes -> union(unreachableRules.apply(processes), rules));
     }
 
     /** These rules, too, cannot fire without faults, with this number of processes. */
     public Checks<S, M, U, I, O> unreachable(int atProcesses, Rule... rules) {
-        return withUnreachableRules(processes ->
-                union(unreachableRules.apply(processes), processes == atProcesses ? List.of(rules) : List.of()));
+        return withUnreachableRules(
+                processes -> union(unreachableRules.apply(processes), processes == atProcesses ? rules : new Rule[0]));
     }
 
-    private static Set<Rule> union(Collection<? extends Rule> some, Collection<? extends Rule> others) {
-        return Stream.of(some, others).flatMap(Collection::stream).collect(Collectors.toSet());
+    private static Set<Rule> union(Set<? extends Rule> some, Rule... others) {
+        return Stream.concat(some.stream(), Stream.of(others)).collect(Collectors.toSet());
     }
 
     /** A process without others fires these rules alone. */

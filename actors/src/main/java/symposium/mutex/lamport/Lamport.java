@@ -264,7 +264,7 @@ public final class Lamport extends PermissionBased<Lamport.State, Lamport.Messag
                     .withProtocol(start -> new Lamport(start))
                     .checks(checks -> checks.withInvariants(LamportChecks.invariants())
                             .withVariants(LamportChecks::variants)
-                            .withUnreachableRules(processes -> Set.of(REQUEST_ALONE))
+                            .unreachable(REQUEST_ALONE)
                             .reachableAlone(REQUEST_ALONE, RELEASE)));
         }
     }

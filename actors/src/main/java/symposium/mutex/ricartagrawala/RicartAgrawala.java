@@ -17,7 +17,6 @@ import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P4_RELEASE;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.BiPredicate;
 import java.util.function.LongBinaryOperator;
@@ -270,9 +269,9 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
                     .withProtocol(start -> new RicartAgrawala(start, form))
                     .checks(checks -> checks.withInvariants(RicartAgrawalaChecks.invariants())
                             .withVariants(start -> RicartAgrawalaChecks.variants(start, form))
-                            .withUnreachableRules(processes -> Set.of(P1_REQUEST_ALONE))
+                            .unreachable(P1_REQUEST_ALONE)
                             // with one other there is but one acknowledgement
-                            .unreachable(2, P2_ACKNOWLEDGED, P1_REQUEST_ALONE)
+                            .unreachable(2, P2_ACKNOWLEDGED)
                             .reachableAlone(P1_REQUEST_ALONE, P4_RELEASE)));
         }
     }

@@ -321,8 +321,8 @@ class AlgorithmTest {
 
     @Test
     void rulesAreUnreachableWithAnyNumberOrWithOneNumberOfProcesses() {
-        Algorithm<Integer, Word, User, Input, Output> some = made(descriptor -> descriptor.checks(
-                checks -> checks.unreachable(List.of(Does.ENDS)).unreachable(2, Does.PLAYS)));
+        Algorithm<Integer, Word, User, Input, Output> some = made(descriptor ->
+                descriptor.checks(checks -> checks.unreachable(Does.ENDS).unreachable(2, Does.PLAYS)));
         assertEquals(Set.of(Does.ENDS), some.unreachableRules(1));
         assertEquals(Set.of(Does.ENDS, Does.PLAYS), some.unreachableRules(2));
         assertEquals(

@@ -4,6 +4,8 @@ import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.SystemModel;
+import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.FalseDeparturePromise;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.topology.Shape;
@@ -19,17 +21,26 @@ public final class DiningAlgorithm {
      *
      * @param name in the catalogue
      * @param messages the type of its messages
+     * @param channels what it needs of its links
      */
     public static <S extends DiningState, M> Algorithm.Descriptor<S, M, User, Input, Output> of(
-            String name, Class<M> messages) {
+            String name, Class<M> messages, Channels channels) {
         return new Algorithm.Descriptor<S, M, User, Input, Output>(name, Dining.PROBLEM, messages)
-                .anyGraph(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
-                .tolerates(MembershipTolerance.DEPARTURES)
-                .finiteStateSpace()
+                .withSystem(SystemModel.of(
+                                channels,
+                                Shape.CYCLE,
+                                Shape.COMPLETE,
+                                Shape.LINE,
+                                Shape.STAR,
+                                Shape.TREE,
+                                Shape.PETERSEN)
+                        .withAnyGraph(true)
+                        .withTolerates(MembershipTolerance.DEPARTURES))
                 .withFences(FencedForks::over)
-                .underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+                .withFalseDeparture(algorithm -> new FalseDeparturePromise<>(
                         DiningInvariants.PROMISE,
                         algorithm.problem(),
-                        DiningInvariants.underFalseDeparture(algorithm.invariants(), DiningState::neighbours)));
+                        DiningInvariants.underFalseDeparture(algorithm.checks().invariants(), DiningState::neighbours)))
+                .checks(checks -> checks.withFiniteStateSpace(true));
     }
 }

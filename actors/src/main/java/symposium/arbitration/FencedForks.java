@@ -75,17 +75,17 @@ public final class FencedForks<S extends DiningState, M>
         return new Algorithm<>(new Algorithm.Descriptor<State<S>, Message<M>, User, Input, Output>(
                         algorithm.name(), algorithm.problem(), Message.class)
                 .as(algorithm)
-                .messagesOf(algorithm.messageType())
-                .announces(message -> algorithm.announces(message.carried()))
-                .protocol(start -> new FencedForks<>(algorithm.protocol(start)))
-                .underFalseDeparture(fenced -> new FalseDeparturePromise<>(
+                .messages(sent -> sent.withArguments(algorithm.messages().genericType())
+                        .withAnnouncement(message -> algorithm.messages().announces(message.carried())))
+                .withProtocol(start -> new FencedForks<>(algorithm.protocol(start)))
+                .withFalseDeparture(fenced -> new FalseDeparturePromise<>(
                         DiningInvariants.PROMISE,
                         fenced.problem(),
                         DiningInvariants.underFalseDeparture(
                                 List.of(), p -> p.philosopher().neighbours())))
-                .invariants(new Invariants<State<S>, Message<M>, User>()
+                .checks(checks -> checks.withInvariants(new Invariants<State<S>, Message<M>, User>()
                         .add(DiningInvariants.neighboursExcludeEachOther(
-                                p -> p.philosopher().neighbours()))));
+                                p -> p.philosopher().neighbours())))));
     }
 
     @Override

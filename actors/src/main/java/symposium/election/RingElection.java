@@ -19,6 +19,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.Side;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 
@@ -122,11 +123,10 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
     /** The beginning of a catalogue entry. */
     protected static <S, M> Algorithm.Descriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
         return Election.<S, M>algorithm(name, messages)
-                .topologies(Shape.RING)
-                .channels(Channels.FIFO)
-                .assumptions("distinct names; no losses and no crashes")
-                .announcement(Announcement.class)
-                .finiteStateSpace();
+                .withSystem(SystemModel.of(Channels.FIFO, Shape.RING)
+                        .withAssumptions("distinct names; no losses and no crashes"))
+                .messages(sent -> sent.withAnnouncement(Announcement.class::isInstance))
+                .checks(checks -> checks.withFiniteStateSpace(true));
     }
 
     @Override

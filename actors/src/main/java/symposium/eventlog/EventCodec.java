@@ -48,7 +48,7 @@ public final class EventCodec {
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the catalogue has no algorithm " + head.algorithm() + ": symposium algorithms lists all"));
         timers = algorithm.timers().stream().collect(Collectors.toMap(Timer::name, timer -> timer));
-        messages = algorithm.messageType();
+        messages = algorithm.messages().genericType();
         List<Type> problem = RecordTypes.inputsAndOutputs(algorithm.problem());
         inputs = problem.get(0);
         outputs = problem.get(1);

@@ -44,8 +44,8 @@ public final class LinkedFamily implements Family {
     /** An algorithm over links as a cluster gives them: they fail where it tolerates that, and last otherwise. */
     public static <S, M, U, I, O> Algorithm<State<S, M, I, O>, Frame<Payload<M>>, U, I, O> over(
             Algorithm<S, M, U, I, O> algorithm) {
-        boolean changes = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
-        return over(algorithm, changes && (algorithm.anyGraph() || FAILING.contains(algorithm.name())));
+        boolean changes = algorithm.system().tolerates() == MembershipTolerance.ANY_CHANGE;
+        return over(algorithm, changes && (algorithm.system().anyGraph() || FAILING.contains(algorithm.name())));
     }
 
     /**
@@ -56,22 +56,21 @@ public final class LinkedFamily implements Family {
     public static <S, M, U, I, O> Algorithm<State<S, M, I, O>, Frame<Payload<M>>, U, I, O> over(
             Algorithm<S, M, U, I, O> algorithm, boolean fail) {
         Invariants<State<S, M, I, O>, Frame<Payload<M>>, U> invariants = new Invariants<>();
-        algorithm.invariants().forEach(each -> LinkedInvariants.<S, M, U, I, O>of(each)
+        algorithm.checks().invariants().forEach(each -> LinkedInvariants.<S, M, U, I, O>of(each)
                 .ifPresent(invariants::add));
-        if (algorithm.leaves()) {
+        if (algorithm.system().leaves()) {
             invariants.add(LinkedInvariants.handedOver());
         }
-        Algorithm.Descriptor<State<S, M, I, O>, Frame<Payload<M>>, U, I, O> entry = new Algorithm.Descriptor<
-                        State<S, M, I, O>, Frame<Payload<M>>, U, I, O>(
+        return new Algorithm<>(new Algorithm.Descriptor<State<S, M, I, O>, Frame<Payload<M>>, U, I, O>(
                         algorithm.name() + SUFFIX, algorithm.problem(), Frame.class)
                 .as(algorithm)
-                .messagesOf(Payload.class)
-                .channels(Channels.DUPLICATING)
-                .timers(Stream.concat(algorithm.timers().stream(), Stream.of(ReliableLink.Timer.values()))
+                .system(system -> system.withChannels(Channels.DUPLICATING)
+                        .withLeaves(algorithm.system().leaves()))
+                .messages(sent -> sent.withArguments(Payload.class))
+                .withTimers(Stream.concat(algorithm.timers().stream(), Stream.of(ReliableLink.Timer.values()))
                         .toList())
-                .protocol(start -> new LinkedProtocol<>(
+                .withProtocol(start -> new LinkedProtocol<>(
                         fail ? algorithm.withDynamicMembership(start, 0) : algorithm.protocol(start), fail, Set.of()))
-                .invariants(invariants);
-        return new Algorithm<>(algorithm.leaves() ? entry.leaves() : entry);
+                .checks(checks -> checks.withInvariants(invariants)));
     }
 }

@@ -19,6 +19,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.composition.SubProtocol;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
@@ -190,15 +192,15 @@ public final class LostWay implements Protocol<LostWay.State, LostWay.Message, I
         public Entry(boolean recovering) {
             super((recovering ? ReliableDelivery.RECOVERING : ReliableDelivery.LASTING)
                     .<State, Message>algorithm("reliable-link-lost-way", Message.class)
-                    .messagesOf(ReliableLink.Message.class)
-                    .source("the links of this package, over a transport that loses one way")
-                    .assumptions("the detour loses nothing for ever")
-                    .cost("those of the links")
-                    .anyGraph(Shape.COMPLETE)
-                    .channels(Channels.COALESCING)
-                    .timers(Stream.concat(Stream.of(ReliableLink.Timer.values()), Stream.of(Timer.values()))
+                    .withPaper(Paper.of("the links of this package, over a transport that loses one way")
+                            .withCost("those of the links"))
+                    .withSystem(SystemModel.of(Channels.COALESCING, Shape.COMPLETE)
+                            .withAnyGraph(true)
+                            .withAssumptions("the detour loses nothing for ever"))
+                    .messages(sent -> sent.withArguments(ReliableLink.Message.class))
+                    .withTimers(Stream.concat(Stream.of(ReliableLink.Timer.values()), Stream.of(Timer.values()))
                             .toList())
-                    .protocol(start -> new LostWay(recovering)));
+                    .withProtocol(start -> new LostWay(recovering)));
         }
     }
 }

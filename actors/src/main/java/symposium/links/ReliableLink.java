@@ -19,6 +19,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.topology.Shape;
@@ -239,37 +241,46 @@ public final class ReliableLink implements Protocol<ReliableLink.State, Frame<Re
     /** The catalogue entry, over links that have one incarnation. */
     public static final class Entry extends Algorithm<State, Frame<Message>, User, Input, Output> {
         public Entry() {
-            super(described(ReliableDelivery.LASTING, "reliable-link")
-                    .assumptions("a process that returns is another process")
-                    .cost("2 per message, and what is sent again")
-                    .protocol(start -> new ReliableLink(false, 1))
-                    .invariants(ReliableLinkChecks.invariants())
-                    .variants(start -> ReliableLinkChecks.variants())
-                    .unreachable(ReliableLinkChecks.ofHandshake()));
+            super(described(ReliableDelivery.LASTING, "reliable-link", "2 per message, and what is sent again")
+                    .system(system -> system.withAssumptions("a process that returns is another process"))
+                    .withProtocol(start -> new ReliableLink(false, 1))
+                    .checks(checks -> checks.withInvariants(ReliableLinkChecks.invariants())
+                            .withVariants(start -> ReliableLinkChecks.variants())
+                            .unreachable(ReliableLinkChecks.ofHandshake().toArray(LinkRule[]::new))));
         }
     }
 
     /** The catalogue entry, over links that fail and recover. */
     public static final class HandshakeEntry extends Algorithm<State, Frame<Message>, User, Input, Output> {
         public HandshakeEntry() {
-            super(described(ReliableDelivery.RECOVERING, "reliable-link-handshake")
-                    .assumptions("a process that returns is another process")
-                    .cost("2 per message and 3 or 4 per incarnation, and what is sent again")
-                    .protocol(start -> new ReliableLink(true, 1))
-                    .invariants(ReliableLinkChecks.invariants())
-                    .variants(start -> ReliableLinkChecks.handshakeVariants()));
+            super(described(
+                            ReliableDelivery.RECOVERING,
+                            "reliable-link-handshake",
+                            "2 per message and 3 or 4 per incarnation, and what is sent again")
+                    .system(system -> system.withAssumptions("a process that returns is another process"))
+                    .withProtocol(start -> new ReliableLink(true, 1))
+                    .checks(checks -> checks.withInvariants(ReliableLinkChecks.invariants())
+                            .withVariants(start -> ReliableLinkChecks.handshakeVariants())));
         }
     }
 
     private static Algorithm.Descriptor<State, Frame<Message>, User, Input, Output> described(
-            ReliableDelivery problem, String name) {
+            ReliableDelivery problem, String name, String cost) {
         return problem.<State, Frame<Message>>algorithm(name, Frame.class)
-                .messagesOf(Message.class)
-                .source(
-                        "A. Tanenbaum, Computer Networks, section 3.4, go back n; of the handshake, RFC 793, section 3.4")
-                .anyGraph(Shape.COMPLETE, Shape.LINE, Shape.CYCLE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
-                .tolerates(MembershipTolerance.DEPARTURES)
-                .channels(Channels.DUPLICATING)
-                .timers(List.of(Timer.values()));
+                .withPaper(Paper.of(
+                                "A. Tanenbaum, Computer Networks, section 3.4, go back n; of the handshake, RFC 793, section 3.4")
+                        .withCost(cost))
+                .withSystem(SystemModel.of(
+                                Channels.DUPLICATING,
+                                Shape.COMPLETE,
+                                Shape.LINE,
+                                Shape.CYCLE,
+                                Shape.STAR,
+                                Shape.TREE,
+                                Shape.PETERSEN)
+                        .withAnyGraph(true)
+                        .withTolerates(MembershipTolerance.DEPARTURES))
+                .messages(sent -> sent.withArguments(Message.class))
+                .withTimers(List.of(Timer.values()));
     }
 }

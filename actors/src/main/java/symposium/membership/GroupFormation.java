@@ -26,6 +26,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.topology.Shape;
@@ -293,17 +295,18 @@ public final class GroupFormation implements Protocol<GroupFormation.State, Grou
         public Entry() {
             super(new Descriptor<State, Message, User, Input, Output>(
                             "group-formation", new FoundersAgreement(), Message.class)
-                    .source("an agreement of all before the start, after the formation of groups in Akka clusters")
-                    .topologies(Shape.COMPLETE)
-                    .tolerates(MembershipTolerance.DEPARTURES)
-                    .channels(Channels.DUPLICATING)
-                    .timers(List.of(Timer.values()))
-                    .assumptions("a process that returns is another process, with a higher first generation")
-                    .cost("n(n-1), and what is said again")
-                    .protocol(start -> new GroupFormation(start.processes().size(), GroupFormationChecks::floor))
-                    .invariants(GroupFormationChecks.invariants())
-                    .variants(start -> GroupFormationChecks.variants())
-                    .unreachable(MEMBERS_PROPOSES, MEMBERS_CHANGED, BEGUN_EXCLUDED, FORM_WAITS));
+                    .withPaper(Paper.of(
+                                    "an agreement of all before the start, after the formation of groups in Akka clusters")
+                            .withCost("n(n-1), and what is said again"))
+                    .withSystem(SystemModel.of(Channels.DUPLICATING, Shape.COMPLETE)
+                            .withTolerates(MembershipTolerance.DEPARTURES)
+                            .withAssumptions(
+                                    "a process that returns is another process, with a higher first generation"))
+                    .withTimers(List.of(Timer.values()))
+                    .withProtocol(start -> new GroupFormation(start.processes().size(), GroupFormationChecks::floor))
+                    .checks(checks -> checks.withInvariants(GroupFormationChecks.invariants())
+                            .withVariants(start -> GroupFormationChecks.variants())
+                            .unreachable(MEMBERS_PROPOSES, MEMBERS_CHANGED, BEGUN_EXCLUDED, FORM_WAITS)));
         }
     }
 }

@@ -30,6 +30,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.membership.Membership.Input;
@@ -358,18 +360,17 @@ public final class MembershipPublication
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(new Descriptor<State, Message, User, Input, Output>("membership", new Membership(), Message.class)
-                    .source("the membership of Akka clusters, as a node sees it")
-                    .topologies(Shape.COMPLETE)
-                    .channels(Channels.FIFO)
-                    .timers(List.of(Timer.values()))
-                    .assumptions("the first process is the cluster, and does not crash")
-                    .cost("a publication to each node per change")
-                    .protocol(
+                    .withPaper(Paper.of("the membership of Akka clusters, as a node sees it")
+                            .withCost("a publication to each node per change"))
+                    .withSystem(SystemModel.of(Channels.FIFO, Shape.COMPLETE)
+                            .withAssumptions("the first process is the cluster, and does not crash"))
+                    .withTimers(List.of(Timer.values()))
+                    .withProtocol(
                             start -> new MembershipPublication(start.processes().first(), MembershipPublication::read))
-                    .invariants(MembershipPublicationChecks.invariants())
-                    .variants(start -> MembershipPublicationChecks.variants(
-                            start.processes().first()))
-                    .reachableAlone(CLUSTER_ANSWERS));
+                    .checks(checks -> checks.withInvariants(MembershipPublicationChecks.invariants())
+                            .withVariants(start -> MembershipPublicationChecks.variants(
+                                    start.processes().first()))
+                            .reachableAlone(CLUSTER_ANSWERS)));
         }
     }
 }

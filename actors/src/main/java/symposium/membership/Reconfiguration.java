@@ -33,6 +33,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.topology.Shape;
@@ -526,18 +528,18 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
         public Entry() {
             super(new Descriptor<State, Message, User, Input, Output>(
                             "reconfiguration", new VoterAgreement(), Message.class)
-                    .source("a change of voters agreed by a majority of the present ones, after L. Lamport,"
-                            + " The Part-Time Parliament")
-                    .topologies(Shape.COMPLETE)
-                    .tolerates(MembershipTolerance.ANY_CHANGE)
-                    .anyNumbers()
-                    .channels(Channels.FIFO)
-                    .assumptions("a process that returns is another process; a link that fails recovers, or one of its"
-                            + " ends departs")
-                    .cost("at most 6v + 2v(n-1) for v voters of n processes")
-                    .protocol(start -> new Reconfiguration(start.processes()))
-                    .invariants(ReconfigurationChecks.invariants())
-                    .variants(ReconfigurationChecks::variants));
+                    .withPaper(Paper.of("a change of voters agreed by a majority of the present ones, after L. Lamport,"
+                                    + " The Part-Time Parliament")
+                            .withCost("at most 6v + 2v(n-1) for v voters of n processes"))
+                    .withSystem(SystemModel.of(Channels.FIFO, Shape.COMPLETE)
+                            .withTolerates(MembershipTolerance.ANY_CHANGE)
+                            .withAnyNumbers(true)
+                            .withAssumptions(
+                                    "a process that returns is another process; a link that fails recovers, or one of its"
+                                            + " ends departs"))
+                    .withProtocol(start -> new Reconfiguration(start.processes()))
+                    .checks(checks -> checks.withInvariants(ReconfigurationChecks.invariants())
+                            .withVariants(ReconfigurationChecks::variants)));
         }
     }
 }

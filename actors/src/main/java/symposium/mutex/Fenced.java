@@ -63,7 +63,7 @@ public final class Fenced<S, M> extends CarryingProtocol<Fenced.State<S>, Fenced
      */
     static <S, M> Algorithm<?, ?, User, Input, Output> unlessDeparturesAreTolerated(
             Algorithm<S, M, User, Input, Output> algorithm) {
-        return algorithm.tolerates() == MembershipTolerance.NO_CHANGE ? over(algorithm) : algorithm;
+        return algorithm.system().tolerates() == MembershipTolerance.NO_CHANGE ? over(algorithm) : algorithm;
     }
 
     /** The algorithm with its grants numbered. */
@@ -72,11 +72,11 @@ public final class Fenced<S, M> extends CarryingProtocol<Fenced.State<S>, Fenced
         return new Algorithm<>(new Algorithm.Descriptor<State<S>, Message<M>, User, Input, Output>(
                         algorithm.name(), algorithm.problem(), Message.class)
                 .as(algorithm)
-                .messagesOf(algorithm.messageType())
-                .announces(message -> algorithm.announces(message.carried()))
-                .protocol(start -> new Fenced<>(algorithm.protocol(start)))
-                .underFalseDeparture(MutexInvariants::underFalseDeparture)
-                .invariants(MutexInvariants.standard()));
+                .messages(sent -> sent.withArguments(algorithm.messages().genericType())
+                        .withAnnouncement(message -> algorithm.messages().announces(message.carried())))
+                .withProtocol(start -> new Fenced<>(algorithm.protocol(start)))
+                .withFalseDeparture(MutexInvariants::underFalseDeparture)
+                .checks(checks -> checks.withInvariants(MutexInvariants.standard())));
     }
 
     @Override

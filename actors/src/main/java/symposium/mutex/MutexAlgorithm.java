@@ -20,6 +20,6 @@ public final class MutexAlgorithm {
     public static <S, M> Algorithm.Descriptor<S, M, User, Input, Output> of(String name, Class<M> messages) {
         return new Algorithm.Descriptor<S, M, User, Input, Output>(name, MutualExclusion.PROBLEM, messages)
                 .withFences(Fenced::unlessDeparturesAreTolerated)
-                .underFalseDeparture(MutexInvariants::underFalseDeparture);
+                .withFalseDeparture(MutexInvariants::underFalseDeparture);
     }
 }

@@ -54,7 +54,7 @@ public final class MutexInvariants {
     /** One critical section for each generation; at all where no departure is heard of. */
     static <S, M> FalseDeparturePromise<S, M, User, Input, Output> underFalseDeparture(
             Algorithm<S, M, User, Input, Output> algorithm) {
-        return algorithm.tolerates() == MembershipTolerance.NO_CHANGE
+        return algorithm.system().tolerates() == MembershipTolerance.NO_CHANGE
                 ? new FalseDeparturePromise<>(
                         NOT_TOLD,
                         algorithm.problem(),

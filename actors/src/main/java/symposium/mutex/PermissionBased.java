@@ -11,6 +11,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.SystemModel;
+import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.FalseDeparturePromise;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.problem.Start;
@@ -115,14 +117,14 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
      * The beginning of a catalogue entry of such an algorithm. A process that is taken to have departed, and has not,
      * may still have the permissions of others. So exclusion is not promised then.
      */
-    protected static <S, M> Algorithm.Descriptor<S, M, User, Input, Output> algorithm(String name, Class<M> messages) {
+    protected static <S, M> Algorithm.Descriptor<S, M, User, Input, Output> algorithm(
+            String name, Class<M> messages, Channels channels) {
         return MutexAlgorithm.<S, M>of(name, messages)
-                .topologies(Shape.COMPLETE)
-                .tolerates(MembershipTolerance.DEPARTURES)
-                .underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+                .withSystem(SystemModel.of(channels, Shape.COMPLETE).withTolerates(MembershipTolerance.DEPARTURES))
+                .withFalseDeparture(algorithm -> new FalseDeparturePromise<>(
                         BY_FENCES_ALONE,
                         MutualExclusion.BY_FENCES_ALONE,
-                        FalseDeparturePromise.ofOneProcess(algorithm.invariants())));
+                        FalseDeparturePromise.ofOneProcess(algorithm.checks().invariants())));
     }
 
     /** The idle process {@code p} asks. */

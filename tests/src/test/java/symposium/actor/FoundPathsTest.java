@@ -169,7 +169,7 @@ class FoundPathsTest {
         int processes = 1 + random.nextInt(5);
         Start start = Start.of(processes, 0).withQuorum(random.nextInt(4) == 0 ? 1 : processes / 2 + 1);
         boolean alone = processes == 1;
-        MembershipTolerance tolerates = algorithm.tolerates();
+        MembershipTolerance tolerates = algorithm.system().tolerates();
         boolean crashes = tolerates != MembershipTolerance.NO_CHANGE;
         boolean changes = tolerates == MembershipTolerance.ANY_CHANGE && !alone;
         boolean dynamic = changes && random.nextBoolean();
@@ -177,7 +177,7 @@ class FoundPathsTest {
         boolean parts = crashes && !alone && random.nextInt(5) == 0;
         List<ProcessId> places = new ArrayList<>(start.processes());
         Collections.shuffle(places, random);
-        Topology topology = any(algorithm.topologies(), random);
+        Topology topology = any(algorithm.system().topologies(), random);
         Model<S, M, U, I, O> model = Model.of(algorithm, start)
                 .withRequests(1 + random.nextInt(4))
                 .withTopology(dynamic ? topology : new RelabelledTopology(topology, places));

@@ -79,7 +79,7 @@ class GroupFollowedByCheckerTest {
 
     private static <S, M, U, I, O> void follow(Algorithm<S, M, U, I, O> algorithm, Random random) {
         Start start = Start.of(PROCESSES, 0);
-        Topology topology = algorithm.topologies().get(0);
+        Topology topology = algorithm.system().topologies().get(0);
         ProcessId last = start.processes().last();
         List<Fault> faults = faults(algorithm);
         Optional<Fault> fault =
@@ -145,11 +145,13 @@ class GroupFollowedByCheckerTest {
     }
 
     private static List<Fault> faults(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return switch (algorithm.tolerates()) {
+        return switch (algorithm.system().tolerates()) {
             case NO_CHANGE -> List.of();
             case DEPARTURES -> List.of(Fault.CRASH);
             case ANY_CHANGE ->
-                algorithm.leaves() ? List.of(Fault.CRASH, Fault.JOIN, Fault.LEAVE) : List.of(Fault.CRASH, Fault.JOIN);
+                algorithm.system().leaves()
+                        ? List.of(Fault.CRASH, Fault.JOIN, Fault.LEAVE)
+                        : List.of(Fault.CRASH, Fault.JOIN);
         };
     }
 

@@ -83,7 +83,7 @@ class ReplayTest {
 
     private static <S, M, U, I, O> void walkAndReplay(Algorithm<S, M, U, I, O> algorithm) {
         Start start = Start.of(4, 0);
-        Topology topology = algorithm.topologies().get(0);
+        Topology topology = algorithm.system().topologies().get(0);
         walkAndReplay(algorithm.protocol(start), algorithm.problem(), topology, start, System.nanoTime());
     }
 

@@ -128,7 +128,7 @@ class MessagesTest {
                         algorithm,
                         Start.of(philosophers, 0),
                         topology,
-                        algorithm.channels(),
+                        algorithm.system().channels(),
                         Workload.demanding(
                                 algorithm.problem(), who -> true, Integer.MAX_VALUE, pace.thinking, pace.eating))
                 .withDelays(pace.travelling)

@@ -208,11 +208,11 @@ class SolutionsTest {
     @MethodSource("solutions")
     <S, M> void eachPlantedFaultIsRefuted(Algorithm<S, M, User, Input, Output> algorithm) {
         Map<String, String> refuted = new java.util.TreeMap<>();
-        int variants = algorithm.variants(Start.of(2, 0)).size();
+        int variants = algorithm.checks().variants(Start.of(2, 0)).size();
         for (int number = 0; number < variants; number++) {
             for (Table table : graphs(2, 4)) {
                 Variant<S, M, Input, Output> variant =
-                        algorithm.variants(Start.of(table.size(), 0)).get(number);
+                        algorithm.checks().variants(Start.of(table.size(), 0)).get(number);
                 Report report = Explorer.of(
                                 model(algorithm, table).withProtocol(variant.protocol()),
                                 new Limits(500_000, Duration.ofMinutes(1)))

@@ -53,7 +53,9 @@ class ExhibitsTest {
     @MethodSource("catalogue")
     void everyVariantShowsSomewhere(Algorithm<?, ?, ?, ?, ?> algorithm) {
         assertEquals(
-                algorithm.variants(Start.of(3, 0)).stream().map(Variant::name).toList(),
+                algorithm.checks().variants(Start.of(3, 0)).stream()
+                        .map(Variant::name)
+                        .toList(),
                 shown(algorithm).stream().map(Shown::variant).toList());
     }
 
@@ -122,7 +124,7 @@ class ExhibitsTest {
         }
 
         String variant() {
-            return algorithm.variants(exhibit.start()).get(number).name();
+            return algorithm.checks().variants(exhibit.start()).get(number).name();
         }
 
         void assertShown() {
@@ -132,7 +134,8 @@ class ExhibitsTest {
         }
 
         Optional<Property> ofVariant() {
-            Variant<S, M, I, O> variant = algorithm.variants(exhibit.start()).get(number);
+            Variant<S, M, I, O> variant =
+                    algorithm.checks().variants(exhibit.start()).get(number);
             return Explorer.check(Model.of(algorithm, exhibit).withProtocol(variant.protocol()))
                     .violated();
         }
@@ -140,7 +143,7 @@ class ExhibitsTest {
 
     private static <S, M, U, I, O> List<Shown<?, ?, ?, ?, ?>> shown(Algorithm<S, M, U, I, O> algorithm) {
         List<Shown<?, ?, ?, ?, ?>> all = new ArrayList<>();
-        List<Variant<S, M, I, O>> variants = algorithm.variants(Start.of(3, 0));
+        List<Variant<S, M, I, O>> variants = algorithm.checks().variants(Start.of(3, 0));
         ScenarioSearch<S, M, U, I, O> search = new ScenarioSearch<>(algorithm);
         for (int number = 0; number < variants.size(); number++) {
             int index = number;

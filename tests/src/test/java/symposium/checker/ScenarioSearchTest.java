@@ -20,6 +20,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Step;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Invariants;
@@ -40,8 +42,8 @@ class ScenarioSearchTest {
 
         assertTrue(found.processes() <= ScenarioSearch.MOST_PROCESSES, found.toString());
         Model<S, M, U, I, O> model = Model.of(algorithm, found);
-        Report report = Explorer.check(
-                model.withProtocol(algorithm.variants(found.start()).get(1).protocol()));
+        Report report = Explorer.check(model.withProtocol(
+                algorithm.checks().variants(found.start()).get(1).protocol()));
         assertEquals(found.invariant(), report.violated().orElseThrow().name());
         assertEquals(Optional.empty(), Explorer.check(model).violated());
     }
@@ -55,7 +57,7 @@ class ScenarioSearchTest {
     private static <S, M, U, I, O> void assertPromised(Algorithm<S, M, U, I, O> algorithm) {
         Scenario three = Scenario.of(3, "");
         var plain = Model.of(algorithm, three);
-        assertEquals(algorithm.invariants(), plain.invariants());
+        assertEquals(algorithm.checks().invariants(), plain.invariants());
         assertTrue(plain.promisesProgress());
         var split = Model.of(algorithm, three.withPartition(1));
         assertEquals(algorithm.invariantsUnderSuspicion(), split.invariants());
@@ -77,16 +79,14 @@ class ScenarioSearchTest {
     /** What is found of a toy with one variant, on a complete graph. */
     private static Optional<Scenario> found(Toy original, Function<Start, Toy> variant) {
         var descriptor = new Algorithm.Descriptor<State, String, Boolean, String, String>("toy", asking("a"), MESSAGES)
-                .source("none")
-                .topologies(Shape.COMPLETE)
-                .channels(Channels.FIFO)
-                .cost("none")
-                .assumptions("none")
-                .protocol(start -> original)
-                .invariants(new Invariants<State, String, Boolean>()
-                        .state("nothing is wrong", p -> true, p -> !p.note().equals("wrong")))
-                .variants(start ->
-                        Variants.<State, String, String, String>of(original).add("variant", variant.apply(start)));
+                .withPaper(Paper.of("none").withCost("none"))
+                .withSystem(SystemModel.of(Channels.FIFO, Shape.COMPLETE).withAssumptions("none"))
+                .withProtocol(start -> original)
+                .checks(checks -> checks.withInvariants(new Invariants<State, String, Boolean>()
+                                .state("nothing is wrong", p -> true, p -> !p.note()
+                                        .equals("wrong")))
+                        .withVariants(start -> Variants.<State, String, String, String>of(original)
+                                .add("variant", variant.apply(start))));
         return new ScenarioSearch<>(new Algorithm<>(descriptor)).find(0);
     }
 

@@ -41,7 +41,7 @@ class StateWalkTest {
     }
 
     private static <S, M, U, I, O> void walkAll(Algorithm<S, M, U, I, O> algorithm) {
-        for (Variant<S, M, I, O> variant : algorithm.variants(Start.of(3, 0))) {
+        for (Variant<S, M, I, O> variant : algorithm.checks().variants(Start.of(3, 0))) {
             Scenario scenario = variant.scenario().orElse(Scenario.of(3, ""));
             Model<S, M, U, I, O> model = Model.of(algorithm, scenario)
                     .withProtocol(variant.protocol())

@@ -56,7 +56,7 @@ class WalkerTest {
     void aFaultyVariantIsFoundOutAndItsSeedFindsItAgain() {
         Start start = Start.of(9, 0);
         int found = 0;
-        for (var variant : new Ewd851.Entry().variants(start)) {
+        for (var variant : new Ewd851.Entry().checks().variants(start)) {
             var walker = new RandomWalks<>(Model.of(new Ewd851.Entry(), start)
                     .withProtocol(variant.protocol())
                     .withRequests(3));

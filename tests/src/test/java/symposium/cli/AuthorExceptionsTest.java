@@ -17,6 +17,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.runtime.AuthorCode;
 import symposium.kernel.topology.Shape;
@@ -63,12 +65,9 @@ class AuthorExceptionsTest {
     public static final class Entry extends Algorithm<Integer, Word, User, Input, Output> {
         public Entry() {
             super(new Descriptor<Integer, Word, User, Input, Output>("unwritten", MutualExclusion.PROBLEM, Word.class)
-                    .source("nowhere")
-                    .topologies(Shape.COMPLETE)
-                    .channels(Channels.FIFO)
-                    .cost("0")
-                    .assumptions("none")
-                    .protocol(start -> new Unwritten()));
+                    .withPaper(Paper.of("nowhere").withCost("0"))
+                    .withSystem(SystemModel.of(Channels.FIFO, Shape.COMPLETE).withAssumptions("none"))
+                    .withProtocol(start -> new Unwritten()));
         }
     }
 

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.cli.report.ExitCode;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutualExclusion;
@@ -38,12 +40,9 @@ class BadRegistrationTest {
         public OpenMessages() {
             super(new Descriptor<Integer, Runnable, User, Input, Output>(
                             "open", MutualExclusion.PROBLEM, Runnable.class)
-                    .source("nowhere")
-                    .topologies(Shape.RING)
-                    .channels(Channels.FIFO)
-                    .cost("0")
-                    .assumptions("none")
-                    .protocol(start -> (self, neighbours) -> 0));
+                    .withPaper(Paper.of("nowhere").withCost("0"))
+                    .withSystem(SystemModel.of(Channels.FIFO, Shape.RING).withAssumptions("none"))
+                    .withProtocol(start -> (self, neighbours) -> 0));
         }
     }
 

@@ -82,7 +82,7 @@ class FalseDepartureTest {
     private static <S, M, U, I, O> Model<S, M, U, I, O> model(Algorithm<S, M, U, I, O> algorithm, int processes) {
         Model<S, M, U, I, O> model =
                 Model.of(algorithm, Start.of(processes, 0)).withRequests(1).promisedUnderFalseDeparture(algorithm);
-        return algorithm.tolerates() == MembershipTolerance.NO_CHANGE
+        return algorithm.system().tolerates() == MembershipTolerance.NO_CHANGE
                 ? model.withProblem(ProblemDecorator.patient(model.problem()))
                         .withFaults(FaultBudget.NONE.withLosses(1))
                 : model.withFaults(FaultBudget.NONE.withFalseDepartures(1));
@@ -160,7 +160,7 @@ class FalseDepartureTest {
      */
     private static <S, M, U, I, O> Property violated(Algorithm<S, M, U, I, O> algorithm, int processes) {
         return explored(model(algorithm, processes)
-                        .withInvariants(algorithm.invariants().subList(0, 1)))
+                        .withInvariants(algorithm.checks().invariants().subList(0, 1)))
                 .violated()
                 .orElseThrow();
     }

@@ -91,8 +91,8 @@ class HostTest extends HostFixture {
         Algorithm<Raymond.State, Raymond.Message, MutualExclusion.User, MutualExclusion.Input, MutualExclusion.Output>
                 own = new Algorithm<>(MutexAlgorithm.<Raymond.State, Raymond.Message>of("own", Raymond.Message.class)
                 .as(new Raymond.Entry())
-                .regenerations(Raymond.Rule.INITIALIZE)
-                .protocol(start -> new Raymond(start.holder())));
+                .withRegenerations(Set.of(Raymond.Rule.INITIALIZE))
+                .withProtocol(start -> new Raymond(start.holder())));
         ActorRef<Object> host = host(HostedAlgorithms.process(own, 0), List.of(SELF, OTHER));
         host.tell(new FormationProposal(OTHER, SELF, List.of(SELF, OTHER), 1, false));
         steps.receiveMessage();

@@ -51,7 +51,9 @@ public final class AllRuns<S, M> {
             int announcements = 0;
             for (Effect<?, ?> effect : stepped.effects()) {
                 if (effect instanceof Effect.Send<?, ?> send) {
-                    if (algorithm.announces(algorithm.messages().cast(send.message()))) {
+                    if (algorithm
+                            .messages()
+                            .announces(algorithm.messages().type().cast(send.message()))) {
                         announcements++;
                     } else {
                         messages++;

@@ -61,7 +61,7 @@ class ElectionCostTest {
 
         /** Whether the algorithm promises the greatest of all. */
         boolean greatest() {
-            return algorithm.invariants().stream()
+            return algorithm.checks().invariants().stream()
                     .anyMatch(invariant -> invariant.name().equals(ElectionInvariants.GREATEST));
         }
 
@@ -131,7 +131,7 @@ class ElectionCostTest {
                         algorithm.protocol(Start.of(processes.size(), 0)),
                         algorithm.problem(),
                         Network.of(topology, processes),
-                        algorithm.channels(),
+                        algorithm.system().channels(),
                         Workload.initiating(algorithm.problem(), initiators, Durations.exactly(0)))
                 .withDelays(delays)
                 .withSeed(seed)
@@ -152,7 +152,9 @@ class ElectionCostTest {
     }
 
     private static Topology network(Algorithm<?, ?, ?, ?, ?> algorithm, int processes, Random random) {
-        return algorithm.topologies().get(0) == Shape.RING ? Arrangements.random(processes, random) : Shape.COMPLETE;
+        return algorithm.system().topologies().get(0) == Shape.RING
+                ? Arrangements.random(processes, random)
+                : Shape.COMPLETE;
     }
 
     @ParameterizedTest

@@ -58,11 +58,11 @@ public final class Refutations {
     public static <S, M> void assertRefuted(Algorithm<S, M, Voter, Call, Leader> algorithm, int most, String expected)
             throws IOException {
         List<Found> found = new ArrayList<>();
-        int variants = algorithm.variants(Start.of(1, 0)).size();
+        int variants = algorithm.checks().variants(Start.of(1, 0)).size();
         for (int variant = 0; variant < variants; variant++) {
             found.add(refute(algorithm, variant, most));
         }
-        if (algorithm.channels() == Channels.FIFO) {
+        if (algorithm.system().channels() == Channels.FIFO) {
             disordered(algorithm, most).ifPresent(found::add);
         }
         StringBuilder text = new StringBuilder();
@@ -97,10 +97,11 @@ public final class Refutations {
     }
 
     private static <S, M> Found refute(Algorithm<S, M, Voter, Call, Leader> algorithm, int number, int most) {
-        String name = algorithm.variants(Start.of(1, 0)).get(number).name();
+        String name = algorithm.checks().variants(Start.of(1, 0)).get(number).name();
         for (int processes = 1; processes <= most; processes++) {
             Start start = Start.of(processes, 0);
-            Variant<S, M, Call, Leader> variant = algorithm.variants(start).get(number);
+            Variant<S, M, Call, Leader> variant =
+                    algorithm.checks().variants(start).get(number);
             Optional<Found> found = shortest(
                     name, processes, algorithm, Model.of(algorithm, start).withProtocol(variant.protocol()));
             if (found.isPresent()) {
@@ -130,7 +131,7 @@ public final class Refutations {
             int processes,
             Algorithm<S, M, Voter, Call, Leader> algorithm,
             Model<S, M, Voter, Call, Leader> model) {
-        FaultBudget faults = algorithm.tolerates() == MembershipTolerance.NO_CHANGE
+        FaultBudget faults = algorithm.system().tolerates() == MembershipTolerance.NO_CHANGE
                 ? FaultBudget.NONE
                 : FaultBudget.NONE.withCrashes(1);
         Found best = null;
@@ -162,7 +163,9 @@ public final class Refutations {
     }
 
     private static List<? extends Topology> networks(Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
-        return algorithm.topologies().get(0) == Shape.RING ? Arrangements.rings(processes) : List.of(Shape.COMPLETE);
+        return algorithm.system().topologies().get(0) == Shape.RING
+                ? Arrangements.rings(processes)
+                : List.of(Shape.COMPLETE);
     }
 
     private static String kept(String golden) throws IOException {

@@ -43,8 +43,10 @@ class SingleElectionTest {
     @ParameterizedTest
     @MethodSource("elections")
     <S, M> void theProblemsLawsAreAmongItsLaws(Algorithm<S, M, Voter, Call, Leader> algorithm) {
-        assertEquals(ElectionInvariants.NEVER_TWO, algorithm.invariants().get(0).name());
-        assertTrue(algorithm.invariants().stream()
+        assertEquals(
+                ElectionInvariants.NEVER_TWO,
+                algorithm.checks().invariants().get(0).name());
+        assertTrue(algorithm.checks().invariants().stream()
                 .anyMatch(invariant -> invariant.name().equals(ElectionInvariants.ANNOUNCED)));
     }
 
@@ -55,7 +57,7 @@ class SingleElectionTest {
         Protocol<S, M, Call, Leader> protocol = algorithm.protocol(Start.of(3, 0));
         SortedSet<ProcessId> all = Arrangements.everyone(3);
         for (ProcessId process : all) {
-            Neighbours neighbours = algorithm.topologies().get(0).neighbours(process, all);
+            Neighbours neighbours = algorithm.system().topologies().get(0).neighbours(process, all);
             S initial = protocol.initial(process, neighbours);
             assertEquals(initial, protocol.initial(process, neighbours));
             assertTrue(protocol.step(initial, new Event.Input<>(Call.INITIATE)).effects().stream()
@@ -64,7 +66,7 @@ class SingleElectionTest {
     }
 
     static Stream<Algorithm<?, ?, Voter, Call, Leader>> electionsOfAFixedMembership() {
-        return elections().filter(algorithm -> algorithm.tolerates() == MembershipTolerance.NO_CHANGE);
+        return elections().filter(algorithm -> algorithm.system().tolerates() == MembershipTolerance.NO_CHANGE);
     }
 
     @ParameterizedTest
@@ -72,7 +74,7 @@ class SingleElectionTest {
     <S, M> void anAlgorithmThatToleratesNoChangeRefusesOne(Algorithm<S, M, Voter, Call, Leader> algorithm) {
         Protocol<S, M, Call, Leader> protocol = algorithm.protocol(Start.of(2, 0));
         SortedSet<ProcessId> all = Arrangements.everyone(2);
-        Neighbours neighbours = algorithm.topologies().get(0).neighbours(all.first(), all);
+        Neighbours neighbours = algorithm.system().topologies().get(0).neighbours(all.first(), all);
         S initial = protocol.initial(all.first(), neighbours);
         Event<M, Call> change = new Event.NeighboursChanged<>(neighbours, Collections.emptySortedSet());
         assertThrows(InvariantViolation.class, () -> protocol.step(initial, change));

@@ -53,7 +53,7 @@ public record Survey(
             Algorithm<S, M, Voter, Election.Call, Election.Leader> algorithm,
             int processes,
             List<? extends Topology> networks) {
-        return of(algorithm, processes, networks, algorithm.channels(), FaultBudget.NONE);
+        return of(algorithm, processes, networks, algorithm.system().channels(), FaultBudget.NONE);
     }
 
     /** On these topologies, over these links, with these faults. */

@@ -84,7 +84,7 @@ class JsonRecordsTest {
                 states.put(self, step.next());
                 for (Effect<M, O> effect : step.effects()) {
                     if (effect instanceof Effect.Send<M, O> send) {
-                        same(algorithm.messageType(), send.message());
+                        same(algorithm.messages().genericType(), send.message());
                     } else if (effect instanceof Effect.Output<M, O> output) {
                         same(users.get(1), output.output());
                     }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Invariants;
 import symposium.kernel.topology.Shape;
@@ -55,12 +57,9 @@ class RegistrationTest {
     private static <M> Algorithm.Descriptor<Integer, M, User, Input, Output> described(Class<? super M> messages) {
         return new Algorithm.Descriptor<Integer, M, User, Input, Output>(
                         "own", symposium.mutex.MutualExclusion.PROBLEM, messages)
-                .source("nowhere")
-                .topologies(Shape.RING)
-                .channels(Channels.FIFO)
-                .cost("0")
-                .assumptions("none")
-                .protocol(start -> (self, neighbours) -> 0);
+                .withPaper(Paper.of("nowhere").withCost("0"))
+                .withSystem(SystemModel.of(Channels.FIFO, Shape.RING).withAssumptions("none"))
+                .withProtocol(start -> (self, neighbours) -> 0);
     }
 
     private static void assertRefused(String complaint, Algorithm.Descriptor<?, ?, ?, ?, ?> descriptor) {
@@ -84,17 +83,19 @@ class RegistrationTest {
                 described(Anything.class));
         assertRefused(
                 here + "$Open is an interface that is not sealed",
-                RegistrationTest.<Generic<Open>>described(Generic.class).messagesOf(Open.class));
+                RegistrationTest.<Generic<Open>>described(Generic.class)
+                        .messages(sent -> sent.withArguments(Open.class)));
 
         assertRefused(
                 here + "$Envelope is a class that is no record",
-                RegistrationTest.<Envelope<Word>>described(Envelope.class).messagesOf(Word.class));
+                RegistrationTest.<Envelope<Word>>described(Envelope.class)
+                        .messages(sent -> sent.withArguments(Word.class)));
 
         for (Class<?> fine : List.of(Word.class, Token.class, Pong.class)) {
-            assertNotNull(new Algorithm<>(described(fine)).messages());
+            assertNotNull(new Algorithm<>(described(fine)).messages().type());
         }
-        assertNotNull(new Algorithm<>(
-                RegistrationTest.<Generic<Word>>described(Generic.class).messagesOf(Word.class)));
+        assertNotNull(new Algorithm<>(RegistrationTest.<Generic<Word>>described(Generic.class)
+                .messages(sent -> sent.withArguments(Word.class))));
     }
 
     @Test

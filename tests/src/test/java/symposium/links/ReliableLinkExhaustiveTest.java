@@ -192,7 +192,7 @@ class ReliableLinkExhaustiveTest {
                 Counterexamples.of(model.withProtocol(
                         Variants.mutated(new ReliableLink(true, 1), LinkRule.HANDSHAKE_CLOSED, Mutation.silent()))));
         var saidOnce = new ReliableLink.HandshakeEntry()
-                .variants(Start.of(2, 0)).stream()
+                .checks().variants(Start.of(2, 0)).stream()
                         .filter(variant -> variant.name().equals("unwant is said once"))
                         .findFirst()
                         .orElseThrow();

@@ -104,7 +104,8 @@ class ReliableLinkVariantsTest {
     private static List<Refutation> refutations(
             Algorithm<State, Frame<Message>, User, Input, Output> algorithm, boolean problemAlone) {
         List<Refutation> found = new ArrayList<>();
-        for (Variant<State, Frame<Message>, Input, Output> variant : algorithm.variants(Start.of(2, 0))) {
+        for (Variant<State, Frame<Message>, Input, Output> variant :
+                algorithm.checks().variants(Start.of(2, 0))) {
             Model<State, Frame<Message>, User, Input, Output> model =
                     Model.of(algorithm, variant.scenario().orElseThrow()).withProtocol(variant.protocol());
             Limits limits = new Limits(problemAlone ? 60_000 : 100_000, Limits.WIDE.time());

@@ -111,7 +111,8 @@ class GroupFormationTest {
     @Test
     void everyFaultIsFound() {
         Map<String, String> found = new TreeMap<>();
-        for (Variant<State, Message, Input, Output> variant : new GroupFormation.Entry().variants(Start.of(2, 0))) {
+        for (Variant<State, Message, Input, Output> variant :
+                new GroupFormation.Entry().checks().variants(Start.of(2, 0))) {
             found.put(
                     variant.name(),
                     Counterexamples.of(Model.of(

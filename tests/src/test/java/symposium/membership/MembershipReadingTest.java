@@ -69,7 +69,7 @@ class MembershipReadingTest {
         Map<String, String> found = new TreeMap<>();
         MembershipPublication.Entry entry = new MembershipPublication.Entry();
         for (Variant<MembershipPublication.State, MembershipPublication.Message, Membership.Input, Membership.Output>
-                variant : entry.variants(Start.of(3, 0))) {
+                variant : entry.checks().variants(Start.of(3, 0))) {
             found.put(
                     variant.name(),
                     Counterexamples.of(

@@ -131,7 +131,8 @@ class ReconfigurationTest {
     @Tag("exhaustive")
     void everyFaultIsFound() {
         Map<String, String> found = new TreeMap<>();
-        for (Variant<State, Message, Input, Output> variant : new Reconfiguration.Entry().variants(Start.of(3, 0))) {
+        for (Variant<State, Message, Input, Output> variant :
+                new Reconfiguration.Entry().checks().variants(Start.of(3, 0))) {
             Model<State, Message, User, Input, Output> model = variant.scenario()
                     .map(scenario -> Model.of(new Reconfiguration.Entry(), scenario))
                     .orElseGet(ReconfigurationTest::suspecting);
@@ -154,7 +155,7 @@ class ReconfigurationTest {
     @Test
     void aVoterCountsByTheFormerVotersToo() {
         List<Variant<State, Message, Input, Output>> variants = new Reconfiguration.Entry()
-                .variants(Start.of(3, 0)).stream()
+                .checks().variants(Start.of(3, 0)).stream()
                         .filter(each -> each.name().startsWith("heard"))
                         .toList();
         assertEquals(1, variants.size());

@@ -63,7 +63,7 @@ public final class Refutations {
 
     /** What each variant breaks first, be it an assertion of the paper or what users see. */
     public static <S, M> List<Refutation> ofEach(Algorithm<S, M, User, Input, Output> algorithm) {
-        return all(algorithm, algorithm.invariants());
+        return all(algorithm, algorithm.checks().invariants());
     }
 
     /** What users see broken: exclusion, the order of fences, that who asks enters. */
@@ -73,7 +73,7 @@ public final class Refutations {
 
     private static <S, M> List<Refutation> all(
             Algorithm<S, M, User, Input, Output> algorithm, List<Invariant<S, M, User>> invariants) {
-        List<Variant<S, M, Input, Output>> variants = algorithm.variants(Start.of(2, 0));
+        List<Variant<S, M, Input, Output>> variants = algorithm.checks().variants(Start.of(2, 0));
         return java.util.stream.IntStream.range(0, variants.size())
                 .mapToObj(number -> refute(algorithm, invariants, number))
                 .toList();
@@ -84,7 +84,8 @@ public final class Refutations {
         for (Surroundings surroundings : SIMPLEST_FIRST) {
             for (int processes = 1; processes <= surroundings.most(); processes++) {
                 Start start = Start.of(processes, 0);
-                Variant<S, M, Input, Output> variant = algorithm.variants(start).get(number);
+                Variant<S, M, Input, Output> variant =
+                        algorithm.checks().variants(start).get(number);
                 Optional<Property> broken = violated(algorithm, start, invariants, surroundings, variant.protocol());
                 if (broken.isPresent()
                         && violated(algorithm, start, invariants, surroundings, algorithm.protocol(start))
@@ -93,7 +94,8 @@ public final class Refutations {
                 }
             }
         }
-        throw new AssertionError(algorithm.variants(Start.of(2, 0)).get(number).name() + " is not refuted");
+        throw new AssertionError(
+                algorithm.checks().variants(Start.of(2, 0)).get(number).name() + " is not refuted");
     }
 
     private static <S, M> Optional<Property> violated(

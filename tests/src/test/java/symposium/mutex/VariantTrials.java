@@ -98,7 +98,7 @@ public final class VariantTrials {
 
     private static <S, M, U, I, O> List<Found> found(Algorithm<S, M, U, I, O> algorithm, List<Trial> trials) {
         List<Found> found = new ArrayList<>();
-        int variants = algorithm.variants(trials.get(0).start()).size();
+        int variants = algorithm.checks().variants(trials.get(0).start()).size();
         for (int variant = 0; variant < variants; variant++) {
             found.add(refute(algorithm, variant, trials));
         }
@@ -107,7 +107,7 @@ public final class VariantTrials {
 
     private static <S, M, U, I, O> Found refute(Algorithm<S, M, U, I, O> algorithm, int number, List<Trial> trials) {
         for (Trial trial : trials) {
-            var variant = algorithm.variants(trial.start()).get(number);
+            var variant = algorithm.checks().variants(trial.start()).get(number);
             Report report = Explorer.of(model(algorithm, trial).withProtocol(variant.protocol()), Limits.WIDE)
                     .explore()
                     .report(true);
@@ -116,7 +116,8 @@ public final class VariantTrials {
             }
         }
         throw new AssertionError(
-                algorithm.variants(trials.get(0).start()).get(number).name() + " is not refuted on any of " + trials);
+                algorithm.checks().variants(trials.get(0).start()).get(number).name() + " is not refuted on any of "
+                        + trials);
     }
 
     /** What is kept under that name; rewritten only on purpose, with {@code -Dsymposium.golden=write}. */

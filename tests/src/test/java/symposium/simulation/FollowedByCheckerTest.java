@@ -58,8 +58,8 @@ class FollowedByCheckerTest {
 
     private static <S, M, U, I, O> void follow(Algorithm<S, M, U, I, O> algorithm, int processes, long seed) {
         Start start = Start.of(processes, 0);
-        Topology topology = algorithm.topologies().get(0);
-        boolean cutOff = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && (seed & 1) == 0;
+        Topology topology = algorithm.system().topologies().get(0);
+        boolean cutOff = algorithm.system().tolerates() == MembershipTolerance.ANY_CHANGE && (seed & 1) == 0;
         List<ScheduledFault> faults = faults(algorithm, start, topology, cutOff, new Random(seed));
         List<TraceEvent> path = new ArrayList<>();
         Problem<U, I, O> problem =
@@ -130,11 +130,11 @@ class FollowedByCheckerTest {
         List<ProcessId> processes = List.copyOf(start.processes());
         List<ScheduledFault> faults = new ArrayList<>();
         Durations heard = Durations.between(1, 40);
-        if (algorithm.tolerates() != MembershipTolerance.NO_CHANGE && random.nextBoolean()) {
+        if (algorithm.system().tolerates() != MembershipTolerance.NO_CHANGE && random.nextBoolean()) {
             faults.add(ScheduledFault.of(
                     Fault.CRASH, random.nextInt(LATEST_FAULT), heard, processes.get(random.nextInt(processes.size()))));
         }
-        if (algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && random.nextBoolean()) {
+        if (algorithm.system().tolerates() == MembershipTolerance.ANY_CHANGE && random.nextBoolean()) {
             List<ProcessId> others = processes.subList(1, processes.size());
             for (ProcessId joins : others.subList(random.nextInt(others.size()), others.size())) {
                 faults.add(ScheduledFault.of(Fault.JOIN, random.nextInt(LATEST_FAULT), heard, joins));
@@ -144,7 +144,8 @@ class FollowedByCheckerTest {
             faults.add(ScheduledFault.of(
                     Fault.LEAVE, random.nextInt(LATEST_FAULT), heard, processes.get(random.nextInt(processes.size()))));
         }
-        if (algorithm.tolerates() == MembershipTolerance.ANY_CHANGE && !Explorer.sided(Model.of(algorithm, start))) {
+        if (algorithm.system().tolerates() == MembershipTolerance.ANY_CHANGE
+                && !Explorer.sided(Model.of(algorithm, start))) {
             ProcessId one = processes.get(random.nextInt(processes.size()));
             List<Neighbour> others =
                     topology.neighbours(one, new TreeSet<>(start.processes())).all();

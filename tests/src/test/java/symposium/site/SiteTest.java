@@ -76,7 +76,7 @@ class SiteTest {
                     .matcher(page)
                     .results()
                     .count();
-            assertEquals(algorithm.variants(Start.of(3, 0)).size(), variants, path);
+            assertEquals(algorithm.checks().variants(Start.of(3, 0)).size(), variants, path);
         }
     }
 

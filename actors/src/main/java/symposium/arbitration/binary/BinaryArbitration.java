@@ -39,6 +39,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 
 /** A philosopher of section 0: it grabs its forks in some order, one by one, and eats when it owns them all. */
@@ -226,27 +227,27 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
     /** The catalogue entry. */
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
-            super(DiningAlgorithm.<State, Message>of("binary-arbitration", Message.class)
-                    .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, sections 0 to 4")
-                    .channels(Channels.UNORDERED)
-                    .timers(List.of(Timer.values()))
-                    .assumptions("grabbing orders without danger of deadlock, as ascending ones are;"
-                            + " nothing is lost but to and from the dead")
-                    .cost("0 to 2 for each fork: a request and the fork, where it lies with the neighbour")
-                    .protocol(start -> new BinaryArbitration())
-                    .invariants(BinaryArbitrationChecks.invariants())
-                    .variants(start -> BinaryArbitrationChecks.variants())
-                    .unreachable(
-                            B_ALONE,
-                            B_DEPARTED,
-                            B_DEPARTED_EATS,
-                            B_CUT_OFF,
-                            B_LOST,
-                            B_RISE_CUT_OFF,
-                            B_LATE,
-                            B_FINISH_LOST)
-                    .unreachable(2, B_GRAB, B_OWN)
-                    .reachableAlone(B_ALONE, B_FINISH));
+            super(DiningAlgorithm.<State, Message>of("binary-arbitration", Message.class, Channels.UNORDERED)
+                    .withPaper(Paper.of("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, sections 0 to 4")
+                            .withCost("0 to 2 for each fork: a request and the fork, where it lies with the neighbour"))
+                    .system(system ->
+                            system.withAssumptions("grabbing orders without danger of deadlock, as ascending ones are;"
+                                    + " nothing is lost but to and from the dead"))
+                    .withTimers(List.of(Timer.values()))
+                    .withProtocol(start -> new BinaryArbitration())
+                    .checks(checks -> checks.withInvariants(BinaryArbitrationChecks.invariants())
+                            .withVariants(start -> BinaryArbitrationChecks.variants())
+                            .unreachable(
+                                    B_ALONE,
+                                    B_DEPARTED,
+                                    B_DEPARTED_EATS,
+                                    B_CUT_OFF,
+                                    B_LOST,
+                                    B_RISE_CUT_OFF,
+                                    B_LATE,
+                                    B_FINISH_LOST)
+                            .unreachable(2, B_GRAB, B_OWN)
+                            .reachableAlone(B_ALONE, B_FINISH)));
         }
     }
 }

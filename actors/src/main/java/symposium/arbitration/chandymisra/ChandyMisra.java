@@ -30,6 +30,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 
 /**
@@ -218,18 +219,19 @@ public final class ChandyMisra extends DiningProtocol<ChandyMisra.State, ChandyM
     /** The catalogue entry: the yardstick for the other solutions. */
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
-            super(DiningAlgorithm.<State, Message>of("chandy-misra", Message.class)
-                    .source("K. M. Chandy and J. Misra, The drinking philosophers problem, ACM TOPLAS 6(4), 1984,"
-                            + " section 3")
-                    .channels(Channels.FIFO)
-                    .assumptions("distinct names; nothing is lost but to and from the dead")
-                    .cost("2 for each fork that changes hands: a request and the fork")
-                    .protocol(start -> new ChandyMisra())
-                    .invariants(ChandyMisraChecks.invariants())
-                    .variants(start -> ChandyMisraChecks.variants())
-                    .unreachable(DEPARTED, DEPARTED_EATS, CUT_OFF, LOST, HUNGRY_CUT_OFF, DONE_LOST, LATE)
-                    .unreachable(2, RECEIVE, SEND_ASK)
-                    .reachableAlone(HUNGRY_EATS, DONE));
+            super(DiningAlgorithm.<State, Message>of("chandy-misra", Message.class, Channels.FIFO)
+                    .withPaper(Paper.of(
+                                    "K. M. Chandy and J. Misra, The drinking philosophers problem, ACM TOPLAS 6(4), 1984,"
+                                            + " section 3")
+                            .withCost("2 for each fork that changes hands: a request and the fork"))
+                    .system(system ->
+                            system.withAssumptions("distinct names; nothing is lost but to and from the dead"))
+                    .withProtocol(start -> new ChandyMisra())
+                    .checks(checks -> checks.withInvariants(ChandyMisraChecks.invariants())
+                            .withVariants(start -> ChandyMisraChecks.variants())
+                            .unreachable(DEPARTED, DEPARTED_EATS, CUT_OFF, LOST, HUNGRY_CUT_OFF, DONE_LOST, LATE)
+                            .unreachable(2, RECEIVE, SEND_ASK)
+                            .reachableAlone(HUNGRY_EATS, DONE)));
         }
     }
 }

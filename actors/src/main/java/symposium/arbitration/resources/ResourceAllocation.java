@@ -25,6 +25,7 @@ import static symposium.arbitration.resources.ResourceRule.WITHDRAW;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -52,6 +53,8 @@ import symposium.kernel.Sorted;
 import symposium.kernel.Step;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.MembershipTolerance;
@@ -289,27 +292,27 @@ public class ResourceAllocation extends ResourceMembership {
                 Invariants<ResourceState, ResourceMessage, User> invariants) {
             super(new Algorithm.Descriptor<ResourceState, ResourceMessage, User, ResourceSharing.Request, Grant>(
                             name, problem, ResourceMessage.class)
-                    .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5,"
-                            + " with sessions for philosophers")
-                    .topologies(Shape.COMPLETE)
-                    .tolerates(MembershipTolerance.ANY_CHANGE)
-                    .anyNumbers()
-                    .channels(Channels.FIFO)
-                    .cost("0 to 3(n-1) for each set taken: a request and a fork for each that lies elsewhere,"
-                            + " and the end told to each who has fetched one since")
-                    .assumptions("a link that fails recovers, or one of its ends departs;"
-                            + " any two quorums have a process in common")
-                    .protocol(start -> new ResourceAllocation(start.quorum(), FIRST, parts))
+                    .withPaper(Paper.of("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5,"
+                                    + " with sessions for philosophers")
+                            .withCost(
+                                    "0 to 3(n-1) for each set taken: a request and a fork for each that lies elsewhere,"
+                                            + " and the end told to each who has fetched one since"))
+                    .withSystem(SystemModel.of(Channels.FIFO, Shape.COMPLETE)
+                            .withTolerates(MembershipTolerance.ANY_CHANGE)
+                            .withAnyNumbers(true)
+                            .withAssumptions("a link that fails recovers, or one of its ends departs;"
+                                    + " any two quorums have a process in common"))
+                    .withProtocol(start -> new ResourceAllocation(start.quorum(), FIRST, parts))
                     .withDynamicMembership(
                             (start, generation) -> new ResourceAllocation(start.quorum(), generation + 1, parts))
-                    .invariants(invariants)
-                    .underFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
-                    .invariantsUnderSuspicion(ResourceAllocationChecks.underSuspicion())
-                    .variants(variants)
-                    .unreachable(unreachable)
-                    .unreachable(T2_T1, CHANGED, LOST, RELEASE_LOST, GREETED, NEWS, TOLD, LATE, RETURNED)
-                    .unreachable(2, unreachableByTwo.toArray(ResourceRule[]::new))
-                    .reachableAlone(T0_T1, T2));
+                    .withFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
+                    .checks(checks -> checks.withInvariants(invariants)
+                            .withUnderSuspicion(Optional.of(ResourceAllocationChecks.underSuspicion()))
+                            .withVariants(variants)
+                            .unreachable(unreachable.toArray(ResourceRule[]::new))
+                            .unreachable(T2_T1, CHANGED, LOST, RELEASE_LOST, GREETED, NEWS, TOLD, LATE, RETURNED)
+                            .unreachable(2, unreachableByTwo.toArray(ResourceRule[]::new))
+                            .reachableAlone(T0_T1, T2)));
         }
     }
 

@@ -40,6 +40,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 
 /**
@@ -282,20 +283,20 @@ public final class TwoStage extends DiningProtocol<TwoStage.State, TwoStage.Mess
     /** The catalogue entry. */
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
-            super(DiningAlgorithm.<State, Message>of("two-stage", Message.class)
-                    .source("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5")
-                    .channels(Channels.FIFO)
-                    .assumptions("orders of grabbing without danger of deadlock, as ascending ones are;"
-                            + " nothing is lost but to and from the dead")
-                    .cost("0 to 3 for each fork: a request and the fork, where it lies with the neighbour,"
-                            + " and the news that it is undirected")
-                    .protocol(start -> new TwoStage())
-                    .invariants(TwoStageChecks.invariants())
-                    .variants(start -> TwoStageChecks.variants())
-                    .unreachable(WANT_T0, DEPARTED, DEPARTED_T0, DEPARTED_T0_T1, DEPARTED_T1)
-                    .unreachable(CUT_OFF, LOST, WANT_CUT_OFF, FINISH_LOST, LATE)
-                    .unreachable(2, OWN, UNDIRECTED)
-                    .reachableAlone(WANT_T0_T1, T2));
+            super(DiningAlgorithm.<State, Message>of("two-stage", Message.class, Channels.FIFO)
+                    .withPaper(Paper.of("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5")
+                            .withCost("0 to 3 for each fork: a request and the fork, where it lies with the neighbour,"
+                                    + " and the news that it is undirected"))
+                    .system(system -> system.withAssumptions(
+                            "orders of grabbing without danger of deadlock, as ascending ones are;"
+                                    + " nothing is lost but to and from the dead"))
+                    .withProtocol(start -> new TwoStage())
+                    .checks(checks -> checks.withInvariants(TwoStageChecks.invariants())
+                            .withVariants(start -> TwoStageChecks.variants())
+                            .unreachable(WANT_T0, DEPARTED, DEPARTED_T0, DEPARTED_T0_T1, DEPARTED_T1)
+                            .unreachable(CUT_OFF, LOST, WANT_CUT_OFF, FINISH_LOST, LATE)
+                            .unreachable(2, OWN, UNDIRECTED)
+                            .reachableAlone(WANT_T0_T1, T2)));
         }
     }
 }

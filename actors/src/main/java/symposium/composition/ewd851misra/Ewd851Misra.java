@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Stream;
 import symposium.election.Election.Call;
@@ -42,6 +43,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.composition.SubProtocol;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
@@ -709,25 +712,29 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("ewd851-misra", Message.class)
-                    .source("EWD851 (1983), with token regeneration (Misra 1983) and election (Chang and Roberts 1979)"
-                            + " after Raynal, sections 4.2 and 5.2")
-                    .topologies(Shape.RING)
-                    .channels(Channels.FIFO)
-                    .tolerates(MembershipTolerance.ANY_CHANGE)
-                    .assumptions("processes crash, and the others are told; nothing is lost but to and from the dead")
-                    .cost("as ewd851, and pong's rounds of n at the pace that is configured")
-                    .timers(List.of(Timer.values()))
-                    .lossDetectionTimers(List.of(PONG_RESTS))
-                    .regenerations(
-                            Misra.Rule.PING_REGENERATES, Misra.Rule.PONG_REGENERATES, E8_BOTH_ISSUED, E9_PONG_ISSUED)
-                    .protocol(start -> startingAt(start.holder(), Ewd851MisraConfig.of(start, LossDetection.NEWS)))
+                    .withPaper(Paper.of(
+                                    "EWD851 (1983), with token regeneration (Misra 1983) and election (Chang and Roberts 1979)"
+                                            + " after Raynal, sections 4.2 and 5.2")
+                            .withCost("as ewd851, and pong's rounds of n at the pace that is configured"))
+                    .withSystem(
+                            SystemModel.of(Channels.FIFO, Shape.RING)
+                                    .withTolerates(MembershipTolerance.ANY_CHANGE)
+                                    .withAssumptions(
+                                            "processes crash, and the others are told; nothing is lost but to and from the dead"))
+                    .withTimers(List.of(Timer.values()))
+                    .withLossDetectionTimers(List.of(PONG_RESTS))
+                    .withRegenerations(Set.of(
+                            Misra.Rule.PING_REGENERATES, Misra.Rule.PONG_REGENERATES, E8_BOTH_ISSUED, E9_PONG_ISSUED))
+                    .withProtocol(start -> startingAt(start.holder(), Ewd851MisraConfig.of(start, LossDetection.NEWS)))
                     .withDynamicMembership(
                             (start, floor) -> startingEmpty(floor, Ewd851MisraConfig.of(start, LossDetection.SILENCE)))
-                    .quotient(new Ewd851MisraQuotient())
-                    .invariants(Ewd851MisraChecks.invariants())
-                    .untrueWithDynamicMembership(Ewd851MisraChecks.ONE_PING, Ewd851MisraChecks.ONE_PONG)
-                    .invariantsUnderSuspicion(Ewd851MisraChecks.underSuspicion().list())
-                    .variants(Ewd851MisraChecks::variants));
+                    .checks(checks -> checks.withQuotient(Optional.of(new Ewd851MisraQuotient()))
+                            .withInvariants(Ewd851MisraChecks.invariants())
+                            .withUntrueUnderDynamicMembership(
+                                    Set.of(Ewd851MisraChecks.ONE_PING, Ewd851MisraChecks.ONE_PONG))
+                            .withUnderSuspicion(Optional.of(
+                                    Ewd851MisraChecks.underSuspicion().list()))
+                            .withVariants(Ewd851MisraChecks::variants)));
         }
     }
 }

@@ -3,6 +3,7 @@ package symposium.composition.resourceswithvoters;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import symposium.arbitration.resources.ResourceAllocation;
@@ -25,6 +26,8 @@ import symposium.kernel.Rule;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.composition.SubProtocol;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
@@ -204,22 +207,23 @@ public class ResourcesWithVoters
 
         private Entry(SharingWithVoters problem) {
             super(new Descriptor<State, Message, User, Input, Grant>(NAME, problem, Message.class)
-                    .source("sets of resources after E. W. Dijkstra and C. S. Scholten, Distributed Arbitration,"
-                            + " section 5, and voters agreed after L. Lamport, The Part-Time Parliament")
-                    .topologies(Shape.COMPLETE)
-                    .tolerates(MembershipTolerance.ANY_CHANGE)
-                    .anyNumbers()
-                    .channels(Channels.FIFO)
-                    .cost("0 to 3(n-1) for each set taken; at most 6v + 2v(n-1) for a change of v voters")
-                    .assumptions("a process that returns is another process; a link that fails recovers, or one of its"
-                            + " ends departs")
-                    .protocol(start -> new ResourcesWithVoters(start.processes(), FIRST))
+                    .withPaper(Paper.of(
+                                    "sets of resources after E. W. Dijkstra and C. S. Scholten, Distributed Arbitration,"
+                                            + " section 5, and voters agreed after L. Lamport, The Part-Time Parliament")
+                            .withCost("0 to 3(n-1) for each set taken; at most 6v + 2v(n-1) for a change of v voters"))
+                    .withSystem(SystemModel.of(Channels.FIFO, Shape.COMPLETE)
+                            .withTolerates(MembershipTolerance.ANY_CHANGE)
+                            .withAnyNumbers(true)
+                            .withAssumptions(
+                                    "a process that returns is another process; a link that fails recovers, or one of its"
+                                            + " ends departs"))
+                    .withProtocol(start -> new ResourcesWithVoters(start.processes(), FIRST))
                     .withDynamicMembership(
                             (start, generation) -> new ResourcesWithVoters(start.processes(), generation + 1))
-                    .invariants(ResourcesWithVotersChecks.invariants())
-                    .underFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
-                    .invariantsUnderSuspicion(ResourcesWithVotersChecks.underSuspicion())
-                    .variants(ResourcesWithVotersChecks::variants));
+                    .withFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
+                    .checks(checks -> checks.withInvariants(ResourcesWithVotersChecks.invariants())
+                            .withUnderSuspicion(Optional.of(ResourcesWithVotersChecks.underSuspicion()))
+                            .withVariants(ResourcesWithVotersChecks::variants)));
         }
     }
 }

@@ -38,7 +38,7 @@ final class ResourcesWithVotersChecks {
     private ResourcesWithVotersChecks() {}
 
     static Invariants<State, Message, User> invariants() {
-        return with(new ResourceAllocation.Entry().invariants());
+        return with(new ResourceAllocation.Entry().checks().invariants());
     }
 
     static List<Invariant<State, Message, User>> underSuspicion() {
@@ -57,7 +57,7 @@ final class ResourcesWithVotersChecks {
                         p -> Optional.of(p.resources()), ResourcesWithVotersChecks::sharing, (message, p) -> true)
                 .or(() -> global(each, State::resources, ResourcesWithVotersChecks::sharing, Function.identity()))
                 .ifPresent(all::add));
-        new Reconfiguration.Entry().invariants().forEach(each -> global(
+        new Reconfiguration.Entry().checks().invariants().forEach(each -> global(
                         each, State::voters, ResourcesWithVotersChecks::voting, user -> VoterAgreement.User.IDLE)
                 .ifPresent(all::add));
         return all.pair(
@@ -187,7 +187,7 @@ final class ResourcesWithVotersChecks {
                                 .withFault(Fault.LINK_RECOVERY, 1)
                                 .withFault(Fault.FALSE_DEPARTURE, 1));
         new Reconfiguration.Entry()
-                .variants(start).stream()
+                .checks().variants(start).stream()
                         .filter(each -> each.scenario()
                                 .filter(scenario -> scenario.initiators().isEmpty())
                                 .isPresent())

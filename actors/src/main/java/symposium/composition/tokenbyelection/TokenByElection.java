@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -37,6 +38,7 @@ import symposium.kernel.Sorted;
 import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.composition.SubProtocol;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
@@ -250,7 +252,7 @@ public class TokenByElection<B, V, S, M>
     }
 
     private static RingEmbedding embedding(Algorithm<?, ?, ?, ?, ?> token) {
-        return token.topologies().contains(RingEmbedding.OF_LINKS.topology)
+        return token.system().topologies().contains(RingEmbedding.OF_LINKS.topology)
                 ? RingEmbedding.OF_LINKS
                 : RingEmbedding.OF_NAMES;
     }
@@ -550,28 +552,34 @@ public class TokenByElection<B, V, S, M>
             super(new Algorithm.Descriptor<State<B, S>, Message<V, M>, User, Input, Output>(
                             TokenByElection.name(token, election), MutualExclusion.PROBLEM, Message.class)
                     .as(token)
-                    .messagesOf(election.messageType(), token.messageType())
-                    .source(token.source() + "; in epochs, by elections of " + election.source())
-                    .topologies(embedding(token).topology)
-                    .channels(Channels.FIFO)
-                    .tolerates(MembershipTolerance.ANY_CHANGE)
-                    .anyNumbers()
-                    .regenerations(EPOCH_BEGINS, EPOCH_BEGINS_INSIDE)
-                    .assumptions("processes crash, come and go, and the others are told;"
-                            + " nothing is lost but to and from those who have departed")
-                    .cost("as " + token.name() + ", and after a change that leaves m an election of " + election.name()
-                            + " and 2m")
-                    .protocol(start -> new TokenByElection<>(token, election, start))
+                    .withPaper(Paper.of(token.paper().source() + "; in epochs, by elections of "
+                                    + election.paper().source())
+                            .withCost("as " + token.name() + ", and after a change that leaves m an election of "
+                                    + election.name() + " and 2m"))
+                    .system(system -> system.withChannels(Channels.FIFO)
+                            .withTopologies(List.of(embedding(token).topology))
+                            .withAnyGraph(false)
+                            .withTolerates(MembershipTolerance.ANY_CHANGE)
+                            .withAnyNumbers(true)
+                            .withAssumptions("processes crash, come and go, and the others are told;"
+                                    + " nothing is lost but to and from those who have departed"))
+                    .messages(sent -> sent.withArguments(
+                            election.messages().genericType(), token.messages().genericType()))
+                    .withRegenerations(
+                            Stream.concat(token.regenerations().stream(), Stream.of(EPOCH_BEGINS, EPOCH_BEGINS_INSIDE))
+                                    .collect(Collectors.toSet()))
+                    .withProtocol(start -> new TokenByElection<>(token, election, start))
                     .withDynamicMembership((start, generation) -> new TokenByElection<>(
                             token, new Terms<>(election, start, generation), start, Optional.empty()))
-                    .underFalseDeparture(MutexInvariants.PER_GENERATION)
-                    .invariants(TokenByElectionChecks.invariants(token.invariants()))
-                    .variants(start -> TokenByElectionChecks.variants(token, election, start))
-                    .unreachable(List.of(Rule.values()))
-                    .unreachable(List.of(Terms.Rule.values()))
-                    .unreachable(election.protocol(Start.of(1, 0)).rules().stream()
-                            .map(TokenByElection::ofVote)
-                            .toList()));
+                    .withFalseDeparture(MutexInvariants.PER_GENERATION)
+                    .checks(checks -> checks.withInvariants(TokenByElectionChecks.invariants(
+                                    token.checks().invariants()))
+                            .withVariants(start -> TokenByElectionChecks.variants(token, election, start))
+                            .unreachable(Rule.values())
+                            .unreachable(Terms.Rule.values())
+                            .unreachable(election.protocol(Start.of(1, 0)).rules().stream()
+                                    .map(TokenByElection::ofVote)
+                                    .toArray(symposium.kernel.Rule[]::new))));
             this.token = token;
         }
 

@@ -61,7 +61,8 @@ public final class TokenByElectionFamily implements Family {
     }
 
     private static boolean elects(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return algorithm.problem() instanceof Election && algorithm.topologies().equals(List.of(Shape.RING));
+        return algorithm.problem() instanceof Election
+                && algorithm.system().topologies().equals(List.of(Shape.RING));
     }
 
     /**
@@ -70,9 +71,10 @@ public final class TokenByElectionFamily implements Family {
      */
     private static boolean excludes(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return algorithm.problem() == MutualExclusion.PROBLEM
-                && algorithm.tolerates() != MembershipTolerance.ANY_CHANGE
-                && (algorithm.anyGraph()
-                        || algorithm.topologies().stream().anyMatch(Set.of(Shape.RING, Shape.COMPLETE)::contains))
+                && algorithm.system().tolerates() != MembershipTolerance.ANY_CHANGE
+                && (algorithm.system().anyGraph()
+                        || algorithm.system().topologies().stream()
+                                .anyMatch(Set.of(Shape.RING, Shape.COMPLETE)::contains))
                 && startsAtHolder(algorithm, Start.of(2, 0))
                 && startsAtHolder(algorithm, Start.of(2, 1));
     }
@@ -82,7 +84,8 @@ public final class TokenByElectionFamily implements Family {
         Algorithm<S, M, User, Input, Output> token = (Algorithm<S, M, User, Input, Output>) some;
         Protocol<S, M, Input, Output> protocol = token.protocol(start);
         return start.processes().stream().allMatch(self -> {
-            S initial = protocol.initial(self, token.topologies().get(0).neighbours(self, start.processes()));
+            S initial =
+                    protocol.initial(self, token.system().topologies().get(0).neighbours(self, start.processes()));
             return TokenByElection.entersAtOnce(protocol, initial) == self.equals(start.holder());
         });
     }

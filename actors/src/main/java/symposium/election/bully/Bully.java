@@ -31,6 +31,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Bound;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.FalseDeparturePromise;
@@ -218,23 +220,22 @@ public final class Bully implements Protocol<Bully.State, Bully.Message, Call, L
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(Election.<State, Message>algorithm("bully", Message.class)
-                    .source("H. Garcia-Molina, Elections in a distributed computing system, 1982;"
-                            + " cited by Raynal, section 5.1")
-                    .topologies(Shape.COMPLETE)
-                    .tolerates(MembershipTolerance.DEPARTURES)
-                    .channels(Channels.UNORDERED)
-                    .assumptions("distinct names that all know; crashes that all who are left are told of")
-                    .cost("0 to n(n-1), and n-1 to announce")
-                    .bounds(Bound.most("n (n - 1)", n -> n * (n - 1.0)))
-                    .announcement(Elected.class)
-                    .finiteStateSpace()
-                    .protocol(start -> new Bully())
-                    .underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+                    .withPaper(Paper.of("H. Garcia-Molina, Elections in a distributed computing system, 1982;"
+                                    + " cited by Raynal, section 5.1")
+                            .withCost("0 to n(n-1), and n-1 to announce")
+                            .withBounds(List.of(Bound.most("n (n - 1)", n -> n * (n - 1.0)))))
+                    .withSystem(SystemModel.of(Channels.UNORDERED, Shape.COMPLETE)
+                            .withTolerates(MembershipTolerance.DEPARTURES)
+                            .withAssumptions("distinct names that all know; crashes that all who are left are told of"))
+                    .messages(sent -> sent.withAnnouncement(Elected.class::isInstance))
+                    .withProtocol(start -> new Bully())
+                    .withFalseDeparture(algorithm -> new FalseDeparturePromise<>(
                             "nothing: a process that takes all greater ones for departed leads besides the greatest",
                             algorithm.problem(),
                             List.of(ElectionInvariants.neverTwo())))
-                    .invariants(BullyChecks.invariants())
-                    .variants(start -> BullyChecks.variants()));
+                    .checks(checks -> checks.withFiniteStateSpace(true)
+                            .withInvariants(BullyChecks.invariants())
+                            .withVariants(start -> BullyChecks.variants())));
         }
     }
 }

@@ -10,6 +10,7 @@ import static symposium.election.changroberts.ChangRoberts.Rule.E6_TOLD;
 import static symposium.election.changroberts.ChangRoberts.Rule.E7_RETURNED;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Optional;
 import symposium.election.Election;
 import symposium.election.Election.Call;
@@ -22,6 +23,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Bound;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
@@ -119,20 +122,20 @@ public final class ChangRoberts implements Protocol<ChangRoberts.State, ChangRob
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(Election.<State, Message>algorithm("chang-roberts", Message.class)
-                    .source("E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding, 1979;"
-                            + " after Raynal, section 5.2")
-                    .topologies(Shape.RING)
-                    .channels(Channels.FIFO)
-                    .assumptions("distinct names; no losses and no crashes")
-                    .cost("n to n(n+1)/2 elections, and n to announce")
-                    .bounds(
-                            Bound.least("n", n -> n),
-                            Bound.mean("n H(n)", n -> n * Bound.harmonic(n)),
-                            Bound.most("n (n + 1) / 2", n -> n * (n + 1.0) / 2))
-                    .announcement(Elected.class)
-                    .protocol(start -> new ChangRoberts())
-                    .invariants(ChangRobertsChecks.invariants())
-                    .variants(start -> ChangRobertsChecks.variants()));
+                    .withPaper(Paper.of(
+                                    "E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding, 1979;"
+                                            + " after Raynal, section 5.2")
+                            .withCost("n to n(n+1)/2 elections, and n to announce")
+                            .withBounds(List.of(
+                                    Bound.least("n", n -> n),
+                                    Bound.mean("n H(n)", n -> n * Bound.harmonic(n)),
+                                    Bound.most("n (n + 1) / 2", n -> n * (n + 1.0) / 2))))
+                    .withSystem(SystemModel.of(Channels.FIFO, Shape.RING)
+                            .withAssumptions("distinct names; no losses and no crashes"))
+                    .messages(sent -> sent.withAnnouncement(Elected.class::isInstance))
+                    .withProtocol(start -> new ChangRoberts())
+                    .checks(checks -> checks.withInvariants(ChangRobertsChecks.invariants())
+                            .withVariants(start -> ChangRobertsChecks.variants())));
         }
     }
 }

@@ -11,6 +11,7 @@ import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.TOLD;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.WOKEN;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -22,6 +23,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Bound;
 
 /**
@@ -183,13 +185,15 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("dolev-klawe-rodeh", Message.class)
-                    .source("D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm"
-                            + " for extrema finding in a circle, 1982; after Raynal, section 5.4")
-                    .cost("at most 2 n log n + n, whatever the schedule and the initiators, and n to announce")
-                    .bounds(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))
-                    .protocol(start -> new DolevKlaweRodeh())
-                    .invariants(DolevKlaweRodehChecks.invariants())
-                    .variants(start -> DolevKlaweRodehChecks.variants()));
+                    .withPaper(Paper.of(
+                                    "D. Dolev, M. Klawe and M. Rodeh, An O(n log n) unidirectional distributed algorithm"
+                                            + " for extrema finding in a circle, 1982; after Raynal, section 5.4")
+                            .withCost(
+                                    "at most 2 n log n + n, whatever the schedule and the initiators, and n to announce")
+                            .withBounds(List.of(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))))
+                    .withProtocol(start -> new DolevKlaweRodeh())
+                    .checks(checks -> checks.withInvariants(DolevKlaweRodehChecks.invariants())
+                            .withVariants(start -> DolevKlaweRodehChecks.variants())));
         }
     }
 }

@@ -11,6 +11,7 @@ import static symposium.election.franklin.Franklin.Rule.N1_RETURNED;
 import static symposium.election.franklin.Franklin.Rule.R0_RELAYED;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -23,6 +24,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Bound;
 
 /**
@@ -175,13 +177,15 @@ public final class Franklin extends RingElection<Franklin.State, Franklin.Messag
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("franklin", Message.class)
-                    .source("W. R. Franklin, On an improved algorithm for decentralized extrema finding in circular"
-                            + " configurations of processors, 1982; after Raynal, section 5.5.1")
-                    .cost("at most 2 n (1 + log n), whatever the schedule and the initiators, and n to announce")
-                    .bounds(Bound.most("2 n (1 + log n)", n -> 2 * n * (1 + Bound.log(n))))
-                    .protocol(start -> new Franklin())
-                    .invariants(FranklinChecks.invariants())
-                    .variants(start -> FranklinChecks.variants()));
+                    .withPaper(Paper.of(
+                                    "W. R. Franklin, On an improved algorithm for decentralized extrema finding in circular"
+                                            + " configurations of processors, 1982; after Raynal, section 5.5.1")
+                            .withCost(
+                                    "at most 2 n (1 + log n), whatever the schedule and the initiators, and n to announce")
+                            .withBounds(List.of(Bound.most("2 n (1 + log n)", n -> 2 * n * (1 + Bound.log(n))))))
+                    .withProtocol(start -> new Franklin())
+                    .checks(checks -> checks.withInvariants(FranklinChecks.invariants())
+                            .withVariants(start -> FranklinChecks.variants())));
         }
     }
 }

@@ -16,6 +16,7 @@ import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R3_V
 import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R4_RESPONSE_PASSED;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -27,6 +28,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Bound;
 import symposium.kernel.problem.Channels;
 
@@ -230,14 +232,14 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("hirschberg-sinclair", Message.class)
-                    .source("D. S. Hirschberg and J. B. Sinclair, Decentralized extrema finding in circular"
-                            + " configurations of processors, 1980; after Raynal, section 5.3")
-                    .channels(Channels.UNORDERED)
-                    .cost("at most 8 n (1 + log n), and n to announce")
-                    .bounds(Bound.most("8 n (1 + log n)", n -> 8 * n * (1 + Bound.log(n))))
-                    .protocol(start -> new HirschbergSinclair())
-                    .invariants(HirschbergSinclairChecks.invariants())
-                    .variants(start -> HirschbergSinclairChecks.variants()));
+                    .withPaper(Paper.of("D. S. Hirschberg and J. B. Sinclair, Decentralized extrema finding in circular"
+                                    + " configurations of processors, 1980; after Raynal, section 5.3")
+                            .withCost("at most 8 n (1 + log n), and n to announce")
+                            .withBounds(List.of(Bound.most("8 n (1 + log n)", n -> 8 * n * (1 + Bound.log(n))))))
+                    .system(system -> system.withChannels(Channels.UNORDERED))
+                    .withProtocol(start -> new HirschbergSinclair())
+                    .checks(checks -> checks.withInvariants(HirschbergSinclairChecks.invariants())
+                            .withVariants(start -> HirschbergSinclairChecks.variants())));
         }
     }
 }

@@ -40,6 +40,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Bound;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
@@ -363,19 +365,18 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(Election.<State, Message>algorithm("korach-moran-zaks", Message.class)
-                    .source(
-                            "E. Korach, S. Moran and S. Zaks, Tight lower and upper bounds for some distributed"
-                                    + " algorithms for a complete network of processors, 1984; named by Raynal, section 5.5.3; from the idea, not the authors' program")
-                    .topologies(Shape.COMPLETE)
-                    .channels(Channels.FIFO)
-                    .assumptions("distinct names; no losses and no crashes")
-                    .cost("at most 5 n log n + 3 n, and n-1 to announce")
-                    .bounds(Bound.most("5 n log n + 3 n", n -> 5 * n * Bound.log(n) + 3 * n))
-                    .announcement(Elected.class)
-                    .finiteStateSpace()
-                    .protocol(start -> new KorachMoranZaks())
-                    .invariants(KorachMoranZaksChecks.invariants())
-                    .variants(start -> KorachMoranZaksChecks.variants()));
+                    .withPaper(Paper.of(
+                                    "E. Korach, S. Moran and S. Zaks, Tight lower and upper bounds for some distributed"
+                                            + " algorithms for a complete network of processors, 1984; named by Raynal, section 5.5.3; from the idea, not the authors' program")
+                            .withCost("at most 5 n log n + 3 n, and n-1 to announce")
+                            .withBounds(List.of(Bound.most("5 n log n + 3 n", n -> 5 * n * Bound.log(n) + 3 * n))))
+                    .withSystem(SystemModel.of(Channels.FIFO, Shape.COMPLETE)
+                            .withAssumptions("distinct names; no losses and no crashes"))
+                    .messages(sent -> sent.withAnnouncement(Elected.class::isInstance))
+                    .withProtocol(start -> new KorachMoranZaks())
+                    .checks(checks -> checks.withFiniteStateSpace(true)
+                            .withInvariants(KorachMoranZaksChecks.invariants())
+                            .withVariants(start -> KorachMoranZaksChecks.variants())));
         }
     }
 }

@@ -9,6 +9,7 @@ import static symposium.election.lelann.LeLann.Rule.E0_TOLD;
 import static symposium.election.lelann.LeLann.Rule.E1_RETURNED;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -20,6 +21,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Bound;
 
 /**
@@ -155,13 +157,13 @@ public final class LeLann extends RingElection<LeLann.State, LeLann.Message> {
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("lelann", Message.class)
-                    .source("G. Le Lann, Distributed systems: towards a formal approach, 1977;"
-                            + " cited by Raynal, section 5.1")
-                    .cost("n for each that initiates, n*n when all do, and n to announce")
-                    .bounds(Bound.most("n^2", n -> (double) n * n))
-                    .protocol(start -> new LeLann())
-                    .invariants(LeLannChecks.invariants())
-                    .variants(start -> LeLannChecks.variants()));
+                    .withPaper(Paper.of("G. Le Lann, Distributed systems: towards a formal approach, 1977;"
+                                    + " cited by Raynal, section 5.1")
+                            .withCost("n for each that initiates, n*n when all do, and n to announce")
+                            .withBounds(List.of(Bound.most("n^2", n -> (double) n * n))))
+                    .withProtocol(start -> new LeLann())
+                    .checks(checks -> checks.withInvariants(LeLannChecks.invariants())
+                            .withVariants(start -> LeLannChecks.variants())));
         }
     }
 }

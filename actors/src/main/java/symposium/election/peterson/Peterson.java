@@ -11,6 +11,7 @@ import static symposium.election.peterson.Peterson.Rule.R1_WON;
 import static symposium.election.peterson.Peterson.Rule.R2_LATE;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -22,6 +23,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Bound;
 
 /**
@@ -157,13 +159,15 @@ public final class Peterson extends RingElection<Peterson.State, Peterson.Messag
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("peterson", Message.class)
-                    .source("G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem,"
-                            + " 1982, the basic algorithm; named by Raynal, section 5.5.2")
-                    .cost("at most 2 n log n + n, whatever the schedule and the initiators, and n to announce")
-                    .bounds(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))
-                    .protocol(start -> new Peterson())
-                    .invariants(PetersonChecks.invariants())
-                    .variants(start -> PetersonChecks.variants()));
+                    .withPaper(Paper.of(
+                                    "G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem,"
+                                            + " 1982, the basic algorithm; named by Raynal, section 5.5.2")
+                            .withCost(
+                                    "at most 2 n log n + n, whatever the schedule and the initiators, and n to announce")
+                            .withBounds(List.of(Bound.most("2 n log n + n", n -> 2 * n * Bound.log(n) + n))))
+                    .withProtocol(start -> new Peterson())
+                    .checks(checks -> checks.withInvariants(PetersonChecks.invariants())
+                            .withVariants(start -> PetersonChecks.variants())));
         }
     }
 }

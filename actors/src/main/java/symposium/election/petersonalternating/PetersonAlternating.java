@@ -12,6 +12,7 @@ import static symposium.election.petersonalternating.PetersonAlternating.Rule.W1
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.W2_WON;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Optional;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -23,6 +24,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Bound;
 
 /**
@@ -175,13 +177,15 @@ public final class PetersonAlternating extends RingElection<PetersonAlternating.
     public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("peterson-alternating", Message.class)
-                    .source("G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem,"
-                            + " 1982, with phases that alternate; named by Raynal, section 5.5.2")
-                    .cost("at most 1.4405 n log n + n, whatever the schedule and the initiators, and n to announce")
-                    .bounds(Bound.most("1.4405 n log n + n", n -> 1.4405 * n * Bound.log(n) + n))
-                    .protocol(start -> new PetersonAlternating())
-                    .invariants(PetersonAlternatingChecks.invariants())
-                    .variants(start -> PetersonAlternatingChecks.variants()));
+                    .withPaper(Paper.of(
+                                    "G. L. Peterson, An O(n log n) unidirectional algorithm for the circular extrema problem,"
+                                            + " 1982, with phases that alternate; named by Raynal, section 5.5.2")
+                            .withCost(
+                                    "at most 1.4405 n log n + n, whatever the schedule and the initiators, and n to announce")
+                            .withBounds(List.of(Bound.most("1.4405 n log n + n", n -> 1.4405 * n * Bound.log(n) + n))))
+                    .withProtocol(start -> new PetersonAlternating())
+                    .checks(checks -> checks.withInvariants(PetersonAlternatingChecks.invariants())
+                            .withVariants(start -> PetersonAlternatingChecks.variants())));
         }
     }
 }

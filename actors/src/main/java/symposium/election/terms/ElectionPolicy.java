@@ -24,7 +24,7 @@ record ElectionPolicy(boolean onRing, int quorum) {
     }
 
     static boolean onRing(Algorithm<?, ?, ?, ?, ?> election) {
-        return election.topologies().equals(List.of(Shape.RING));
+        return election.system().topologies().equals(List.of(Shape.RING));
     }
 
     /** The processes that take part in an election, as far as a process knows; empty on a ring. */

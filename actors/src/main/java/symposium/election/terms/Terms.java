@@ -16,6 +16,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Stream;
 import symposium.election.Election.Call;
@@ -33,6 +34,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.composition.SubProtocol;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.problem.Start;
@@ -341,24 +343,26 @@ public class Terms<S, M> implements Protocol<Terms.State<S>, Terms.Message<M>, C
             super(new Algorithm.Descriptor<State<S>, Message<M>, Follower, Call, News>(
                             election.name() + "-terms", LeadershipInTerms.PROBLEM, Message.class)
                     .as(election)
-                    .messagesOf(election.messageType())
-                    .source(election.source() + "; one election after the other")
-                    .tolerates(MembershipTolerance.ANY_CHANGE)
-                    .anyNumbers()
-                    .cost("of each election as " + election.name()
-                            + (ElectionPolicy.onRing(election) ? "" : ", and 2(n-1) to follow"))
-                    .assumptions("those of " + election.name() + " while the membership stays; changes are told")
-                    .announces(message ->
-                            !(message.carried() instanceof Vote<M> vote) || election.announces(vote.carried()))
-                    .protocol(start -> new Terms<>(election, start, 0))
+                    .withPaper(Paper.of(election.paper().source() + "; one election after the other")
+                            .withCost("of each election as " + election.name()
+                                    + (ElectionPolicy.onRing(election) ? "" : ", and 2(n-1) to follow")))
+                    .system(system -> system.withTolerates(MembershipTolerance.ANY_CHANGE)
+                            .withAnyNumbers(true)
+                            .withAssumptions(
+                                    "those of " + election.name() + " while the membership stays; changes are told"))
+                    .messages(sent -> sent.withArguments(election.messages().genericType())
+                            .withAnnouncement(message -> !(message.carried() instanceof Vote<M> vote)
+                                    || election.messages().announces(vote.carried())))
+                    .withProtocol(start -> new Terms<>(election, start, 0))
                     .withDynamicMembership((start, generation) -> new Terms<>(election, start, generation))
-                    .invariants(TermsChecks.invariants())
-                    .untrueWithDynamicMembership(TermsChecks.ANNOUNCED)
-                    .invariantsUnderSuspicion(
-                            TermsChecks.<S, M>invariants().list().subList(0, 1))
-                    .underFalseDeparture("a term has at most one leader, and at each process terms grow")
-                    .variants(start -> TermsChecks.variants(election, start))
-                    .unreachable(EnumSet.complementOf(EnumSet.of(TERM_NEXT, TERM_LATER, TERM_STALE))));
+                    .withFalseDeparture("a term has at most one leader, and at each process terms grow")
+                    .checks(checks -> checks.withInvariants(TermsChecks.invariants())
+                            .withUntrueUnderDynamicMembership(Set.of(TermsChecks.ANNOUNCED))
+                            .withUnderSuspicion(Optional.of(
+                                    TermsChecks.<S, M>invariants().list().subList(0, 1)))
+                            .withVariants(start -> TermsChecks.variants(election, start))
+                            .unreachable(EnumSet.complementOf(EnumSet.of(TERM_NEXT, TERM_LATER, TERM_STALE))
+                                    .toArray(Rule[]::new))));
             this.election = election;
         }
 

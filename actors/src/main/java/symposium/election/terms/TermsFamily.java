@@ -28,7 +28,8 @@ public final class TermsFamily implements Family {
     /** Whether elections in terms can be held by this algorithm. */
     static boolean serves(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return algorithm.problem() instanceof Election
-                && List.of(List.of(Shape.RING), List.of(Shape.COMPLETE)).contains(algorithm.topologies());
+                && List.of(List.of(Shape.RING), List.of(Shape.COMPLETE))
+                        .contains(algorithm.system().topologies());
     }
 
     @SuppressWarnings("unchecked")

@@ -1,41 +1,27 @@
 package symposium.kernel.catalogue;
 
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
-import java.util.Collection;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
-import java.util.function.Predicate;
-import symposium.kernel.Effect;
+import java.util.function.UnaryOperator;
 import symposium.kernel.Event;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Timer;
-import symposium.kernel.problem.Bound;
-import symposium.kernel.problem.Channels;
-import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.FalseDeparturePromise;
 import symposium.kernel.problem.Invariant;
-import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.problem.Problem;
-import symposium.kernel.problem.Quotient;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variant;
-import symposium.kernel.problem.Variants;
-import symposium.kernel.topology.Topology;
 
 /**
- * An algorithm of the catalogue: its protocol, and what the paper says about it. A subclass passes a {@link Descriptor}
- * to the constructor and is named in {@code META-INF/services/symposium.kernel.catalogue.Algorithm}, where
+ * An algorithm of the catalogue: its protocol, and what is known of it. A subclass passes a {@link Descriptor} to the
+ * constructor and is named in {@code META-INF/services/symposium.kernel.catalogue.Algorithm}, where
  * {@link java.util.ServiceLoader} finds it. A {@link Family} makes algorithms of others.
  *
  * @param <S> the state of one process
@@ -54,13 +40,13 @@ public class Algorithm<S, M, U, I, O> {
      */
     public Algorithm(Descriptor<S, M, U, I, O> descriptor) {
         says = descriptor;
-        required(says.source, "source");
-        required(says.topologies, "topologies");
-        required(says.channels, "channels");
-        required(says.cost, "cost");
-        required(says.assumptions, "assumptions");
+        required(says.paper.source(), "source");
+        required(says.paper.cost(), "cost");
+        required(says.system.channels(), "channels");
+        required(says.system.topologies().stream().findFirst().orElse(null), "topologies");
+        required(says.system.assumptions(), "assumptions");
         required(says.protocol, "protocol");
-        MessageTypes.check(says.name, says.messageType);
+        MessageTypes.check(says.name, says.messages.genericType());
     }
 
     private void required(Object part, String what) {
@@ -72,34 +58,19 @@ public class Algorithm<S, M, U, I, O> {
         return says.name;
     }
 
-    /** Paper and section. */
-    public final String source() {
-        return says.source;
-    }
-
     /** What it solves. */
     public final Problem<U, I, O> problem() {
         return says.problem;
     }
 
-    /** Where it runs; the first is the default. */
-    public final List<Topology> topologies() {
-        return says.topologies;
+    /** What the paper says. */
+    public final Paper paper() {
+        return says.paper;
     }
 
-    /** Whether it runs on every connected graph, and {@link #topologies()} are only examples. */
-    public final boolean anyGraph() {
-        return says.anyGraph;
-    }
-
-    /** Whether the numbers of its processes may be any; otherwise they are those from 0 on, without a gap. */
-    public final boolean anyNumbers() {
-        return says.anyNumbers;
-    }
-
-    /** Which changes of the membership it tolerates. */
-    public final MembershipTolerance tolerates() {
-        return says.tolerates;
+    /** In what kind of system it runs. */
+    public final SystemModel system() {
+        return says.system;
     }
 
     /** Every timer that its processes schedule; configuration knows no others. */
@@ -116,65 +87,19 @@ public class Algorithm<S, M, U, I, O> {
         return says.lossDetectionTimers;
     }
 
-    /**
-     * Whether a process that is asked to {@linkplain Event.Leave leave} answers with {@link Effect.Left}; such a
-     * process tolerates any change.
-     */
-    public final boolean leaves() {
-        return says.leaves;
-    }
-
-    /**
-     * Whether the processes that are left go on after a departure, whatever the departed process held; otherwise only
-     * as long as it did not hold, or had in transit, what all of them need.
-     */
-    public final boolean servesSurvivors() {
-        return says.servesSurvivors && says.tolerates != MembershipTolerance.NO_CHANGE;
-    }
-
-    /** What it needs of its links. */
-    public final Channels channels() {
-        return says.channels;
-    }
-
-    /** Messages per critical section, election or meal, as a formula in n. */
-    public final String cost() {
-        return says.cost;
-    }
-
-    /** The computable part of the {@link #cost()}: numbers of messages in one election, announcements apart. */
-    public final List<Bound> bounds() {
-        return says.bounds;
-    }
-
-    /** Everything else that it assumes, in a sentence. */
-    public final String assumptions() {
-        return says.assumptions;
-    }
-
-    /** The type of its messages: a sealed interface of records, an enum, or a record that carries one of these. */
-    public final Class<M> messages() {
-        return says.messages;
-    }
-
-    /** The type of its messages with its type arguments; {@link #messages()} unless that is generic. */
-    public final Type messageType() {
-        return says.messageType;
-    }
-
-    /** Whether a message only spreads a result that its sender already knows. Such messages are counted apart. */
-    public final boolean announces(M message) {
-        return says.announces.test(message);
-    }
-
-    /** Whether the state space stays finite when a user may ask again and again. */
-    public final boolean finiteStateSpace() {
-        return says.finiteStateSpace;
-    }
-
     /** The rules by which a process issues a token, the first one or one in the place of a lost one. */
     public final Set<Rule> regenerations() {
         return says.regenerations;
+    }
+
+    /** Its messages. */
+    public final Messages<M> messages() {
+        return says.messages;
+    }
+
+    /** What a checker holds it to. */
+    public final Checks<S, M, U, I, O> checks() {
+        return says.checks;
     }
 
     /** The protocol of its processes. */
@@ -188,7 +113,7 @@ public class Algorithm<S, M, U, I, O> {
      * explores the algorithm without them unless asked.
      */
     public final Algorithm<?, ?, U, I, O> withFences() {
-        return says.withFences.apply(this);
+        return says.fences.apply(this);
     }
 
     /**
@@ -200,14 +125,9 @@ public class Algorithm<S, M, U, I, O> {
      * @throws UnsupportedOperationException when the algorithm does not tolerate that
      */
     public final Protocol<S, M, I, O> withDynamicMembership(Start start, long generation) {
-        return says.withDynamicMembership
+        return says.dynamicMembership
                 .orElseThrow(() -> new UnsupportedOperationException(name() + " starts with all processes there"))
                 .apply(start, generation);
-    }
-
-    /** What holds in every reachable state: the invariants of the problem first, then the paper's own. */
-    public final List<Invariant<S, M, U>> invariants() {
-        return says.invariants;
     }
 
     /**
@@ -216,19 +136,9 @@ public class Algorithm<S, M, U, I, O> {
      * more.
      */
     public final List<Invariant<S, M, U>> invariantsUnderSuspicion() {
-        return says.invariantsUnderSuspicion.orElseGet(() -> invariants().stream()
+        return checks().underSuspicion().orElseGet(() -> checks().invariants().stream()
                 .filter(invariant -> !problem().untrueUnderSuspicion().contains(invariant.name()))
                 .toList());
-    }
-
-    /**
-     * The invariants that hold where processes start without neighbours and are admitted later: those of
-     * {@link #withDynamicMembership}. These are all but those that the algorithm gives up.
-     */
-    public final List<Invariant<S, M, U>> invariantsWithDynamicMembership() {
-        return invariants().stream()
-                .filter(invariant -> !says.untrueWithDynamicMembership.contains(invariant.name()))
-                .toList();
     }
 
     /**
@@ -237,360 +147,125 @@ public class Algorithm<S, M, U, I, O> {
      * processes lose each other's messages, and the promise is for any loss of messages.
      */
     public final FalseDeparturePromise<S, M, U, I, O> underFalseDeparture() {
-        return says.underFalseDeparture.apply(this);
+        return says.falseDeparture.apply(this);
     }
 
-    /** The misprints and planted faults that must fail. */
-    public final List<Variant<S, M, I, O>> variants(Start start) {
-        return says.variants.apply(start);
-    }
-
-    /** Which states a checker may identify, if any. */
-    public final Optional<Quotient<S, M>> quotient() {
-        return says.quotient;
-    }
-
-    /** The rules that cannot fire with this number of processes. */
+    /** The rules that cannot fire without faults, with this number of processes. */
     public final Set<? extends Rule> unreachableRules(int processes) {
-        return says.unreachableRules.apply(processes);
-    }
-
-    /**
-     * The steps of the paper's argument that no process starves: further invariants, such as what a variant function
-     * does. They hold without faults. They cost much more than {@link #invariants}, so there are none for more
-     * processes than the algorithm says.
-     */
-    public final List<Invariant<S, M, U>> fairnessArgument(int processes) {
-        return processes <= says.mostArgued ? says.fairnessArgument : List.of();
-    }
-
-    /**
-     * What the paper says of all states together that are reachable without faults, under the names that reports use.
-     * Values are numbers, strings, booleans, and lists and maps of these.
-     *
-     * @param start how the run starts
-     * @param reachable every reachable state once; it can be iterated repeatedly
-     */
-    public final Map<String, Object> findings(Start start, Iterable<Configuration<S, M, U>> reachable) {
-        return says.findings.of(start, reachable);
+        Set<Rule> rules = new HashSet<>(checks().unreachableRules().apply(processes));
+        if (processes == 1 && checks().firedAlone().isPresent()) {
+            rules.addAll(protocol(Start.of(1, 0)).rules());
+            rules.removeAll(checks().firedAlone().get());
+        }
+        return rules;
     }
 
     /**
      * The parts of an {@link Algorithm}, each documented at the method of that name there. Name, problem and messages
-     * are given at the start; source, topologies, channels, cost, assumptions and protocol must follow; every other
-     * part has a default.
+     * are given at the start; paper, system and protocol must follow; every other part has a default. What begins with
+     * {@code with} replaces a part; {@code messages}, {@code system} and {@code checks} change one.
      *
+     * @param fences makes {@link Algorithm#withFences()}; by default it returns the algorithm
+     * @param falseDeparture makes {@link Algorithm#underFalseDeparture()}; by default the promise of nothing
+     * @param dynamicMembership makes {@link Algorithm#withDynamicMembership}, if the algorithm tolerates that
      * @param <S> the state of one process
      * @param <M> the messages
      * @param <U> the state of a user
      * @param <I> what a user asks
      * @param <O> what a user is told
      */
-    public static final class Descriptor<S, M, U, I, O> {
+    @RecordBuilder
+    public record Descriptor<S, M, U, I, O>(
+            String name,
+            Problem<U, I, O> problem,
+            Messages<M> messages,
+            Paper paper,
+            SystemModel system,
+            List<? extends Timer> timers,
+            List<? extends Timer> lossDetectionTimers,
+            Set<Rule> regenerations,
+            Checks<S, M, U, I, O> checks,
+            Function<Start, ? extends Protocol<S, M, I, O>> protocol,
+            Function<Algorithm<S, M, U, I, O>, Algorithm<?, ?, U, I, O>> fences,
+            Function<Algorithm<S, M, U, I, O>, FalseDeparturePromise<S, M, U, I, O>> falseDeparture,
+            Optional<BiFunction<Start, Long, ? extends Protocol<S, M, I, O>>> dynamicMembership)
+            implements AlgorithmDescriptorBuilder.With<S, M, U, I, O> {
 
-        private final String name;
-        private final Problem<U, I, O> problem;
-        private final Class<M> messages;
-        private Type messageType;
-        private String source;
-        private List<Topology> topologies;
-        private boolean anyGraph;
-        private boolean anyNumbers;
-        private MembershipTolerance tolerates = MembershipTolerance.NO_CHANGE;
-        private List<Timer> timers = List.of();
-        private List<Timer> lossDetectionTimers = List.of();
-        private boolean leaves;
-        private boolean servesSurvivors = true;
-        private Channels channels;
-        private String cost;
-        private List<Bound> bounds = List.of();
-        private String assumptions;
-        private Predicate<M> announces = message -> false;
-        private boolean finiteStateSpace;
-        private Set<Rule> regenerations = Set.of();
-        private Function<Start, ? extends Protocol<S, M, I, O>> protocol;
-        private Function<Algorithm<S, M, U, I, O>, Algorithm<?, ?, U, I, O>> withFences = algorithm -> algorithm;
-        private Optional<BiFunction<Start, Long, ? extends Protocol<S, M, I, O>>> withDynamicMembership =
-                Optional.empty();
-        private List<Invariant<S, M, U>> invariants = List.of();
-        private List<Invariant<S, M, U>> fairnessArgument = List.of();
-        private int mostArgued;
-        private Optional<List<Invariant<S, M, U>>> invariantsUnderSuspicion = Optional.empty();
-        private Set<String> untrueWithDynamicMembership = Set.of();
-        private Function<Algorithm<S, M, U, I, O>, FalseDeparturePromise<S, M, U, I, O>> underFalseDeparture =
-                algorithm -> new FalseDeparturePromise<>(
-                        algorithm.tolerates() == MembershipTolerance.NO_CHANGE
-                                ? "nothing: its processes are notified of no departure"
-                                : "nothing",
-                        algorithm.problem(),
-                        algorithm.invariants());
-        private Function<Start, List<Variant<S, M, I, O>>> variants = start -> List.of();
-        private Optional<Quotient<S, M>> quotient = Optional.empty();
-        private IntFunction<Set<? extends Rule>> unreachableRules = processes -> Set.of();
-        private Findings<S, M, U> findings = (start, reachable) -> Map.of();
-
-        /** See {@link Algorithm#findings}. */
-        @FunctionalInterface
-        public interface Findings<S, M, U> {
-            Map<String, Object> of(Start start, Iterable<Configuration<S, M, U>> reachable);
+        public Descriptor {
+            timers = List.copyOf(timers);
+            lossDetectionTimers = List.copyOf(lossDetectionTimers);
+            regenerations = Set.copyOf(regenerations);
         }
 
         /**
+         * The beginning: paper, system and protocol must follow.
+         *
          * @param name in small letters and hyphens
          * @param problem what it solves
          * @param messages the sealed interface, enum or record of its messages; of a generic type the class alone, see
-         *     {@link #messagesOf}
+         *     {@link Messages#withArguments}
          */
-        @SuppressWarnings("unchecked")
         public Descriptor(String name, Problem<U, I, O> problem, Class<? super M> messages) {
-            this.name = name;
-            this.problem = problem;
-            this.messages = (Class<M>) messages;
-            this.messageType = messages;
+            this(
+                    name,
+                    problem,
+                    Messages.of(messages),
+                    Paper.of(null),
+                    SystemModel.of(null),
+                    List.of(),
+                    List.of(),
+                    Set.of(),
+                    Checks.none(),
+                    null,
+                    algorithm -> algorithm,
+                    algorithm -> new FalseDeparturePromise<>(
+                            algorithm.system().tolerates() == MembershipTolerance.NO_CHANGE
+                                    ? "nothing: its processes are notified of no departure"
+                                    : "nothing",
+                            algorithm.problem(),
+                            algorithm.checks().invariants()),
+                    Optional.empty());
         }
 
         /** Takes over the parts that an algorithm shares with another from which it is made. */
         public Descriptor<S, M, U, I, O> as(Algorithm<?, ?, ?, ?, ?> other) {
-            source = other.source();
-            topologies = other.topologies();
-            anyGraph = other.anyGraph();
-            channels = other.channels();
-            assumptions = other.assumptions();
-            cost = other.cost();
-            tolerates = other.tolerates();
-            timers = List.copyOf(other.timers());
-            lossDetectionTimers = List.copyOf(other.lossDetectionTimers());
-            unreachableRules = other::unreachableRules;
-            regenerations = other.regenerations();
-            return this;
+            return with(next -> next.paper(other.paper().withBounds(List.of()))
+                    .system(other.system()
+                            .with(system ->
+                                    system.anyNumbers(false).leaves(false).mayStop(false)))
+                    .timers(other.timers())
+                    .lossDetectionTimers(other.lossDetectionTimers())
+                    .regenerations(other.regenerations())
+                    .checks(checks.withUnreachableRules(other::unreachableRules)));
         }
 
-        public Descriptor<S, M, U, I, O> source(String citation) {
-            source = citation;
-            return this;
+        /** The same with a change of its messages. */
+        public Descriptor<S, M, U, I, O> messages(UnaryOperator<Messages<M>> change) {
+            return withMessages(change.apply(messages));
         }
 
-        public Descriptor<S, M, U, I, O> topologies(Topology... all) {
-            topologies = List.of(all);
-            anyGraph = false;
-            return this;
+        /** The same with a change of its system model. */
+        public Descriptor<S, M, U, I, O> system(UnaryOperator<SystemModel> change) {
+            return withSystem(change.apply(system));
         }
 
-        /** The numbers of its processes may be any. */
-        public Descriptor<S, M, U, I, O> anyNumbers() {
-            anyNumbers = true;
-            return this;
-        }
-
-        /** It runs on every connected graph, of which these are examples; the first is the default. */
-        public Descriptor<S, M, U, I, O> anyGraph(Topology... examples) {
-            topologies(examples);
-            anyGraph = true;
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> channels(Channels needed) {
-            channels = needed;
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> assumptions(String sentence) {
-            assumptions = sentence;
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> cost(String formula) {
-            cost = formula;
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> bounds(Bound... all) {
-            bounds = List.of(all);
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> tolerates(MembershipTolerance changes) {
-            tolerates = changes;
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> timers(List<? extends Timer> all) {
-            timers = List.copyOf(all);
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> lossDetectionTimers(List<? extends Timer> some) {
-            lossDetectionTimers = List.copyOf(some);
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> leaves() {
-            leaves = true;
-            return this;
-        }
-
-        /** A departure may take with it what the others need. */
-        public Descriptor<S, M, U, I, O> mayStopAfterDepartures() {
-            servesSurvivors = false;
-            return this;
-        }
-
-        /** The messages of this type are announcements: see {@link Algorithm#announces}. */
-        public Descriptor<S, M, U, I, O> announcement(Class<?> type) {
-            return announces(type::isInstance);
-        }
-
-        public Descriptor<S, M, U, I, O> announces(Predicate<M> which) {
-            announces = which;
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> finiteStateSpace() {
-            finiteStateSpace = true;
-            return this;
-        }
-
-        /** By these rules, too, a process issues a token: see {@link Algorithm#regenerations}. */
-        public Descriptor<S, M, U, I, O> regenerations(Rule... rules) {
-            Set<Rule> all = new HashSet<>(regenerations);
-            all.addAll(List.of(rules));
-            regenerations = Set.copyOf(all);
-            return this;
-        }
-
-        /** The type arguments of the messages. */
-        public Descriptor<S, M, U, I, O> messagesOf(Type... arguments) {
-            messageType = new Generic(messages, List.of(arguments));
-            return this;
-        }
-
-        /** A generic class with its arguments. */
-        private record Generic(Class<?> raw, List<Type> arguments) implements ParameterizedType {
-            @Override
-            public Type[] getActualTypeArguments() {
-                return arguments.toArray(Type[]::new);
-            }
-
-            @Override
-            public Type getRawType() {
-                return raw;
-            }
-
-            @Override
-            public Type getOwnerType() {
-                return raw.getDeclaringClass();
-            }
-        }
-
-        public Descriptor<S, M, U, I, O> protocol(Function<Start, ? extends Protocol<S, M, I, O>> made) {
-            protocol = made;
-            return this;
-        }
-
-        /** @param made takes the algorithm without fences */
-        public Descriptor<S, M, U, I, O> withFences(Function<Algorithm<S, M, U, I, O>, Algorithm<?, ?, U, I, O>> made) {
-            withFences = made;
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> withDynamicMembership(
-                BiFunction<Start, Long, ? extends Protocol<S, M, I, O>> made) {
-            withDynamicMembership = Optional.of(made);
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> invariants(Invariants<S, M, U> all) {
-            invariants = all.list();
-            return this;
-        }
-
-        /** The names of invariants that do not hold where processes start without neighbours and are admitted later. */
-        public Descriptor<S, M, U, I, O> untrueWithDynamicMembership(String... names) {
-            untrueWithDynamicMembership = Set.of(names);
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> invariantsUnderSuspicion(List<Invariant<S, M, U>> some) {
-            invariantsUnderSuspicion = Optional.of(List.copyOf(some));
-            return this;
+        /** The same with a change of its checks. */
+        public Descriptor<S, M, U, I, O> checks(UnaryOperator<Checks<S, M, U, I, O>> change) {
+            return withChecks(change.apply(checks));
         }
 
         /** It promises what holds under suspicion, without the invariants of these names. */
-        public Descriptor<S, M, U, I, O> underFalseDeparture(String says, String... untrue) {
-            return underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+        public Descriptor<S, M, U, I, O> withFalseDeparture(String says, String... untrue) {
+            return withFalseDeparture(algorithm -> new FalseDeparturePromise<>(
                     says,
                     algorithm.problem().underSuspicion(),
                     FalseDeparturePromise.without(algorithm.invariantsUnderSuspicion(), untrue)));
         }
 
-        /** @param promised takes the algorithm; without it the algorithm promises nothing */
-        public Descriptor<S, M, U, I, O> underFalseDeparture(
-                Function<Algorithm<S, M, U, I, O>, FalseDeparturePromise<S, M, U, I, O>> promised) {
-            underFalseDeparture = promised;
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> variants(Function<Start, Variants<S, M, I, O>> made) {
-            variants = start -> made.apply(start).list();
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> quotient(Quotient<S, M> ofStates) {
-            quotient = Optional.of(ofStates);
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> unreachableRules(IntFunction<Set<? extends Rule>> byProcesses) {
-            unreachableRules = byProcesses;
-            return this;
-        }
-
-        /** These rules cannot fire without faults, with any number of processes. */
-        public Descriptor<S, M, U, I, O> unreachable(Rule... rules) {
-            return alsoUnreachable(processes -> true, List.of(rules));
-        }
-
-        /** These rules cannot fire without faults, with any number of processes. */
-        public Descriptor<S, M, U, I, O> unreachable(Collection<? extends Rule> rules) {
-            return alsoUnreachable(processes -> true, rules);
-        }
-
-        /** These rules, too, cannot fire with this number of processes. */
-        public Descriptor<S, M, U, I, O> unreachable(int atProcesses, Rule... rules) {
-            return alsoUnreachable(processes -> processes == atProcesses, List.of(rules));
-        }
-
-        private Descriptor<S, M, U, I, O> alsoUnreachable(IntPredicate where, Collection<? extends Rule> rules) {
-            IntFunction<Set<? extends Rule>> others = unreachableRules;
-            return unreachableRules(processes -> {
-                Set<Rule> all = new HashSet<>(others.apply(processes));
-                all.addAll(where.test(processes) ? rules : List.of());
-                return all;
-            });
-        }
-
-        /** A process without others fires these rules alone. */
-        public Descriptor<S, M, U, I, O> reachableAlone(Rule... rules) {
-            IntFunction<Set<? extends Rule>> others = unreachableRules;
-            return unreachableRules(processes -> processes == 1 ? allBut(rules) : others.apply(processes));
-        }
-
-        private Set<Rule> allBut(Rule... rules) {
-            Set<Rule> others = new HashSet<>(protocol.apply(Start.of(1, 0)).rules());
-            others.removeAll(List.of(rules));
-            return others;
-        }
-
-        /** @param most with how many processes the argument is judged at most */
-        public Descriptor<S, M, U, I, O> fairnessArgument(int most, List<Invariant<S, M, U>> further) {
-            mostArgued = most;
-            fairnessArgument = List.copyOf(further);
-            return this;
-        }
-
-        public Descriptor<S, M, U, I, O> findings(Findings<S, M, U> ofReachable) {
-            findings = ofReachable;
-            return this;
+        /** The same with a protocol for processes that join and leave. */
+        public Descriptor<S, M, U, I, O> withDynamicMembership(
+                BiFunction<Start, Long, ? extends Protocol<S, M, I, O>> made) {
+            return withDynamicMembership(Optional.of(made));
         }
     }
 }

@@ -5,12 +5,31 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
+import java.util.List;
 
 /**
  * Which types of messages can be written to the wire and read back: sealed interfaces of records, enums, and records
  * that carry these.
  */
 final class MessageTypes {
+
+    /** A generic class with its arguments. */
+    record Generic(Class<?> raw, List<Type> arguments) implements ParameterizedType {
+        @Override
+        public Type[] getActualTypeArguments() {
+            return arguments.toArray(Type[]::new);
+        }
+
+        @Override
+        public Type getRawType() {
+            return raw;
+        }
+
+        @Override
+        public Type getOwnerType() {
+            return raw.getDeclaringClass();
+        }
+    }
 
     private MessageTypes() {}
 

@@ -30,6 +30,11 @@ public final class Variants<S, M, I, O> {
         this.original = original;
     }
 
+    /** No variants. */
+    public static <S, M, I, O> Variants<S, M, I, O> none() {
+        return new Variants<>(null);
+    }
+
     /** Variants of this protocol. */
     public static <S, M, I, O> Variants<S, M, I, O> of(Protocol<S, M, I, O> original) {
         return new Variants<>(original);

@@ -33,6 +33,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.FalseDeparturePromise;
 import symposium.kernel.problem.Start;
@@ -336,23 +337,26 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     /** The catalogue entry. */
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
-            super(PermissionBased.<State, Message>algorithm("carvalho-roucairol", Message.class)
-                    .source("O. S. F. Carvalho, G. Roucairol, On mutual exclusion in computer networks, 1983,"
-                            + " as described in M. Raynal's chapter, section 3.1")
-                    .channels(Channels.UNORDERED)
-                    .assumptions("no losses; order does not matter; of crashes the others are told")
-                    .cost("between 0 and 2(n-1) per entry, an even number: a request and a reply for each permission"
-                            + " that is not held")
-                    .protocol(start -> new CarvalhoRoucairol(start))
-                    .underFalseDeparture(algorithm -> new FalseDeparturePromise<>(
+            super(PermissionBased.<State, Message>algorithm("carvalho-roucairol", Message.class, Channels.UNORDERED)
+                    .withPaper(
+                            Paper.of("O. S. F. Carvalho, G. Roucairol, On mutual exclusion in computer networks, 1983,"
+                                            + " as described in M. Raynal's chapter, section 3.1")
+                                    .withCost(
+                                            "between 0 and 2(n-1) per entry, an even number: a request and a reply for each permission"
+                                                    + " that is not held"))
+                    .system(system ->
+                            system.withAssumptions("no losses; order does not matter; of crashes the others are told"))
+                    .withProtocol(start -> new CarvalhoRoucairol(start))
+                    .withFalseDeparture(algorithm -> new FalseDeparturePromise<>(
                             MutexInvariants.PER_GENERATION,
                             algorithm.problem().underSuspicion(),
-                            FalseDeparturePromise.ofOneProcess(algorithm.invariants())))
-                    .invariants(CarvalhoRoucairolChecks.invariants())
-                    .variants(CarvalhoRoucairolChecks::variants)
-                    // a process alone lacks no permission, one of two lacks at most one
-                    .reachableAlone(P0_ENTER_FREE, P4_RELEASE)
-                    .unreachable(2, P2_PERMITTED, CO1_YIELD_AND_ASK));
+                            FalseDeparturePromise.ofOneProcess(
+                                    algorithm.checks().invariants())))
+                    .checks(checks -> checks.withInvariants(CarvalhoRoucairolChecks.invariants())
+                            .withVariants(CarvalhoRoucairolChecks::variants)
+                            // a process alone lacks no permission, one of two lacks at most one
+                            .reachableAlone(P0_ENTER_FREE, P4_RELEASE)
+                            .unreachable(2, P2_PERMITTED, CO1_YIELD_AND_ASK)));
         }
     }
 }

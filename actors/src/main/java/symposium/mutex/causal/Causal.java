@@ -96,15 +96,17 @@ public final class Causal<S, M> extends CarryingProtocol<Causal.State<S>, Causal
         return new Algorithm<>(new Algorithm.Descriptor<State<S>, Message<M>, User, Input, Output>(
                         algorithm.name(), MutualExclusion.PROBLEM, Message.class)
                 .as(algorithm)
-                .tolerates(MembershipTolerance.NO_CHANGE)
-                .protocol(start -> new Causal<>(algorithm.protocol(start)))
-                .invariants(invariants())
-                .variants(start -> {
+                .system(system -> system.withTolerates(MembershipTolerance.NO_CHANGE))
+                .withProtocol(start -> new Causal<>(algorithm.protocol(start)))
+                .checks(checks -> checks.withInvariants(invariants()).withVariants(start -> {
                     Variants<State<S>, Message<M>, Input, Output> variants =
                             Variants.of(new Causal<>(algorithm.protocol(start)));
-                    algorithm.variants(start).forEach(each -> variants.add(each.name(), new Causal<>(each.protocol())));
+                    algorithm
+                            .checks()
+                            .variants(start)
+                            .forEach(each -> variants.add(each.name(), new Causal<>(each.protocol())));
                     return variants;
-                }));
+                })));
     }
 
     private static <S, M> Invariants<State<S>, Message<M>, User> invariants() {

@@ -14,6 +14,7 @@ import static symposium.mutex.ewd851.Ewd851.Rule.T_1;
 import static symposium.mutex.ewd851.Ewd851.Rule.T_2;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Locale;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -22,6 +23,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexAlgorithm;
@@ -206,24 +209,25 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("ewd851", Message.class)
-                    .source(
-                            "E. W. Dijkstra, Reducing control traffic in a distributed implementation of mutual exclusion,"
-                                    + " EWD851, 1983")
-                    .topologies(Shape.RING)
-                    .channels(Channels.FIFO)
-                    .assumptions("no losses and no crashes; at most one message is on a link, so order does not matter")
-                    .cost(
-                            "2d to a requester whose token rests d links to the right; 2 per entry when every machine always"
-                                    + " asks; 2(n-1) per entry at worst")
-                    .finiteStateSpace()
-                    .protocol(start -> new Ewd851(start.holder()))
-                    .invariants(Ewd851Checks.invariants())
-                    .variants(Ewd851Checks::variants)
-                    .fairnessArgument(6, Ewd851Fairness.invariants())
-                    .findings(Ewd851Invariant4::findings)
-                    .reachableAlone(N_0, C_0)
-                    // in a ring of two no signal comes to a neutral machine without the token
-                    .unreachable(2, N_2, S_0, T_1));
+                    .withPaper(Paper.of(
+                                    "E. W. Dijkstra, Reducing control traffic in a distributed implementation of mutual exclusion,"
+                                            + " EWD851, 1983")
+                            .withCost(
+                                    "2d to a requester whose token rests d links to the right; 2 per entry when every machine always"
+                                            + " asks; 2(n-1) per entry at worst"))
+                    .withSystem(
+                            SystemModel.of(Channels.FIFO, Shape.RING)
+                                    .withAssumptions(
+                                            "no losses and no crashes; at most one message is on a link, so order does not matter"))
+                    .withProtocol(start -> new Ewd851(start.holder()))
+                    .checks(checks -> checks.withFiniteStateSpace(true)
+                            .withInvariants(Ewd851Checks.invariants())
+                            .withVariants(Ewd851Checks::variants)
+                            .withFairnessArgument(processes -> processes <= 6 ? Ewd851Fairness.invariants() : List.of())
+                            .withFindings(Ewd851Invariant4::findings)
+                            .reachableAlone(N_0, C_0)
+                            // in a ring of two no signal comes to a neutral machine without the token
+                            .unreachable(2, N_2, S_0, T_1)));
         }
     }
 }

@@ -24,6 +24,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexAlgorithm;
@@ -244,23 +246,30 @@ public final class HelaryPlouzeauRaynal
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("helary-plouzeau-raynal", Message.class)
-                    .source(
-                            "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an"
-                                    + " Arbitrary Network, 1987, sections 3 to 6")
-                    .anyGraph(Shape.LINE, Shape.CYCLE, Shape.COMPLETE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
-                    .channels(Channels.UNORDERED)
-                    .assumptions(
-                            "any connected graph, of which a process knows its neighbours; no losses and no crashes;"
-                                    + " any order of messages")
-                    .cost(
-                            "0 where the token is; else n-1 to 2e-n+1 requests, and a token over at most the longest induced"
-                                    + " path: n on a complete graph, n to n-1+d on a tree of diameter d")
-                    .protocol(start -> new HelaryPlouzeauRaynal(start.holder()))
-                    .invariants(HelaryPlouzeauRaynalChecks.invariants())
-                    .variants(HelaryPlouzeauRaynalChecks::variants)
-                    .reachableAlone(ENTER_HERE, EXIT_KEEP)
-                    // of two, neither hands anything over nor gets a request twice
-                    .unreachable(2, REQUEST_OLD, REQUEST_SERVED, TOKEN_HANDLE));
+                    .withPaper(Paper.of(
+                                    "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an"
+                                            + " Arbitrary Network, 1987, sections 3 to 6")
+                            .withCost(
+                                    "0 where the token is; else n-1 to 2e-n+1 requests, and a token over at most the longest induced"
+                                            + " path: n on a complete graph, n to n-1+d on a tree of diameter d"))
+                    .withSystem(SystemModel.of(
+                                    Channels.UNORDERED,
+                                    Shape.LINE,
+                                    Shape.CYCLE,
+                                    Shape.COMPLETE,
+                                    Shape.STAR,
+                                    Shape.TREE,
+                                    Shape.PETERSEN)
+                            .withAnyGraph(true)
+                            .withAssumptions(
+                                    "any connected graph, of which a process knows its neighbours; no losses and no crashes;"
+                                            + " any order of messages"))
+                    .withProtocol(start -> new HelaryPlouzeauRaynal(start.holder()))
+                    .checks(checks -> checks.withInvariants(HelaryPlouzeauRaynalChecks.invariants())
+                            .withVariants(HelaryPlouzeauRaynalChecks::variants)
+                            .reachableAlone(ENTER_HERE, EXIT_KEEP)
+                            // of two, neither hands anything over nor gets a request twice
+                            .unreachable(2, REQUEST_OLD, REQUEST_SERVED, TOKEN_HANDLE)));
         }
     }
 }

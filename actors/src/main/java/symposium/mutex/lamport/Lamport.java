@@ -29,6 +29,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
 import symposium.mutex.MutualExclusion.Input;
@@ -252,18 +253,19 @@ public final class Lamport extends PermissionBased<Lamport.State, Lamport.Messag
     /** The catalogue entry. */
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
-            super(PermissionBased.<State, Message>algorithm("lamport", Message.class)
-                    .source("L. Lamport, Time, clocks, and the ordering of events in a distributed system, 1978,"
-                            + " as cited in M. Raynal's chapter, section 3.1")
-                    .channels(Channels.FIFO)
-                    .assumptions("no losses, and order is kept: without it neither exclusion nor progress;"
-                            + " of crashes the others are told")
-                    .cost("3(n-1) per entry: n-1 requests, n-1 acknowledgements, n-1 releases")
-                    .protocol(start -> new Lamport(start))
-                    .invariants(LamportChecks.invariants())
-                    .variants(LamportChecks::variants)
-                    .unreachableRules(processes -> Set.of(REQUEST_ALONE))
-                    .reachableAlone(REQUEST_ALONE, RELEASE));
+            super(PermissionBased.<State, Message>algorithm("lamport", Message.class, Channels.FIFO)
+                    .withPaper(Paper.of(
+                                    "L. Lamport, Time, clocks, and the ordering of events in a distributed system, 1978,"
+                                            + " as cited in M. Raynal's chapter, section 3.1")
+                            .withCost("3(n-1) per entry: n-1 requests, n-1 acknowledgements, n-1 releases"))
+                    .system(system -> system.withAssumptions(
+                            "no losses, and order is kept: without it neither exclusion nor progress;"
+                                    + " of crashes the others are told"))
+                    .withProtocol(start -> new Lamport(start))
+                    .checks(checks -> checks.withInvariants(LamportChecks.invariants())
+                            .withVariants(LamportChecks::variants)
+                            .unreachable(REQUEST_ALONE)
+                            .reachableAlone(REQUEST_ALONE, RELEASE)));
         }
     }
 }

@@ -17,7 +17,6 @@ import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P4_RELEASE;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.BiPredicate;
 import java.util.function.LongBinaryOperator;
@@ -29,6 +28,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
 import symposium.mutex.MutualExclusion.Input;
@@ -258,20 +258,21 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
         }
 
         Entry(String name, Form form, String each) {
-            super(PermissionBased.<State, Message>algorithm(name, Message.class)
-                    .source("R. R. Hoogerwoord, Leslie Lamport's Logical Clocks: a tutorial, 2002, chapter 2;"
-                            + " G. Ricart, A. K. Agrawala, An optimal algorithm for mutual exclusion in"
-                            + " computer networks, 1981")
-                    .channels(Channels.UNORDERED)
-                    .assumptions("no losses; order does not matter; of crashes the others are told")
-                    .cost("2(n-1) per entry: n-1 requests, n-1 acknowledgements" + each)
-                    .protocol(start -> new RicartAgrawala(start, form))
-                    .invariants(RicartAgrawalaChecks.invariants())
-                    .variants(start -> RicartAgrawalaChecks.variants(start, form))
-                    .unreachableRules(processes -> Set.of(P1_REQUEST_ALONE))
-                    // with one other there is but one acknowledgement
-                    .unreachable(2, P2_ACKNOWLEDGED, P1_REQUEST_ALONE)
-                    .reachableAlone(P1_REQUEST_ALONE, P4_RELEASE));
+            super(PermissionBased.<State, Message>algorithm(name, Message.class, Channels.UNORDERED)
+                    .withPaper(
+                            Paper.of("R. R. Hoogerwoord, Leslie Lamport's Logical Clocks: a tutorial, 2002, chapter 2;"
+                                            + " G. Ricart, A. K. Agrawala, An optimal algorithm for mutual exclusion in"
+                                            + " computer networks, 1981")
+                                    .withCost("2(n-1) per entry: n-1 requests, n-1 acknowledgements" + each))
+                    .system(system ->
+                            system.withAssumptions("no losses; order does not matter; of crashes the others are told"))
+                    .withProtocol(start -> new RicartAgrawala(start, form))
+                    .checks(checks -> checks.withInvariants(RicartAgrawalaChecks.invariants())
+                            .withVariants(start -> RicartAgrawalaChecks.variants(start, form))
+                            .unreachable(P1_REQUEST_ALONE)
+                            // with one other there is but one acknowledgement
+                            .unreachable(2, P2_ACKNOWLEDGED)
+                            .reachableAlone(P1_REQUEST_ALONE, P4_RELEASE)));
         }
     }
 

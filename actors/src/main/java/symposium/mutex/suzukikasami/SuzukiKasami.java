@@ -24,6 +24,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexAlgorithm;
@@ -263,18 +265,17 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("suzuki-kasami", Message.class)
-                    .source(
-                            "G. Ricart and A. K. Agrawala 1983, I. Suzuki and T. Kasami 1982; as Raynal gives it, section 3: the token's array is searched in the order of the ring")
-                    .topologies(Shape.COMPLETE)
-                    .channels(Channels.UNORDERED)
-                    .assumptions("no losses and no crashes; any order of messages")
-                    .cost("n per entry, or 0 where the token is")
-                    .protocol(start -> new SuzukiKasami(start.holder()))
-                    .invariants(SuzukiKasamiChecks.invariants())
-                    .variants(SuzukiKasamiChecks::variants)
-                    // with two, a request cannot come later than the token that it has called
-                    .reachableAlone(PRELUDE_PRESENT, POSTLUDE_KEEPS)
-                    .unreachable(2, REQUEST_LATE));
+                    .withPaper(Paper.of(
+                                    "G. Ricart and A. K. Agrawala 1983, I. Suzuki and T. Kasami 1982; as Raynal gives it, section 3: the token's array is searched in the order of the ring")
+                            .withCost("n per entry, or 0 where the token is"))
+                    .withSystem(SystemModel.of(Channels.UNORDERED, Shape.COMPLETE)
+                            .withAssumptions("no losses and no crashes; any order of messages"))
+                    .withProtocol(start -> new SuzukiKasami(start.holder()))
+                    .checks(checks -> checks.withInvariants(SuzukiKasamiChecks.invariants())
+                            .withVariants(SuzukiKasamiChecks::variants)
+                            // with two, a request cannot come later than the token that it has called
+                            .reachableAlone(PRELUDE_PRESENT, POSTLUDE_KEEPS)
+                            .unreachable(2, REQUEST_LATE)));
         }
     }
 }

@@ -15,6 +15,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import symposium.kernel.Event;
@@ -28,6 +29,8 @@ import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.NumberedFamily;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.composition.SubProtocol;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
@@ -269,27 +272,28 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
         /** @param k the number of tokens, from 1, the one with the privilege included */
         public Entry(int k) {
             super(MutexAlgorithm.<State, Message>of("token-ring" + (k == 2 ? "" : "-" + k), Message.class)
-                    .source("G. Le Lann 1977, with J. Misra's regeneration 1983"
-                            + (k == 2 ? "" : " generalized to " + k + " tokens")
-                            + "; after Raynal, section 4, with the names of processes instead of Misra's counters")
-                    .topologies(Shape.RING)
-                    .channels(Channels.FIFO)
-                    .tolerates(MembershipTolerance.DEPARTURES)
-                    .mayStopAfterDepartures()
-                    .assumptions(
-                            k == 1
-                                    ? "no token is lost; a crash that takes the token with it leaves a ring on which no process"
-                                            + " enters any more"
-                                    : "never are all " + k
-                                            + " tokens lost, or gone with crashed processes; if they are, no process enters any more")
-                    .cost(k + "n per round of all tokens, whether anyone enters or not; at saturation " + k
-                            + " per entry when all go at the same pace")
-                    .timers(MisraK.rests(0, k))
-                    .lossDetectionTimers(MisraK.rests(1, k))
-                    .regenerations(TOKEN_REGENERATES)
-                    .protocol(start -> new TokenRing(start.holder(), k))
-                    .invariants(TokenRingChecks.invariants(k))
-                    .variants(start -> TokenRingChecks.variants(start, k)));
+                    .withPaper(Paper.of(
+                                    "G. Le Lann 1977, with J. Misra's regeneration 1983"
+                                            + (k == 2 ? "" : " generalized to " + k + " tokens")
+                                            + "; after Raynal, section 4, with the names of processes instead of Misra's counters")
+                            .withCost(k + "n per round of all tokens, whether anyone enters or not; at saturation " + k
+                                    + " per entry when all go at the same pace"))
+                    .withSystem(
+                            SystemModel.of(Channels.FIFO, Shape.RING)
+                                    .withTolerates(MembershipTolerance.DEPARTURES)
+                                    .withMayStop(true)
+                                    .withAssumptions(
+                                            k == 1
+                                                    ? "no token is lost; a crash that takes the token with it leaves a ring on which no process"
+                                                            + " enters any more"
+                                                    : "never are all " + k
+                                                            + " tokens lost, or gone with crashed processes; if they are, no process enters any more"))
+                    .withTimers(MisraK.rests(0, k))
+                    .withLossDetectionTimers(MisraK.rests(1, k))
+                    .withRegenerations(Set.of(TOKEN_REGENERATES))
+                    .withProtocol(start -> new TokenRing(start.holder(), k))
+                    .checks(checks -> checks.withInvariants(TokenRingChecks.invariants(k))
+                            .withVariants(start -> TokenRingChecks.variants(start, k))));
         }
     }
 

@@ -14,6 +14,7 @@ import static symposium.regeneration.misra.Misra.Timer.PONG_RESTS;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -22,6 +23,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.regeneration.Regeneration;
@@ -223,19 +226,22 @@ public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput
     public static final class Entry extends Algorithm<State, Message, User, NoInput, Regenerated> {
         public Entry() {
             super(Regeneration.<State, Message>algorithm("misra", Message.class)
-                    .source("J. Misra, Detecting termination of distributed computations using markers, 1983;"
-                            + " after Raynal, section 4.2")
-                    .topologies(Shape.RING)
-                    .channels(Channels.FIFO)
-                    .assumptions("both tokens go the same way; of two losses the first is repaired before the second")
-                    .cost("2n per round of both tokens; a loss is made good within n + 1 passes of the other token")
-                    .timers(List.of(Timer.values()))
-                    .finiteStateSpace()
-                    .regenerations(PING_REGENERATES, PONG_REGENERATES)
-                    .protocol(start ->
+                    .withPaper(
+                            Paper.of("J. Misra, Detecting termination of distributed computations using markers, 1983;"
+                                            + " after Raynal, section 4.2")
+                                    .withCost(
+                                            "2n per round of both tokens; a loss is made good within n + 1 passes of the other token"))
+                    .withSystem(
+                            SystemModel.of(Channels.FIFO, Shape.RING)
+                                    .withAssumptions(
+                                            "both tokens go the same way; of two losses the first is repaired before the second"))
+                    .withTimers(List.of(Timer.values()))
+                    .withRegenerations(Set.of(PING_REGENERATES, PONG_REGENERATES))
+                    .withProtocol(start ->
                             new Misra(start.holder(), bounded(start.processes().size())))
-                    .invariants(MisraChecks.invariants())
-                    .variants(MisraChecks::variants));
+                    .checks(checks -> checks.withFiniteStateSpace(true)
+                            .withInvariants(MisraChecks.invariants())
+                            .withVariants(MisraChecks::variants)));
         }
     }
 }

@@ -8,6 +8,7 @@ import static symposium.regeneration.misrak.MisraK.Rule.TOKEN_REGENERATES;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -23,6 +24,8 @@ import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.NumberedFamily;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.regeneration.Regeneration;
@@ -254,17 +257,16 @@ public final class MisraK implements Protocol<MisraK.State, MisraK.Token, NoInpu
         /** @param k the number of tokens, from 1 */
         public Entry(int k) {
             super(Regeneration.<State, Token>algorithm("misra-" + k, Token.class)
-                    .source("after Raynal, section 4.2: Misra's two tokens, generalized to any number")
-                    .topologies(Shape.RING)
-                    .channels(Channels.FIFO)
-                    .assumptions("all tokens go the same way; never are all of them lost")
-                    .cost(k + "n per round of all tokens")
-                    .timers(rests(0, k))
-                    .finiteStateSpace()
-                    .regenerations(TOKEN_REGENERATES)
-                    .protocol(start -> new MisraK(start.holder(), k))
-                    .invariants(MisraKChecks.invariants(k))
-                    .variants(start -> MisraKChecks.variants(start, k)));
+                    .withPaper(Paper.of("after Raynal, section 4.2: Misra's two tokens, generalized to any number")
+                            .withCost(k + "n per round of all tokens"))
+                    .withSystem(SystemModel.of(Channels.FIFO, Shape.RING)
+                            .withAssumptions("all tokens go the same way; never are all of them lost"))
+                    .withTimers(rests(0, k))
+                    .withRegenerations(Set.of(TOKEN_REGENERATES))
+                    .withProtocol(start -> new MisraK(start.holder(), k))
+                    .checks(checks -> checks.withFiniteStateSpace(true)
+                            .withInvariants(MisraKChecks.invariants(k))
+                            .withVariants(start -> MisraKChecks.variants(start, k))));
         }
     }
 

@@ -23,6 +23,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.termination.TerminationDetection;
@@ -221,17 +223,17 @@ public class Safra implements Protocol<Safra.State, Safra.Message, Input, Output
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(TerminationDetection.<State, Message>algorithm("safra", Message.class)
-                    .source("E. W. Dijkstra, Shmuel Safra's version of termination detection, EWD998, 1987")
-                    .topologies(Shape.COMPLETE)
-                    .channels(Channels.UNORDERED)
-                    .assumptions("nothing is lost or duplicated, nobody crashes; messages may overtake each other")
-                    .cost("n for each probe, and n - 1 for the announcement")
-                    .announcement(Terminated.class)
-                    .timers(List.of(Timer.values()))
-                    .reachableAlone(RULE_0_SENDS, STOPS, ANNOUNCES)
-                    .protocol(start -> new Safra(start.holder()))
-                    .invariants(SafraChecks.invariants())
-                    .variants(SafraChecks::variants));
+                    .withPaper(Paper.of("E. W. Dijkstra, Shmuel Safra's version of termination detection, EWD998, 1987")
+                            .withCost("n for each probe, and n - 1 for the announcement"))
+                    .withSystem(SystemModel.of(Channels.UNORDERED, Shape.COMPLETE)
+                            .withAssumptions(
+                                    "nothing is lost or duplicated, nobody crashes; messages may overtake each other"))
+                    .messages(sent -> sent.withAnnouncement(Terminated.class::isInstance))
+                    .withTimers(List.of(Timer.values()))
+                    .withProtocol(start -> new Safra(start.holder()))
+                    .checks(checks -> checks.reachableAlone(RULE_0_SENDS, STOPS, ANNOUNCES)
+                            .withInvariants(SafraChecks.invariants())
+                            .withVariants(SafraChecks::variants)));
         }
     }
 }

@@ -71,7 +71,7 @@ public final class ScenarioSearch<S, M, U, I, O> {
         Scenario paper = Scenario.of(processes, "");
         List<Scenario> conditions = new ArrayList<>();
         conditions.add(paper);
-        if (!algorithm.finiteStateSpace()) {
+        if (!algorithm.checks().finiteStateSpace()) {
             conditions.add(paper.withRequests(2));
         }
         for (Fault fault : List.of(Fault.LOSS, Fault.CRASH, Fault.DUPLICATE)) {
@@ -96,7 +96,7 @@ public final class ScenarioSearch<S, M, U, I, O> {
     /** The variant, if it is defined for this number of processes. */
     private Optional<Variant<S, M, I, O>> variant(Scenario here, int index) {
         try {
-            return Optional.of(algorithm.variants(here.start()).get(index));
+            return Optional.of(algorithm.checks().variants(here.start()).get(index));
         } catch (IllegalArgumentException undefined) {
             return Optional.empty();
         }

@@ -145,7 +145,12 @@ public record Simulation<S, M, U, I, O>(
     /** An algorithm of the catalogue on the topology that it prefers, over the links that it assumes. */
     public static <S, M, U, I, O> Simulation<S, M, U, I, O> of(
             Algorithm<S, M, U, I, O> algorithm, Start start, Workload<U, I> workload) {
-        return of(algorithm, start, algorithm.topologies().get(0), algorithm.channels(), workload);
+        return of(
+                algorithm,
+                start,
+                algorithm.system().topologies().get(0),
+                algorithm.system().channels(),
+                workload);
     }
 
     /** An algorithm of the catalogue on any topology and links. */
@@ -160,7 +165,7 @@ public record Simulation<S, M, U, I, O>(
                 : Network.of(topology, start.processes());
         return of(algorithm.protocol(start), algorithm.problem(), network, channels, workload)
                 .withName(algorithm.name())
-                .withAnnounces(algorithm::announces);
+                .withAnnounces(algorithm.messages()::announces);
     }
 
     /** The same with other timers that are not named. */

@@ -55,14 +55,14 @@ public final class Engine {
     private static Map<String, Object> entry(Algorithm<?, ?, ?, ?, ?> algorithm) {
         Map<String, Object> entry = new LinkedHashMap<>();
         entry.put("name", algorithm.name());
-        entry.put("source", algorithm.source());
+        entry.put("source", algorithm.paper().source());
         entry.put("problem", algorithm.problem().name());
-        entry.put("assumptions", algorithm.assumptions());
-        entry.put("cost", algorithm.cost());
-        entry.put("channels", algorithm.channels().toString());
+        entry.put("assumptions", algorithm.system().assumptions());
+        entry.put("cost", algorithm.paper().cost());
+        entry.put("channels", algorithm.system().channels().toString());
         entry.put(
                 "topologies",
-                algorithm.topologies().stream().map(Object::toString).toList());
+                algorithm.system().topologies().stream().map(Object::toString).toList());
         entry.put("processes", smallest(algorithm, PROCESSES));
         entry.put("variants", variants(algorithm));
         return entry;
@@ -72,7 +72,7 @@ public final class Engine {
     private static int smallest(Algorithm<?, ?, ?, ?, ?> algorithm, int from) {
         for (int processes = from; processes <= MOST_PROCESSES; processes++) {
             int count = processes;
-            Optional<String> misfit = algorithm.topologies().get(0).misfit(count);
+            Optional<String> misfit = algorithm.system().topologies().get(0).misfit(count);
             if (misfit.isEmpty()
                     && defined(() -> algorithm.protocol(Start.of(count, 0))).isPresent()) {
                 return count;
@@ -82,7 +82,7 @@ public final class Engine {
     }
 
     private static List<Map<String, Object>> variants(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return defined(() -> algorithm.variants(Start.of(smallest(algorithm, PROCESSES), 0)))
+        return defined(() -> algorithm.checks().variants(Start.of(smallest(algorithm, PROCESSES), 0)))
                 .map(some -> some.stream().map(Engine::variant).toList())
                 .orElse(List.of());
     }

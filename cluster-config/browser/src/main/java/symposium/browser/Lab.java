@@ -90,7 +90,7 @@ final class Lab<S, M, U, I, O> {
 
     private static <S, M, I, O> Variant<S, M, I, O> variant(
             Algorithm<S, M, ?, I, O> algorithm, Start start, int place) {
-        List<Variant<S, M, I, O>> variants = algorithm.variants(start);
+        List<Variant<S, M, I, O>> variants = algorithm.checks().variants(start);
         if (place >= variants.size()) {
             throw new IllegalArgumentException(
                     algorithm.name() + " has " + variants.size() + " variants, numbered from 0, not " + place);
@@ -100,10 +100,10 @@ final class Lab<S, M, U, I, O> {
 
     /** One of the topologies of the algorithm, by name; its own, where it has none of that name. */
     static Topology topology(Algorithm<?, ?, ?, ?, ?> algorithm, int processes, String name) {
-        Topology topology = algorithm.topologies().stream()
+        Topology topology = algorithm.system().topologies().stream()
                 .filter(each -> each.toString().equals(name))
                 .findFirst()
-                .orElse(algorithm.topologies().get(0));
+                .orElse(algorithm.system().topologies().get(0));
         topology.misfit(processes).ifPresent(why -> {
             throw new IllegalArgumentException(topology + ": " + why);
         });

@@ -74,13 +74,13 @@ public final class Simulator {
                         algorithm,
                         start,
                         topology,
-                        algorithm.channels(),
+                        algorithm.system().channels(),
                         length.<U, I>users(algorithm.problem(), durations))
                 .withDelays(durations)
                 .withOtherTimers(Durations.exactly(TIMER * processes))
                 .withSeed(seed)
                 .withDemands(length.demands())
-                .withInvariants(algorithm.invariants().stream()
+                .withInvariants(algorithm.checks().invariants().stream()
                         .filter(Invariant.Count.class::isInstance)
                         .toList())
                 .withListener((process, told) -> {

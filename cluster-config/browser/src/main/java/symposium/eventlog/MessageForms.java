@@ -48,7 +48,7 @@ public final class MessageForms {
                         algorithm.problem().getClass().getName(),
                         users.stream().map(Type::getTypeName).collect(Collectors.joining(" ")));
                 users.forEach(type -> add(type, lines, seen));
-                add(algorithm.messageType(), lines, seen);
+                add(algorithm.messages().genericType(), lines, seen);
             }
         }
         Path file = Path.of(arguments[0]);

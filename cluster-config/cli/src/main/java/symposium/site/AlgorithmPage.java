@@ -83,7 +83,7 @@ final class AlgorithmPage<S, M, U, I, O> {
                 <p class="actions"><a href="../%s">Walk through its states</a>%s</p>
                 """.formatted(
                         algorithm.name(),
-                        escaped(algorithm.source()),
+                        escaped(algorithm.paper().source()),
                         Addresses.explored(algorithm.name()),
                         api.test(ofPackage) ? " <a href=\"../%s\">What its package says</a>".formatted(ofPackage) : "");
     }
@@ -94,10 +94,12 @@ final class AlgorithmPage<S, M, U, I, O> {
         fact(
                 facts,
                 "Topology",
-                (algorithm.anyGraph() ? "any connected graph, such as " : "")
-                        + algorithm.topologies().stream().map(Object::toString).collect(Collectors.joining(", ")));
-        fact(facts, "Links", algorithm.channels().toString());
-        fact(facts, "Assumes", algorithm.assumptions());
+                (algorithm.system().anyGraph() ? "any connected graph, such as " : "")
+                        + algorithm.system().topologies().stream()
+                                .map(Object::toString)
+                                .collect(Collectors.joining(", ")));
+        fact(facts, "Links", algorithm.system().channels().toString());
+        fact(facts, "Assumes", algorithm.system().assumptions());
         fact(facts, "Membership", membership());
         fact(facts, "False departure", algorithm.underFalseDeparture().says());
         if (!algorithm.timers().isEmpty()) {
@@ -118,14 +120,14 @@ final class AlgorithmPage<S, M, U, I, O> {
     }
 
     private String membership() {
-        MembershipTolerance tolerates = algorithm.tolerates();
+        MembershipTolerance tolerates = algorithm.system().tolerates();
         if (tolerates == MembershipTolerance.NO_CHANGE) {
             return "does not change";
         }
         return (tolerates == MembershipTolerance.DEPARTURES
                         ? "processes may crash, and the others are notified"
                         : "processes join, crash and leave, links fail and recover")
-                + (algorithm.servesSurvivors()
+                + (algorithm.system().servesSurvivors()
                         ? "; those that are left go on"
                         : "; those that are left go on unless the departed held what all need");
     }
@@ -143,7 +145,7 @@ final class AlgorithmPage<S, M, U, I, O> {
     private String invariants() {
         return PageParts.table(
                 List.of("what holds in every reachable state", "of what"),
-                algorithm.invariants().stream()
+                algorithm.checks().invariants().stream()
                         .map(invariant -> List.of(escaped(invariant.name()), scope(invariant)))
                         .toList());
     }
@@ -168,7 +170,8 @@ final class AlgorithmPage<S, M, U, I, O> {
     }
 
     private String costs(boolean runs) {
-        String formula = "<h2 id=\"cost\">Messages</h2>\n<p>The formula: " + escaped(algorithm.cost()) + ".</p>\n";
+        String formula = "<h2 id=\"cost\">Messages</h2>\n<p>The formula: "
+                + escaped(algorithm.paper().cost()) + ".</p>\n";
         if (!runs) {
             return formula;
         }

@@ -44,8 +44,8 @@ final class AlgorithmsPage {
                 algorithm.name(),
                 Addresses.algorithm(algorithm.name()),
                 algorithm.name(),
-                escaped(algorithm.source()),
-                escaped(algorithm.cost()),
+                escaped(algorithm.paper().source()),
+                escaped(algorithm.paper().cost()),
                 flaws == 0
                         ? ""
                         : "<a href=\"%s#variants\">%d variant%s</a>"

@@ -117,7 +117,7 @@ final class Costs {
     }
 
     private Topology topology() {
-        return algorithm.topologies().get(0);
+        return algorithm.system().topologies().get(0);
     }
 
     /** The messages of runs of several sizes, with the commands that count the same. */
@@ -135,7 +135,7 @@ final class Costs {
                 Stream.concat(
                                 Stream.of(tall("processes")),
                                 Stream.concat(
-                                        algorithm.bounds().stream().map(bound -> tall(bound.toString())),
+                                        algorithm.paper().bounds().stream().map(bound -> tall(bound.toString())),
                                         conditions.stream().map(this::group)))
                         .collect(Collectors.joining()),
                 conditions.stream()
@@ -157,7 +157,7 @@ final class Costs {
 
     private String row(int processes) {
         return Stream.concat(
-                        algorithm.bounds().stream()
+                        algorithm.paper().bounds().stream()
                                 .map(bound -> number(bound.messages().applyAsDouble(processes))),
                         conditions.stream().flatMap(under -> {
                             Map<String, Object> run = run(processes, 0, under);

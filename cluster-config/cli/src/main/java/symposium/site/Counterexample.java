@@ -37,6 +37,7 @@ record Counterexample(String property, int steps, String listing, String cycle, 
             Algorithm<S, M, U, I, O> algorithm, Flaw flaw, Scenario scenario) {
         Model<S, M, U, I, O> model = Model.of(algorithm, scenario)
                 .withProtocol(algorithm
+                        .checks()
                         .variants(scenario.start())
                         .get(flaw.number() - 1)
                         .protocol());

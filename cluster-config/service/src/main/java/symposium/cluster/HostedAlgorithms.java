@@ -43,13 +43,13 @@ public final class HostedAlgorithms {
     /** The users of an algorithm are those of the problem that it solves. */
     @SuppressWarnings("unchecked")
     public static <S, M, I, O> HostedAlgorithm<S, M, I, O> process(Algorithm<S, M, ?, I, O> algorithm, long floor) {
-        boolean changes = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
+        boolean changes = algorithm.system().tolerates() == MembershipTolerance.ANY_CHANGE;
         HostedAlgorithm<S, M, I, O> hosted = new HostedAlgorithm<>(
                 algorithm.name(),
-                algorithm.messages(),
-                algorithm.tolerates(),
-                changes && algorithm.anyGraph(),
-                changes && algorithm.leaves(),
+                algorithm.messages().type(),
+                algorithm.system().tolerates(),
+                changes && algorithm.system().anyGraph(),
+                changes && algorithm.system().leaves(),
                 algorithm.regenerations(),
                 (ServiceBinding<?, I, O>)
                         (algorithm.problem() instanceof Dining
@@ -66,8 +66,8 @@ public final class HostedAlgorithms {
             long floor = settings.generationFloor();
             return new HostedAlgorithm<>(
                     algorithm.name(),
-                    algorithm.messages(),
-                    algorithm.tolerates(),
+                    algorithm.messages().type(),
+                    algorithm.system().tolerates(),
                     true,
                     false,
                     algorithm.regenerations(),
@@ -102,8 +102,8 @@ public final class HostedAlgorithms {
         long floor = settings.generationFloor();
         return new HostedAlgorithm<>(
                         algorithm.name(),
-                        algorithm.messages(),
-                        algorithm.tolerates(),
+                        algorithm.messages().type(),
+                        algorithm.system().tolerates(),
                         linksFail,
                         false,
                         algorithm.regenerations(),

@@ -29,20 +29,20 @@ public final class Fitting {
         if (topology instanceof Seats seats && !(algorithm.problem() instanceof Dining)) {
             return seats.graph().flatMap(graph -> of(algorithm, graph));
         }
-        if (algorithm.topologies().contains(topology)) {
+        if (algorithm.system().topologies().contains(topology)) {
             return Optional.of(topology);
         }
         if (topology == Shape.RING) {
             return of(algorithm, Shape.CYCLE);
         }
-        return algorithm.anyGraph() ? Optional.of(topology) : Optional.empty();
+        return algorithm.system().anyGraph() ? Optional.of(topology) : Optional.empty();
     }
 
     /** What the algorithm runs on, in words. */
     public static String wantedBy(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        return algorithm.anyGraph()
+        return algorithm.system().anyGraph()
                 ? "every connected graph"
-                : algorithm.topologies().stream()
+                : algorithm.system().topologies().stream()
                         .map(Topology::toString)
                         .distinct()
                         .collect(Collectors.joining(", "));

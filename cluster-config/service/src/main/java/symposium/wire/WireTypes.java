@@ -21,7 +21,7 @@ final class WireTypes {
     /** The types of all algorithms of the catalogue. */
     WireTypes() {
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all(LOADER)) {
-            types.put(algorithm.name(), algorithm.withFences().messageType());
+            types.put(algorithm.name(), algorithm.withFences().messages().genericType());
         }
     }
 
@@ -38,7 +38,7 @@ final class WireTypes {
             return known;
         }
         Optional<Type> found = Catalogue.named(algorithm, LOADER)
-                .map(named -> named.withFences().messageType());
+                .map(named -> named.withFences().messages().genericType());
         found.ifPresent(type -> unlisted.put(algorithm, found));
         return found;
     }

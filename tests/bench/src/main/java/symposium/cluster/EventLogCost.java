@@ -119,7 +119,7 @@ public final class EventLogCost implements AutoCloseable {
 
         Run(Algorithm<S, M, ?, Input, Output> algorithm, Log log, ActorSystem<?> system) {
             Start start = Start.of(PROCESSES, 0);
-            Topology topology = algorithm.topologies().get(0);
+            Topology topology = algorithm.system().topologies().get(0);
             for (ProcessId self : start.processes()) {
                 Protocol<S, M, Input, Output> protocol = algorithm.protocol(start);
                 Neighbours neighbours = topology.neighbours(self, start.processes());

@@ -177,7 +177,7 @@ class CheckpointsTest {
         Start start = Start.of(3, 0);
         return Model.of(algorithm, start)
                 .withFaults(FaultBudget.NONE.withCrashes(1))
-                .withProtocol(algorithm.variants(start).get(0).protocol());
+                .withProtocol(algorithm.checks().variants(start).get(0).protocol());
     }
 
     /** The former checkpoint stays where no other can be written. */

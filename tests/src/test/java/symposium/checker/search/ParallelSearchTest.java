@@ -48,14 +48,17 @@ public class ParallelSearchTest {
         Model<S, M, U, I, O> model = Model.of(algorithm, start);
         assertFoundAlike(model, LIMITS);
         assertFoundAlike(model.withFaults(FaultBudget.NONE.withCrashes(1)), LIMITS);
-        List<Variant<S, M, I, O>> variants = algorithm.variants(start);
+        List<Variant<S, M, I, O>> variants = algorithm.checks().variants(start);
         for (int index = 0; index < variants.size(); index++) {
             int number = index;
             variants.get(index).scenario().ifPresent(scenario -> {
                 Model<S, M, U, I, O> there = Model.of(algorithm, scenario);
                 assertFoundAlike(
-                        there.withProtocol(
-                                algorithm.variants(scenario.start()).get(number).protocol()),
+                        there.withProtocol(algorithm
+                                .checks()
+                                .variants(scenario.start())
+                                .get(number)
+                                .protocol()),
                         LIMITS);
             });
         }

@@ -165,13 +165,16 @@ class SearchWorkerTest {
         Model<S, M, U, I, O> model = Model.of(algorithm, start);
         assertFoundAlike(model);
         assertFoundAlike(model.withFaults(FaultBudget.NONE.withCrashes(1)));
-        List<Variant<S, M, I, O>> variants = algorithm.variants(start);
+        List<Variant<S, M, I, O>> variants = algorithm.checks().variants(start);
         for (int index = 0; index < variants.size(); index++) {
             int number = index;
             variants.get(index).scenario().ifPresent(scenario -> {
                 Model<S, M, U, I, O> there = Model.of(algorithm, scenario);
-                assertFoundAlike(there.withProtocol(
-                        algorithm.variants(scenario.start()).get(number).protocol()));
+                assertFoundAlike(there.withProtocol(algorithm
+                        .checks()
+                        .variants(scenario.start())
+                        .get(number)
+                        .protocol()));
             });
         }
     }

@@ -249,7 +249,7 @@ class TableCommandTest {
     private static <S, M, U, I, O> CompareCommand.Row compared(Algorithm<S, M, U, I, O> algorithm, int variant) {
         return CompareCommand.run(
                 algorithm,
-                algorithm.variants(Start.of(20, 0)).get(variant).protocol(),
+                algorithm.checks().variants(Start.of(20, 0)).get(variant).protocol(),
                 RunNetwork.of(algorithm, Optional.of(Topologies.named("random:4")), 20),
                 1000,
                 0);

@@ -199,7 +199,7 @@ class Ewd851MisraMembershipTest {
     void aNewTokenThatDoesNotSleepMakesTwoCriticalWhereAMemberJoins() {
         Ewd851Misra ring = startingAtZero(LossDetection.NEWS);
         Protocol<Ewd851Misra.State, Ewd851Misra.Message, Input, Output> sleepless = new Ewd851Misra.Entry()
-                .variants(START).stream()
+                .checks().variants(START).stream()
                         .filter(variant -> variant.name().startsWith(Misra.Rule.PONG_REGENERATES.label()))
                         .map(Variant::protocol)
                         .findFirst()

@@ -31,7 +31,11 @@ class Ewd851MisraVariantsTest {
     void eachIsRefutedWithOneCrash() {
         List<Refutation> found = new ArrayList<>();
         for (int variant = 0;
-                variant < new Ewd851Misra.Entry().variants(Start.of(1, 0)).size();
+                variant
+                        < new Ewd851Misra.Entry()
+                                .checks()
+                                .variants(Start.of(1, 0))
+                                .size();
                 variant++) {
             found.add(refute(variant));
         }
@@ -41,7 +45,7 @@ class Ewd851MisraVariantsTest {
     private static Refutation refute(int number) {
         for (int processes = 2; processes <= 3; processes++) {
             Start start = Start.of(processes, 0).withQuorum(processes - 1);
-            var variant = new Ewd851Misra.Entry().variants(start).get(number);
+            var variant = new Ewd851Misra.Entry().checks().variants(start).get(number);
             for (Property property : Explorer.check(Model.of(new Ewd851Misra.Entry(), start)
                             .withProtocol(variant.protocol())
                             .withFaults(FaultBudget.NONE.withCrashes(1)))

@@ -126,7 +126,7 @@ class ResourcesWithVotersTest {
     void everyFaultIsFound() {
         Map<String, String> found = new TreeMap<>();
         ResourcesWithVoters.Entry algorithm = new ResourcesWithVoters.Entry();
-        for (Variant<State, Message, Input, Grant> variant : algorithm.variants(Start.of(3, 0))) {
+        for (Variant<State, Message, Input, Grant> variant : algorithm.checks().variants(Start.of(3, 0))) {
             found.put(
                     variant.name(),
                     Counterexamples.of(Model.of(algorithm, variant.scenario().orElseThrow())
@@ -156,7 +156,7 @@ class ResourcesWithVotersTest {
         assertEquals(
                 ResourceSharing.FENCES_GROW_WITHIN_GENERATION + " in 6",
                 Counterexamples.of(others.withProtocol(
-                        algorithm.variants(Start.of(2, 0)).get(0).protocol())));
+                        algorithm.checks().variants(Start.of(2, 0)).get(0).protocol())));
     }
 
     /** The last process joins. */

@@ -72,8 +72,8 @@ class TokenByElectionCostTest {
         return Simulation.of(
                         algorithm,
                         Start.of(processes, 0),
-                        pair.topologies().get(0),
-                        pair.channels(),
+                        pair.system().topologies().get(0),
+                        pair.system().channels(),
                         Workload.busy(MutualExclusion.PROBLEM, slowly, slowly))
                 .withDelays(slowly)
                 .withSeed(processes)
@@ -89,9 +89,9 @@ class TokenByElectionCostTest {
                 MutualExclusion.PROBLEM, who -> false, 1, Durations.exactly(1), Durations.exactly(1));
         return Simulation.of(algorithm, Start.of(processes, 0), idle)
                 .withFaults(
-                        algorithm.topologies().get(0),
+                        algorithm.system().topologies().get(0),
                         List.of(ScheduledFault.of(Fault.CRASH, 5, Durations.exactly(3), ProcessId.of(processes / 2))))
-                .withInvariants(algorithm.invariants())
+                .withInvariants(algorithm.checks().invariants())
                 .as(Run::new)
                 .runToTheEnd();
     }

@@ -46,11 +46,12 @@ class TokenByElectionVariantsTest {
     }
 
     private static <B, V, S, M> void refuted(TokenByElection.Entry<B, V, S, M> pair) {
-        List<Variant<State<B, S>, Message<V, M>, Input, Output>> variants = pair.variants(Start.of(3, 0));
+        List<Variant<State<B, S>, Message<V, M>, Input, Output>> variants =
+                pair.checks().variants(Start.of(3, 0));
         assertEquals(4, variants.size());
         for (int number = 0; number < variants.size(); number++) {
             Scenario scenario = variants.get(number).scenario().orElseThrow();
-            var mutated = pair.variants(scenario.start()).get(number);
+            var mutated = pair.checks().variants(scenario.start()).get(number);
             Report report = Explorer.check(Model.of(pair, scenario).withProtocol(mutated.protocol()));
             assertEquals(
                     Optional.of(scenario.invariant()),

@@ -93,7 +93,7 @@ class StepNarratorTest {
         List<String> lines = new ArrayList<>();
         StepNarrator plot = new StepNarrator(
                 DemoScript.of(name),
-                Names.at(algorithm.topologies().get(0)),
+                Names.at(algorithm.system().topologies().get(0)),
                 (at, who, tone, text) -> lines.add(at.toMillis() + "  " + who + "  " + text));
         Workload<User, Input> users = Workload.scheduled(
                 MutualExclusion.PROBLEM,
@@ -101,7 +101,7 @@ class StepNarratorTest {
                 Durations.exactly(50));
         Simulation.of(algorithm, Start.of(3, 0), users)
                 .withFaults(
-                        algorithm.topologies().get(0),
+                        algorithm.system().topologies().get(0),
                         List.of(ScheduledFault.of(Fault.CRASH, 5, Durations.exactly(3), ProcessId.of(crashing))))
                 .withWatcher((at, occurrence) -> plot.tell(Duration.ofMillis(at), occurrence))
                 .as(Run::new)

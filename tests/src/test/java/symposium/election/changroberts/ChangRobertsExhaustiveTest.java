@@ -204,8 +204,10 @@ class ChangRobertsExhaustiveTest {
 
     @Test
     void theMisprintIsRefutedOnARingOfTwo() {
-        var misprint = new ChangRoberts.Entry().variants(Start.of(2, 0)).get(0);
-        assertEquals(1, new ChangRoberts.Entry().variants(Start.of(2, 0)).size());
+        var misprint =
+                new ChangRoberts.Entry().checks().variants(Start.of(2, 0)).get(0);
+        assertEquals(
+                1, new ChangRoberts.Entry().checks().variants(Start.of(2, 0)).size());
         Property broken = violated(ring(2, 1).withProtocol(misprint.protocol()));
 
         assertEquals(ElectionInvariants.ANNOUNCED, broken.name());
@@ -216,6 +218,7 @@ class ChangRobertsExhaustiveTest {
                 Verdict.HOLDS,
                 Explorer.check(ring(1, 1)
                                 .withProtocol(new ChangRoberts.Entry()
+                                        .checks()
                                         .variants(Start.of(1, 0))
                                         .get(0)
                                         .protocol()))

@@ -55,7 +55,7 @@ class TermsExhaustiveTest {
     }
 
     private static boolean follows(Terms.Entry<?, ?> terms) {
-        return terms.topologies().equals(List.of(Shape.COMPLETE));
+        return terms.system().topologies().equals(List.of(Shape.COMPLETE));
     }
 
     private static boolean heavy(Terms.Entry<?, ?> terms) {
@@ -85,7 +85,7 @@ class TermsExhaustiveTest {
                 .withProtocol(terms.withDynamicMembership(start, 0))
                 .startingCutOff()
                 .withArriving(Set.of(start.processes().last()))
-                .withInvariants(terms.invariantsWithDynamicMembership());
+                .withInvariants(terms.checks().invariantsWithDynamicMembership());
     }
 
     private static <S, M> Report check(
@@ -236,7 +236,7 @@ class TermsExhaustiveTest {
     @MethodSource("lightElections")
     void largerOnes(Terms.Entry<?, ?> terms) {
         check(terms, 3, 1, FaultBudget.NONE.withCrashes(2));
-        if (!terms.channels().equals(Channels.UNORDERED)) {
+        if (!terms.system().channels().equals(Channels.UNORDERED)) {
             check(terms, 4, 1, FaultBudget.NONE);
             checkJoining(terms, 3, 1, FaultBudget.NONE.withJoins(1));
             checkJoining(terms, 4, 0, FaultBudget.NONE.withJoins(1));

@@ -74,12 +74,10 @@ class AlgorithmTest {
     /** The parts that must be given. */
     private static Descriptor<Integer, Word, User, Input, Output> least() {
         return new Descriptor<Integer, Word, User, Input, Output>("game", MutualExclusion.PROBLEM, Word.class)
-                .source("a paper")
-                .topologies(Shape.RING, Shape.COMPLETE)
-                .channels(Channels.FIFO)
-                .cost("2n")
-                .assumptions("no faults")
-                .protocol(start -> new Game(start, 0));
+                .withPaper(Paper.of("a paper").withCost("2n"))
+                .withSystem(SystemModel.of(Channels.FIFO, Shape.RING, Shape.COMPLETE)
+                        .withAssumptions("no faults"))
+                .withProtocol(start -> new Game(start, 0));
     }
 
     private static Algorithm<Integer, Word, User, Input, Output> made(
@@ -92,57 +90,51 @@ class AlgorithmTest {
     @Test
     void itSaysWhatMustBeSaid() {
         assertEquals("game", LEAST.name());
-        assertEquals("a paper", LEAST.source());
+        assertEquals("a paper", LEAST.paper().source());
         assertSame(MutualExclusion.PROBLEM, LEAST.problem());
-        assertEquals(List.of(Shape.RING, Shape.COMPLETE), LEAST.topologies());
-        assertEquals(Channels.FIFO, LEAST.channels());
-        assertEquals("2n", LEAST.cost());
-        assertEquals("no faults", LEAST.assumptions());
-        assertEquals(Word.class, LEAST.messages());
-        assertEquals(Word.class, LEAST.messageType());
+        assertEquals(List.of(Shape.RING, Shape.COMPLETE), LEAST.system().topologies());
+        assertEquals(Channels.FIFO, LEAST.system().channels());
+        assertEquals("2n", LEAST.paper().cost());
+        assertEquals("no faults", LEAST.system().assumptions());
+        assertEquals(Word.class, LEAST.messages().type());
+        assertEquals(Word.class, LEAST.messages().genericType());
         assertEquals(new Game(Start.of(3, 1), 0), LEAST.protocol(Start.of(3, 1)));
     }
 
     @Test
     void whatIsMissingIsNamed() {
         Map<String, UnaryOperator<Descriptor<Integer, Word, User, Input, Output>>> missing = Map.of(
-                "source", descriptor -> descriptor.source(null),
-                "channels", descriptor -> descriptor.channels(null),
-                "cost", descriptor -> descriptor.cost(null),
-                "assumptions", descriptor -> descriptor.assumptions(null),
-                "protocol", descriptor -> descriptor.protocol(null));
+                "source", descriptor -> descriptor.withPaper(LEAST.paper().withSource(null)),
+                "cost", descriptor -> descriptor.withPaper(LEAST.paper().withCost(null)),
+                "channels", descriptor -> descriptor.system(system -> system.withChannels(null)),
+                "topologies", descriptor -> descriptor.system(system -> system.withTopologies(List.of())),
+                "assumptions", descriptor -> descriptor.system(system -> system.withAssumptions(null)),
+                "protocol", descriptor -> descriptor.withProtocol(null));
         missing.forEach((part, without) -> assertEquals(
                 "game: no " + part,
                 assertThrows(NullPointerException.class, () -> made(without)).getMessage()));
-        Descriptor<Integer, Word, User, Input, Output> nowhere = new Descriptor<Integer, Word, User, Input, Output>(
-                        "game", MutualExclusion.PROBLEM, Word.class)
-                .source("a paper");
-        assertEquals(
-                "game: no topologies",
-                assertThrows(NullPointerException.class, () -> new Algorithm<>(nowhere))
-                        .getMessage());
     }
 
     @Test
     void whatIsNotSaidIsTheLeast() {
-        assertFalse(LEAST.anyGraph());
-        assertFalse(LEAST.anyNumbers());
-        assertEquals(MembershipTolerance.NO_CHANGE, LEAST.tolerates());
+        assertFalse(LEAST.system().anyGraph());
+        assertFalse(LEAST.system().anyNumbers());
+        assertEquals(MembershipTolerance.NO_CHANGE, LEAST.system().tolerates());
         assertEquals(List.of(), LEAST.timers());
         assertEquals(List.of(), LEAST.lossDetectionTimers());
-        assertFalse(LEAST.leaves());
-        assertFalse(LEAST.servesSurvivors(), "it tolerates no departure");
-        assertEquals(List.of(), LEAST.bounds());
-        assertFalse(LEAST.announces(Word.PING));
-        assertFalse(LEAST.finiteStateSpace());
+        assertFalse(LEAST.system().leaves());
+        assertFalse(LEAST.system().servesSurvivors(), "it tolerates no departure");
+        assertEquals(List.of(), LEAST.paper().bounds());
+        assertFalse(LEAST.messages().announces(Word.PING));
+        assertFalse(LEAST.checks().finiteStateSpace());
         assertEquals(Set.of(), LEAST.regenerations());
         assertSame(LEAST, LEAST.withFences());
-        assertEquals(List.of(), LEAST.invariants());
-        assertEquals(List.of(), LEAST.variants(Start.of(2, 0)));
-        assertEquals(Optional.empty(), LEAST.quotient());
+        assertEquals(List.of(), LEAST.checks().invariants());
+        assertEquals(List.of(), LEAST.checks().variants(Start.of(2, 0)));
+        assertEquals(Optional.empty(), LEAST.checks().quotient());
         assertEquals(Set.of(), LEAST.unreachableRules(2));
-        assertEquals(List.of(), LEAST.fairnessArgument(0));
-        assertEquals(Map.of(), LEAST.findings(Start.of(2, 0), List.of()));
+        assertEquals(List.of(), LEAST.checks().fairnessArgument().apply(0));
+        assertEquals(Map.of(), LEAST.checks().findings().apply(Start.of(2, 0), List.of()));
         assertEquals(
                 "game starts with all processes there",
                 assertThrows(UnsupportedOperationException.class, () -> LEAST.withDynamicMembership(Start.of(2, 0), 1))
@@ -156,47 +148,47 @@ class AlgorithmTest {
     void itSaysWhatItsDescriptorSays() {
         Bound bound = Bound.most("2n", n -> 2 * n);
         Algorithm<Integer, Word, User, Input, Output> much = made(descriptor -> descriptor
-                .anyGraph(Shape.LINE)
-                .anyNumbers()
-                .tolerates(MembershipTolerance.DEPARTURES)
-                .timers(List.of(Clock.values()))
-                .lossDetectionTimers(List.of(Clock.TICK))
-                .leaves()
-                .bounds(bound)
-                .announcement(Word.class)
-                .finiteStateSpace()
-                .regenerations(Does.PLAYS)
-                .regenerations(Does.ENDS)
+                .withPaper(LEAST.paper().withBounds(List.of(bound)))
+                .withSystem(SystemModel.of(Channels.FIFO, Shape.LINE).with(system -> system.anyGraph(true)
+                        .anyNumbers(true)
+                        .tolerates(MembershipTolerance.DEPARTURES)
+                        .leaves(true)
+                        .assumptions("none")))
+                .messages(sent -> sent.withAnnouncement(word -> word == Word.PONG))
+                .withTimers(List.of(Clock.values()))
+                .withLossDetectionTimers(List.of(Clock.TICK))
+                .withRegenerations(Set.of(Does.PLAYS, Does.ENDS))
                 .withFences(algorithm -> LEAST)
                 .withDynamicMembership(Game::new)
-                .findings((start, reachable) -> Map.of("holder", start.holder().number())));
-        assertTrue(much.anyGraph());
-        assertEquals(List.of(Shape.LINE), much.topologies());
-        assertTrue(much.anyNumbers());
+                .checks(checks -> checks.withFiniteStateSpace(true)
+                        .withFindings((start, reachable) ->
+                                Map.of("holder", start.holder().number()))));
+        assertTrue(much.system().anyGraph());
+        assertEquals(List.of(Shape.LINE), much.system().topologies());
+        assertTrue(much.system().anyNumbers());
         assertEquals(List.of(Clock.TICK, Clock.TOCK), much.timers());
         assertEquals(List.of(Clock.TICK), much.lossDetectionTimers());
-        assertTrue(much.leaves());
-        assertTrue(much.servesSurvivors());
-        assertEquals(List.of(bound), much.bounds());
-        assertTrue(much.announces(Word.PONG));
-        assertTrue(much.finiteStateSpace());
+        assertTrue(much.system().leaves());
+        assertTrue(much.system().servesSurvivors());
+        assertEquals(List.of(bound), much.paper().bounds());
+        assertTrue(much.messages().announces(Word.PONG));
+        assertTrue(much.checks().finiteStateSpace());
         assertEquals(Set.of(Does.PLAYS, Does.ENDS), much.regenerations());
         assertSame(LEAST, much.withFences());
         assertEquals(new Game(Start.of(2, 1), 7), much.withDynamicMembership(Start.of(2, 1), 7));
-        assertEquals(Map.of("holder", 1), much.findings(Start.of(2, 1), List.of()));
+        assertEquals(Map.of("holder", 1), much.checks().findings().apply(Start.of(2, 1), List.of()));
         assertEquals("nothing", much.underFalseDeparture().says());
-        assertFalse(made(descriptor -> descriptor.anyGraph(Shape.LINE).topologies(Shape.RING))
-                .anyGraph());
-        assertTrue(made(descriptor -> descriptor.announces(word -> word == Word.PONG))
-                .announces(Word.PONG));
+        assertFalse(much.messages().announces(Word.PING));
     }
 
     @Test
     void survivorsAreServedUnlessADepartureMayTakeWhatTheyNeed() {
-        assertFalse(made(descriptor ->
-                        descriptor.tolerates(MembershipTolerance.ANY_CHANGE).mayStopAfterDepartures())
+        assertFalse(made(descriptor -> descriptor.system(system ->
+                        system.withTolerates(MembershipTolerance.ANY_CHANGE).withMayStop(true)))
+                .system()
                 .servesSurvivors());
-        assertTrue(made(descriptor -> descriptor.tolerates(MembershipTolerance.ANY_CHANGE))
+        assertTrue(made(descriptor -> descriptor.system(system -> system.withTolerates(MembershipTolerance.ANY_CHANGE)))
+                .system()
                 .servesSurvivors());
     }
 
@@ -205,10 +197,10 @@ class AlgorithmTest {
         Algorithm<Integer, Wrapped<Word>, User, Input, Output> generic = new Algorithm<>(new Descriptor<
                         Integer, Wrapped<Word>, User, Input, Output>("game", MutualExclusion.PROBLEM, Wrapped.class)
                 .as(LEAST)
-                .messagesOf(Word.class)
-                .protocol(start -> (self, neighbours) -> 0));
-        assertEquals(Wrapped.class, generic.messages());
-        ParameterizedType type = (ParameterizedType) generic.messageType();
+                .messages(sent -> sent.withArguments(Word.class))
+                .withProtocol(start -> (self, neighbours) -> 0));
+        assertEquals(Wrapped.class, generic.messages().type());
+        ParameterizedType type = (ParameterizedType) generic.messages().genericType();
         assertEquals(Wrapped.class, type.getRawType());
         assertEquals(AlgorithmTest.class, type.getOwnerType());
         assertEquals(List.of(Word.class), List.of(type.getActualTypeArguments()));
@@ -217,24 +209,25 @@ class AlgorithmTest {
     @Test
     void whatIsMadeOfAnotherSharesItsParts() {
         Algorithm<Integer, Word, User, Input, Output> original = made(descriptor -> descriptor
-                .anyGraph(Shape.LINE)
-                .tolerates(MembershipTolerance.ANY_CHANGE)
-                .timers(List.of(Clock.values()))
-                .lossDetectionTimers(List.of(Clock.TOCK))
-                .unreachable(Does.ENDS)
-                .regenerations(Does.PLAYS));
+                .system(system -> system.withTopologies(List.of(Shape.LINE))
+                        .withAnyGraph(true)
+                        .withTolerates(MembershipTolerance.ANY_CHANGE))
+                .withTimers(List.of(Clock.values()))
+                .withLossDetectionTimers(List.of(Clock.TOCK))
+                .withRegenerations(Set.of(Does.PLAYS))
+                .checks(checks -> checks.unreachable(Does.ENDS)));
         Algorithm<Integer, Word, User, Input, Output> other = new Algorithm<>(
                 new Descriptor<Integer, Word, User, Input, Output>("other", MutualExclusion.PROBLEM, Word.class)
                         .as(original)
-                        .protocol(start -> new Game(start, 0)));
+                        .withProtocol(start -> new Game(start, 0)));
         assertEquals("other", other.name());
-        assertEquals(original.source(), other.source());
-        assertEquals(original.topologies(), other.topologies());
-        assertTrue(other.anyGraph());
-        assertEquals(original.channels(), other.channels());
-        assertEquals(original.cost(), other.cost());
-        assertEquals(original.assumptions(), other.assumptions());
-        assertEquals(original.tolerates(), other.tolerates());
+        assertEquals(original.paper().source(), other.paper().source());
+        assertEquals(original.system().topologies(), other.system().topologies());
+        assertTrue(other.system().anyGraph());
+        assertEquals(original.system().channels(), other.system().channels());
+        assertEquals(original.paper().cost(), other.paper().cost());
+        assertEquals(original.system().assumptions(), other.system().assumptions());
+        assertEquals(original.system().tolerates(), other.system().tolerates());
         assertEquals(original.timers(), other.timers());
         assertEquals(original.lossDetectionTimers(), other.lossDetectionTimers());
         assertEquals(original.unreachableRules(3), other.unreachableRules(3));
@@ -256,23 +249,23 @@ class AlgorithmTest {
 
     @Test
     void someInvariantsAreGivenUpUnderSuspicionOrWithDynamicMembership() {
-        Algorithm<Integer, Word, User, Input, Output> given =
-                made(descriptor -> descriptor.invariants(invariants()).untrueWithDynamicMembership("sound"));
+        Algorithm<Integer, Word, User, Input, Output> given = made(descriptor -> descriptor.checks(
+                checks -> checks.withInvariants(invariants()).withUntrueUnderDynamicMembership(Set.of("sound"))));
         List<String> all = List.of("at most one", "sound", MutexInvariants.MUTUAL_EXCLUSION);
-        assertEquals(all, names(given.invariants()));
+        assertEquals(all, names(given.checks().invariants()));
         assertTrue(MutualExclusion.PROBLEM.untrueUnderSuspicion().contains(MutexInvariants.MUTUAL_EXCLUSION));
         assertEquals(List.of("at most one", "sound"), names(given.invariantsUnderSuspicion()));
         assertEquals(
                 List.of("at most one", MutexInvariants.MUTUAL_EXCLUSION),
-                names(given.invariantsWithDynamicMembership()));
+                names(given.checks().invariantsWithDynamicMembership()));
         assertEquals(all, names(given.underFalseDeparture().invariants()));
         assertSame(MutualExclusion.PROBLEM, given.underFalseDeparture().problem());
 
         Algorithm<Integer, Word, User, Input, Output> less = made(descriptor -> descriptor
-                .invariants(invariants())
-                .invariantsUnderSuspicion(
-                        FalseDeparturePromise.ofOneProcess(invariants().list()))
-                .underFalseDeparture("little", "at most one"));
+                .withFalseDeparture("little", "at most one")
+                .checks(checks -> checks.withInvariants(invariants())
+                        .withUnderSuspicion(Optional.of(
+                                FalseDeparturePromise.ofOneProcess(invariants().list())))));
         assertEquals(List.of("sound"), names(less.invariantsUnderSuspicion()));
         assertEquals("little", less.underFalseDeparture().says());
         assertEquals(List.of("sound"), names(less.underFalseDeparture().invariants()));
@@ -284,9 +277,10 @@ class AlgorithmTest {
     @Test
     void theArgumentThatNobodyStarvesIsForFewProcesses() {
         Algorithm<Integer, Word, User, Input, Output> argued =
-                made(descriptor -> descriptor.fairnessArgument(3, invariants().list()));
-        assertEquals(3, argued.fairnessArgument(3).size());
-        assertEquals(List.of(), argued.fairnessArgument(4));
+                made(descriptor -> descriptor.checks(checks -> checks.withFairnessArgument(
+                        processes -> processes <= 3 ? invariants().list() : List.of())));
+        assertEquals(3, argued.checks().fairnessArgument().apply(3).size());
+        assertEquals(List.of(), argued.checks().fairnessArgument().apply(4));
     }
 
     @Test
@@ -312,32 +306,35 @@ class AlgorithmTest {
                 return message;
             }
         };
-        Algorithm<Integer, Word, User, Input, Output> varied = made(descriptor -> descriptor
-                .variants(start -> Variants.of(LEAST.protocol(start)).add("same", new Game(start, 0)))
-                .quotient(quotient));
+        Algorithm<Integer, Word, User, Input, Output> varied = made(descriptor -> descriptor.checks(checks ->
+                checks.withVariants(start -> Variants.of(LEAST.protocol(start)).add("same", new Game(start, 0)))
+                        .withQuotient(Optional.of(quotient))));
         assertEquals(
                 List.of("same"),
-                varied.variants(Start.of(2, 0)).stream().map(Variant::name).toList());
-        assertEquals(Optional.of(quotient), varied.quotient());
+                varied.checks().variants(Start.of(2, 0)).stream()
+                        .map(Variant::name)
+                        .toList());
+        assertEquals(Optional.of(quotient), varied.checks().quotient());
     }
 
     // --- rules that cannot fire
 
     @Test
     void rulesAreUnreachableWithAnyNumberOrWithOneNumberOfProcesses() {
-        Algorithm<Integer, Word, User, Input, Output> some =
-                made(descriptor -> descriptor.unreachable(List.of(Does.ENDS)).unreachable(2, Does.PLAYS));
+        Algorithm<Integer, Word, User, Input, Output> some = made(descriptor ->
+                descriptor.checks(checks -> checks.unreachable(Does.ENDS).unreachable(2, Does.PLAYS)));
         assertEquals(Set.of(Does.ENDS), some.unreachableRules(1));
         assertEquals(Set.of(Does.ENDS, Does.PLAYS), some.unreachableRules(2));
         assertEquals(
                 Set.of(Does.RESTS),
-                made(descriptor -> descriptor.unreachable(Does.RESTS)).unreachableRules(5));
+                made(descriptor -> descriptor.checks(checks -> checks.unreachable(Does.RESTS)))
+                        .unreachableRules(5));
     }
 
     @Test
     void aProcessWithoutOthersFiresSomeRulesAlone() {
-        Algorithm<Integer, Word, User, Input, Output> alone =
-                made(descriptor -> descriptor.unreachable(Does.ENDS).reachableAlone(Does.RESTS));
+        Algorithm<Integer, Word, User, Input, Output> alone = made(descriptor ->
+                descriptor.checks(checks -> checks.unreachable(Does.ENDS).reachableAlone(Does.RESTS)));
         assertEquals(Set.of(Does.PLAYS, Does.ENDS), alone.unreachableRules(1));
         assertEquals(Set.of(Does.ENDS), alone.unreachableRules(2));
     }

@@ -68,12 +68,9 @@ class CatalogueTest {
     private static Algorithm<?, ?, ?, ?, ?> algorithm(String name) {
         return new Algorithm<>(new Algorithm.Descriptor<Integer, Channels, User, Input, Output>(
                         name, MutualExclusion.PROBLEM, Channels.class)
-                .source("nowhere")
-                .topologies(Shape.RING)
-                .channels(Channels.FIFO)
-                .cost("0")
-                .assumptions("none")
-                .protocol(start -> (self, neighbours) -> 0));
+                .withPaper(Paper.of("nowhere").withCost("0"))
+                .withSystem(SystemModel.of(Channels.FIFO, Shape.RING).withAssumptions("none"))
+                .withProtocol(start -> (self, neighbours) -> 0));
     }
 
     @Test

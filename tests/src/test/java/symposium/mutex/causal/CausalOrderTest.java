@@ -141,7 +141,8 @@ class CausalOrderTest {
                 .forEach(process -> states.put(
                         process,
                         protocol.initial(
-                                process, algorithm.topologies().get(0).neighbours(process, start.processes()))));
+                                process,
+                                algorithm.system().topologies().get(0).neighbours(process, start.processes()))));
         List<TraceEvent> log = new ArrayList<>();
         for (TraceEvent occurrence : trace) {
             Event<?, ?> event = ((TraceEvent.Stepped) occurrence).event();

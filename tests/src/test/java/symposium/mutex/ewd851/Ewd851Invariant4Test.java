@@ -213,7 +213,7 @@ class Ewd851Invariant4Test {
     @Test
     void statesOutsideAreListedAndNotLost() {
         Variant<Ewd851.State, Ewd851.Message, Input, Output> variant = new Ewd851.Entry()
-                .variants(Start.of(2, 0)).stream()
+                .checks().variants(Start.of(2, 0)).stream()
                         .filter(each -> each.name().equals("s.2 becomes black"))
                         .findFirst()
                         .orElseThrow();

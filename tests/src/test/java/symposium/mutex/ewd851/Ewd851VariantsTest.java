@@ -140,7 +140,7 @@ class Ewd851VariantsTest {
     private record Refuting(String variant, int machines, Property broken) {}
 
     private static List<Variant<Ewd851.State, Ewd851.Message, Input, Output>> variants(int machines) {
-        return new Ewd851.Entry().variants(Start.of(machines, 0));
+        return new Ewd851.Entry().checks().variants(Start.of(machines, 0));
     }
 
     private static Refuting refute(int number) {

@@ -66,7 +66,7 @@ class HelaryPlouzeauRaynalVariantsTest {
 
     private static List<Variant<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, Input, Output>> variants(
             Start start) {
-        return new HelaryPlouzeauRaynal.Entry().variants(start);
+        return new HelaryPlouzeauRaynal.Entry().checks().variants(start);
     }
 
     private static List<Refuting> refuted() {

@@ -162,8 +162,11 @@ class RicartAgrawalaExhaustiveTest {
                 Explorations.of(new RicartAgrawala.Entry(), 2, requests),
                 List.of(MutexInvariants.<RicartAgrawala.State, RicartAgrawala.Message>mutualExclusion()));
         Report right = Explorer.check(model);
-        Report printed = Explorer.check(model.withProtocol(
-                new RicartAgrawala.Entry().variants(Start.of(2, 0)).get(10).protocol()));
+        Report printed = Explorer.check(model.withProtocol(new RicartAgrawala.Entry()
+                .checks()
+                .variants(Start.of(2, 0))
+                .get(10)
+                .protocol()));
 
         assertEquals(Verdict.HOLDS, right.verdict());
         assertEquals(OptionalInt.of(Math.min(requests, 2)), right.overtaking());
@@ -180,6 +183,7 @@ class RicartAgrawalaExhaustiveTest {
                 List.of(MutexInvariants.<RicartAgrawala.State, RicartAgrawala.Message>mutualExclusion()));
         Property broken = Explorations.violated(Explorer.of(
                         model.withProtocol(new RicartAgrawala.Entry()
+                                .checks()
                                 .variants(Start.of(processes, 0))
                                 .get(variant)
                                 .protocol()),

@@ -204,6 +204,6 @@ class SuzukiKasamiVariantsTest {
 
     private static List<Variant<SuzukiKasami.State, SuzukiKasami.Message, Input, Output>> variants(
             SuzukiKasami.Entry algorithm) {
-        return algorithm.variants(Start.of(3, 0));
+        return algorithm.checks().variants(Start.of(3, 0));
     }
 }

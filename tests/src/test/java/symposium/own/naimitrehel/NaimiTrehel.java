@@ -16,6 +16,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexAlgorithm;
@@ -117,19 +119,19 @@ public final class NaimiTrehel implements Protocol<NaimiTrehel.State, NaimiTrehe
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("naimi-trehel", Message.class)
-                    .source("M. Naimi, M. Trehel, A. Arnold, A log(N) distributed mutual exclusion algorithm based on"
-                            + " path reversal, JPDC 34, 1996")
-                    .topologies(Shape.COMPLETE)
-                    .channels(Channels.UNORDERED)
-                    .assumptions("no losses and no crashes; order does not matter")
-                    .cost("0 where the token rests, else 2 to n; O(log n) on average")
-                    .protocol(start -> new NaimiTrehel(start.holder()))
-                    .invariants(NaimiTrehelChecks.invariants())
-                    .variants(NaimiTrehelChecks::variants)
-                    // a process alone asks no process
-                    .reachableAlone(REQUEST, RELEASE)
-                    // of two, each asks the other, who is a root
-                    .unreachable(2, FORWARD));
+                    .withPaper(Paper.of(
+                                    "M. Naimi, M. Trehel, A. Arnold, A log(N) distributed mutual exclusion algorithm based on"
+                                            + " path reversal, JPDC 34, 1996")
+                            .withCost("0 where the token rests, else 2 to n; O(log n) on average"))
+                    .withSystem(SystemModel.of(Channels.UNORDERED, Shape.COMPLETE)
+                            .withAssumptions("no losses and no crashes; order does not matter"))
+                    .withProtocol(start -> new NaimiTrehel(start.holder()))
+                    .checks(checks -> checks.withInvariants(NaimiTrehelChecks.invariants())
+                            .withVariants(NaimiTrehelChecks::variants)
+                            // a process alone asks no process
+                            .reachableAlone(REQUEST, RELEASE)
+                            // of two, each asks the other, who is a root
+                            .unreachable(2, FORWARD)));
         }
     }
 }

@@ -73,7 +73,7 @@ class NaimiTrehelTest {
     void eachStatementLeftOutIsMissed() {
         Map<String, String> broken = new TreeMap<>();
         for (Variant<NaimiTrehel.State, NaimiTrehel.Message, Input, Output> variant :
-                NAIMI_TREHEL.variants(Start.of(3, 0))) {
+                NAIMI_TREHEL.checks().variants(Start.of(3, 0))) {
             Property violated =
                     check(variant.protocol()).violated().orElseThrow(() -> new AssertionError(variant.name()));
             broken.put(variant.name(), violated.name() + ", " + violated.trace().size());
@@ -143,7 +143,7 @@ class NaimiTrehelTest {
                         protocol,
                         NAIMI_TREHEL.problem(),
                         Network.of(Shape.COMPLETE, start.processes()),
-                        NAIMI_TREHEL.channels(),
+                        NAIMI_TREHEL.system().channels(),
                         Workload.busy(MutualExclusion.PROBLEM, Durations.between(1, 10_000), Durations.between(1, 3)))
                 .withSeed(5)
                 .withDelays(Durations.between(1, 9))

@@ -19,6 +19,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexAlgorithm;
@@ -170,18 +172,19 @@ public final class Raymond implements Protocol<Raymond.State, Raymond.Message, I
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("raymond", Message.class)
-                    .source("K. Raymond, A tree-based algorithm for distributed mutual exclusion, ACM TOCS 7(1), 1989")
-                    .topologies(Shape.TREE, Shape.LINE, Shape.STAR)
-                    .channels(Channels.UNORDERED)
-                    .assumptions("no losses and no crashes; order does not matter; the links form a tree")
-                    .cost("at most 2d per entry, d the distance of requester and privilege, when nobody else asks;"
-                            + " n-1 to initialize")
-                    .timers(List.of(Flood.values()))
-                    .protocol(start -> new Raymond(start.holder()))
-                    .invariants(RaymondChecks.invariants())
-                    .variants(RaymondChecks::variants)
-                    // a node alone has no other to tell, to ask or to hear from
-                    .reachableAlone(INITIALIZE, WISH, EXIT));
+                    .withPaper(Paper.of(
+                                    "K. Raymond, A tree-based algorithm for distributed mutual exclusion, ACM TOCS 7(1), 1989")
+                            .withCost(
+                                    "at most 2d per entry, d the distance of requester and privilege, when nobody else asks;"
+                                            + " n-1 to initialize"))
+                    .withSystem(SystemModel.of(Channels.UNORDERED, Shape.TREE, Shape.LINE, Shape.STAR)
+                            .withAssumptions("no losses and no crashes; order does not matter; the links form a tree"))
+                    .withTimers(List.of(Flood.values()))
+                    .withProtocol(start -> new Raymond(start.holder()))
+                    .checks(checks -> checks.withInvariants(RaymondChecks.invariants())
+                            .withVariants(RaymondChecks::variants)
+                            // a node alone has no other to tell, to ask or to hear from
+                            .reachableAlone(INITIALIZE, WISH, EXIT)));
         }
     }
 }

@@ -121,7 +121,8 @@ class RaymondTest {
     void eachStatementLeftOutIsMissed() {
         Map<String, String> broken = new TreeMap<>();
         Start start = Start.of(3, 0);
-        for (Variant<Raymond.State, Raymond.Message, Input, Output> variant : RAYMOND.variants(start)) {
+        for (Variant<Raymond.State, Raymond.Message, Input, Output> variant :
+                RAYMOND.checks().variants(start)) {
             Property violated = Explorer.check(Model.of(RAYMOND, start)
                             .withTopology(Shape.LINE)
                             .withRequests(2)
@@ -200,7 +201,7 @@ class RaymondTest {
                         RAYMOND.protocol(start),
                         RAYMOND.problem(),
                         Network.of(shape, start.processes()),
-                        RAYMOND.channels(),
+                        RAYMOND.system().channels(),
                         users)
                 .withTimers(Map.of(Raymond.Flood.INITIALIZE.name(), Durations.exactly(1)));
     }

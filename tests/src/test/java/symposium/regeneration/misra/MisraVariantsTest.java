@@ -35,7 +35,7 @@ class MisraVariantsTest {
     void eachMisprintIsRefutedOnTheSmallestRingThatShowsIt() {
         List<Refutation> found = new ArrayList<>();
         for (int variant = 0;
-                variant < new Misra.Entry().variants(Start.of(1, 0)).size();
+                variant < new Misra.Entry().checks().variants(Start.of(1, 0)).size();
                 variant++) {
             found.add(refute(variant));
         }
@@ -66,6 +66,7 @@ class MisraVariantsTest {
                     if (property.verdict() == Verdict.VIOLATED) {
                         return new Refutation(
                                 new Misra.Entry()
+                                        .checks()
                                         .variants(Start.of(processes, 0))
                                         .get(number)
                                         .name(),
@@ -82,7 +83,7 @@ class MisraVariantsTest {
 
     private static Report check(int number, int losses, int processes) {
         Start start = Start.of(processes, 0);
-        var variant = new Misra.Entry().variants(start).get(number);
+        var variant = new Misra.Entry().checks().variants(start).get(number);
         return Explorer.of(
                         Model.of(new Misra.Entry(), start)
                                 .withProtocol(variant.protocol())

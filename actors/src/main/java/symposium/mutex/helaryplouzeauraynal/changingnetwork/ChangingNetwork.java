@@ -22,6 +22,8 @@ import symposium.kernel.Sorted;
 import symposium.kernel.Step;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.composition.SubProtocol;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
@@ -566,23 +568,32 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("helary-plouzeau-raynal-7", Message.class)
-                    .source(
-                            "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an"
-                                    + " Arbitrary Network, 1987, section 7; without brothers and uncles: a process chooses its exit again")
-                    .anyGraph(Shape.CYCLE, Shape.COMPLETE, Shape.LINE, Shape.STAR, Shape.TREE, Shape.PETERSEN)
-                    .tolerates(MembershipTolerance.ANY_CHANGE)
-                    .leaves()
-                    .channels(Channels.UNORDERED)
-                    .assumptions("any graph, of which a process knows its neighbours and the number of nodes; links and"
-                            + " processes fail and come back, and those concerned are told")
-                    .cost(
-                            "as helary-plouzeau-raynal; at most 2e more for each end of a link that changes, and as many for"
-                                    + " each request that waits then; at most 2e and the ways of n-1 reports for a census")
-                    .regenerations(ChangingNetworkRule.REGENERATION)
-                    .protocol(ChangingNetwork::startingWithToken)
+                    .withPaper(
+                            Paper.of(
+                                            "J. M. Helary, N. Plouzeau and M. Raynal, A Distributed Algorithm for Mutual Exclusion in an"
+                                                    + " Arbitrary Network, 1987, section 7; without brothers and uncles: a process chooses its exit again")
+                                    .withCost(
+                                            "as helary-plouzeau-raynal; at most 2e more for each end of a link that changes, and as many for"
+                                                    + " each request that waits then; at most 2e and the ways of n-1 reports for a census"))
+                    .withSystem(SystemModel.of(
+                                    Channels.UNORDERED,
+                                    Shape.CYCLE,
+                                    Shape.COMPLETE,
+                                    Shape.LINE,
+                                    Shape.STAR,
+                                    Shape.TREE,
+                                    Shape.PETERSEN)
+                            .withAnyGraph(true)
+                            .withTolerates(MembershipTolerance.ANY_CHANGE)
+                            .withLeaves(true)
+                            .withAssumptions(
+                                    "any graph, of which a process knows its neighbours and the number of nodes; links and"
+                                            + " processes fail and come back, and those concerned are told"))
+                    .withRegenerations(Set.of(ChangingNetworkRule.REGENERATION))
+                    .withProtocol(ChangingNetwork::startingWithToken)
                     .withDynamicMembership(ChangingNetwork::startingEmpty)
-                    .invariants(ChangingNetworkChecks.invariants())
-                    .variants(ChangingNetworkChecks::variants));
+                    .checks(checks -> checks.withInvariants(ChangingNetworkChecks.invariants())
+                            .withVariants(ChangingNetworkChecks::variants)));
         }
     }
 }

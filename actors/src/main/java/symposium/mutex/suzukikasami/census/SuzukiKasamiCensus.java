@@ -11,6 +11,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -23,6 +24,8 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.composition.SubProtocol;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
@@ -233,19 +236,19 @@ public final class SuzukiKasamiCensus
     public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("suzuki-kasami-census", Message.class)
-                    .source(
-                            "Suzuki and Kasami 1982, Ricart and Agrawala 1983, after Raynal, section 3; with regeneration by a census")
-                    .topologies(Shape.COMPLETE)
-                    .channels(Channels.UNORDERED)
-                    .tolerates(MembershipTolerance.DEPARTURES)
-                    .assumptions("processes crash, and the others are told; nothing is lost but to and from the dead;"
-                            + " any order of messages")
-                    .cost("as suzuki-kasami, and 2(m-1) after a departure that leaves m")
-                    .regenerations(ISSUE_LOST, ISSUE_FOUND)
-                    .protocol(SuzukiKasamiCensus::new)
-                    .underFalseDeparture(MutexInvariants.PER_GENERATION, SuzukiKasamiCensusChecks.AT_MOST_ONE)
-                    .invariants(SuzukiKasamiCensusChecks.invariants())
-                    .variants(SuzukiKasamiCensusChecks::variants));
+                    .withPaper(Paper.of(
+                                    "Suzuki and Kasami 1982, Ricart and Agrawala 1983, after Raynal, section 3; with regeneration by a census")
+                            .withCost("as suzuki-kasami, and 2(m-1) after a departure that leaves m"))
+                    .withSystem(SystemModel.of(Channels.UNORDERED, Shape.COMPLETE)
+                            .withTolerates(MembershipTolerance.DEPARTURES)
+                            .withAssumptions(
+                                    "processes crash, and the others are told; nothing is lost but to and from the dead;"
+                                            + " any order of messages"))
+                    .withRegenerations(Set.of(ISSUE_LOST, ISSUE_FOUND))
+                    .withProtocol(SuzukiKasamiCensus::new)
+                    .withFalseDeparture(MutexInvariants.PER_GENERATION, SuzukiKasamiCensusChecks.AT_MOST_ONE)
+                    .checks(checks -> checks.withInvariants(SuzukiKasamiCensusChecks.invariants())
+                            .withVariants(SuzukiKasamiCensusChecks::variants)));
         }
     }
 }

@@ -79,13 +79,13 @@ public record Model<S, M, U, I, O>(
                 algorithm.name(),
                 algorithm.protocol(start),
                 algorithm.problem(),
-                algorithm.invariants(),
-                algorithm.topologies().get(0),
+                algorithm.checks().invariants(),
+                algorithm.system().topologies().get(0),
                 start.processes(),
-                algorithm.channels(),
-                algorithm.finiteStateSpace() ? OptionalInt.empty() : OptionalInt.of(1),
+                algorithm.system().channels(),
+                algorithm.checks().finiteStateSpace() ? OptionalInt.empty() : OptionalInt.of(1),
                 FaultBudget.NONE,
-                algorithm.quotient(),
+                algorithm.checks().quotient(),
                 Sorted.set(),
                 false,
                 start.quorum(),
@@ -101,8 +101,9 @@ public record Model<S, M, U, I, O>(
         List<ProcessId> everyone = List.copyOf(start.processes());
         int joins = scenario.times(Fault.JOIN);
         Model<S, M, U, I, O> model = of(algorithm, start)
-                .withTopology(scenario.topology().orElse(algorithm.topologies().get(0)))
-                .withChannels(scenario.channels().orElse(algorithm.channels()))
+                .withTopology(scenario.topology()
+                        .orElse(algorithm.system().topologies().get(0)))
+                .withChannels(scenario.channels().orElse(algorithm.system().channels()))
                 .withFaults(FaultBudget.of(scenario))
                 .withArriving(Set.copyOf(everyone.subList(everyone.size() - joins, everyone.size())));
         if (scenario.requests().isPresent()) {

@@ -101,10 +101,12 @@ public final class LogVerifier<S, M, U, I, O> {
                 .forEach((receipt, sending) -> received.add(
                         new Received(sending, lines.get(receipt).line().process())));
         this.suspected = suspects(lines);
-        boolean cutOff = algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
+        boolean cutOff = algorithm.system().tolerates() == MembershipTolerance.ANY_CHANGE;
         this.invariants = suspected
                 ? algorithm.invariantsUnderSuspicion()
-                : cutOff ? algorithm.invariantsWithDynamicMembership() : algorithm.invariants();
+                : cutOff
+                        ? algorithm.checks().invariantsWithDynamicMembership()
+                        : algorithm.checks().invariants();
         this.observer = (suspected ? algorithm.problem().underSuspicion() : algorithm.problem()).observer();
     }
 

@@ -100,14 +100,14 @@ public final class AlgorithmsCommand extends ReportingCommand {
         return new JsonObject()
                 .with("name", algorithm.name())
                 .with("problem", algorithm.problem().name())
-                .with("topologies", algorithm.topologies())
-                .with("anyGraph", algorithm.anyGraph())
-                .with("channels", algorithm.channels())
-                .with("assumptions", algorithm.assumptions())
-                .with("cost", algorithm.cost())
+                .with("topologies", algorithm.system().topologies())
+                .with("anyGraph", algorithm.system().anyGraph())
+                .with("channels", algorithm.system().channels())
+                .with("assumptions", algorithm.system().assumptions())
+                .with("cost", algorithm.paper().cost())
                 .with("falseDeparture", algorithm.underFalseDeparture().says())
-                .with("source", algorithm.source())
-                .with("variants", algorithm.variants(ANY).size());
+                .with("source", algorithm.paper().source())
+                .with("variants", algorithm.checks().variants(ANY).size());
     }
 
     private static String label(String field) {

@@ -146,7 +146,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     private static String topology(Algorithm<?, ?, ?, ?, ?> algorithm, String name) {
         List<String> names =
-                algorithm.topologies().stream().map(Topology::toString).toList();
+                algorithm.system().topologies().stream().map(Topology::toString).toList();
         if (!names.contains(name)) {
             throw new BadInput(
                     "--topology %s: the page has %s on: %s", quoted(name), algorithm.name(), String.join(", ", names));
@@ -170,7 +170,7 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private <S, M, I, O> List<String> names(Algorithm<S, M, ?, I, O> named) {
-        return named.variants(Start.of(processes.orElse(3), 0)).stream()
+        return named.checks().variants(Start.of(processes.orElse(3), 0)).stream()
                 .map(Variant::name)
                 .toList();
     }

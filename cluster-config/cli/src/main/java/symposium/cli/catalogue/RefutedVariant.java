@@ -30,7 +30,7 @@ record RefutedVariant(String algorithm, int number, String variant, Optional<Sce
 
     /** All variants of an algorithm. */
     static <S, M, U, I, O> List<RefutedVariant> of(Algorithm<S, M, U, I, O> algorithm) {
-        List<Variant<S, M, I, O>> variants = algorithm.variants(ANY);
+        List<Variant<S, M, I, O>> variants = algorithm.checks().variants(ANY);
         ScenarioSearch<S, M, U, I, O> search = new ScenarioSearch<>(algorithm);
         return IntStream.range(0, variants.size())
                 .mapToObj(index -> new RefutedVariant(

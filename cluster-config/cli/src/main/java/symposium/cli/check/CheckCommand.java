@@ -179,7 +179,11 @@ public final class CheckCommand extends ReportingCommand {
         if (variant.isEmpty() && !safety && model.faults().equals(FaultBudget.NONE)) {
             model = model.withInvariants(Stream.concat(
                             model.invariants().stream(),
-                            algorithm.fairnessArgument(question.network().count()).stream())
+                            algorithm
+                                    .checks()
+                                    .fairnessArgument()
+                                    .apply(question.network().count())
+                                    .stream())
                     .toList());
         }
         if (warmUp) {
@@ -326,7 +330,10 @@ public final class CheckCommand extends ReportingCommand {
     private <S, M, U, I, O> Map<String, Object> findings(
             Algorithm<S, M, U, I, O> algorithm, Start start, Exploration<S, M, U, I, O> exploration) {
         try {
-            return algorithm.findings(start, exploration.explorer().reachable());
+            return algorithm
+                    .checks()
+                    .findings()
+                    .apply(start, exploration.explorer().reachable());
         } catch (OutOfMemoryError exhausted) {
             note("memory was exhausted by what " + algorithm.name()
                     + " reports of all reachable states; it is left out");

@@ -204,7 +204,7 @@ record CheckReport(
 
     String text() {
         ReportText text = new ReportText()
-                .append(title() + "\n" + algorithm.source() + "\n\n")
+                .append(title() + "\n" + algorithm.paper().source() + "\n\n")
                 .line(
                         "explored",
                         explored(),
@@ -270,7 +270,7 @@ record CheckReport(
             lines.add("promised under a false departure: "
                     + algorithm.underFalseDeparture().says());
         }
-        lines.add("the paper assumes: " + algorithm.assumptions());
+        lines.add("the paper assumes: " + algorithm.system().assumptions());
         return lines;
     }
 

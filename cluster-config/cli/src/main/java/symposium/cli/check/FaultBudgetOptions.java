@@ -94,7 +94,7 @@ final class FaultBudgetOptions {
             requireAdmits(algorithm);
             faulty = faulty.withArriving(arriving(network, start))
                     .withProtocol(algorithm.withDynamicMembership(start, 0))
-                    .withInvariants(algorithm.invariantsWithDynamicMembership())
+                    .withInvariants(algorithm.checks().invariantsWithDynamicMembership())
                     .startingCutOff();
         }
         if (partition.isPresent()) {
@@ -106,7 +106,7 @@ final class FaultBudgetOptions {
     }
 
     private void requireFollowsMembership(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        if (algorithm.tolerates() == MembershipTolerance.NO_CHANGE) {
+        if (algorithm.system().tolerates() == MembershipTolerance.NO_CHANGE) {
             throw new BadInput(("--false-departure %d: %s has fixed membership, and its processes are notified of no"
                             + " departure; for it two processes lose each other's messages: --loss")
                     .formatted(falseDepartures, algorithm.name()));
@@ -114,7 +114,7 @@ final class FaultBudgetOptions {
     }
 
     private void requireAdmits(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        if (algorithm.tolerates() != MembershipTolerance.ANY_CHANGE) {
+        if (algorithm.system().tolerates() != MembershipTolerance.ANY_CHANGE) {
             throw new BadInput("--join %d: the processes of %s are all present at the start", joins, algorithm.name());
         }
     }

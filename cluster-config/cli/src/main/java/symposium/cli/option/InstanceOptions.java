@@ -100,7 +100,7 @@ public final class InstanceOptions {
 
     /** The variant that runs instead of the algorithm, if an option names one. */
     public <S, M, I, O> Optional<Variant<S, M, I, O>> variant(Algorithm<S, M, ?, I, O> of, Start start) {
-        return variant.map(text -> variant(of.name(), text, of.variants(start)));
+        return variant.map(text -> variant(of.name(), text, of.checks().variants(start)));
     }
 
     private static <S, M, I, O> Variant<S, M, I, O> variant(

@@ -45,7 +45,7 @@ public record RunNetwork(Topology topology, List<ProcessId> positions) {
     }
 
     private static Topology preferred(Algorithm<?, ?, ?, ?, ?> algorithm, int count) {
-        Topology preferred = algorithm.topologies().get(0);
+        Topology preferred = algorithm.system().topologies().get(0);
         preferred.misfit(count).ifPresent(why -> {
             throw new BadInput("-n %d: %s runs on %s, and %s", count, algorithm.name(), preferred, why);
         });

@@ -26,7 +26,7 @@ public final class TokenHolder {
 
     private static <S, M, I, O> S starts(Algorithm<S, M, ?, I, O> algorithm, ProcessId self, int holder) {
         Start start = Start.of(2, holder);
-        Topology topology = algorithm.topologies().get(0);
+        Topology topology = algorithm.system().topologies().get(0);
         Protocol<S, M, I, O> protocol = algorithm.protocol(start);
         return protocol.initial(self, topology.neighbours(self, start.processes()));
     }

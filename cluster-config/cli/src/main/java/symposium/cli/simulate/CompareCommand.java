@@ -128,7 +128,7 @@ public final class CompareCommand extends ReportingCommand {
                         algorithm,
                         Start.of(on.count(), 0),
                         on.topology(),
-                        algorithm.channels(),
+                        algorithm.system().channels(),
                         Workload.demanding(
                                 algorithm.problem(), who -> true, Integer.MAX_VALUE, Durations.exactly(1), slowly))
                 .withProtocol(protocol)
@@ -136,7 +136,7 @@ public final class CompareCommand extends ReportingCommand {
                 .withOtherTimers(slowly)
                 .withSeed(from)
                 .withDemands(wanted)
-                .withInvariants(algorithm.invariants().stream()
+                .withInvariants(algorithm.checks().invariants().stream()
                         .filter(invariant -> invariant instanceof Invariant.OfProcess)
                         .toList())
                 .as(Run::new);

@@ -85,13 +85,13 @@ final class ElectionCompareCommand extends ReportingCommand {
     private record Contender(Algorithm<?, ?, ?, ?, ?> algorithm, boolean worst, SortedMap<Integer, Result> results) {
 
         private static boolean hasMean(Algorithm<?, ?, ?, ?, ?> algorithm) {
-            return algorithm.bounds().stream().anyMatch(bound -> bound.kind() == Bound.Kind.MEAN);
+            return algorithm.paper().bounds().stream().anyMatch(bound -> bound.kind() == Bound.Kind.MEAN);
         }
 
         /** What is said of it there, when all call at once. */
         List<Bound> bounds() {
             Bound.Kind kind = worst || !hasMean(algorithm) ? Bound.Kind.MOST : Bound.Kind.MEAN;
-            return algorithm.bounds().stream()
+            return algorithm.paper().bounds().stream()
                     .filter(bound -> bound.kind() == kind)
                     .toList();
         }
@@ -101,7 +101,7 @@ final class ElectionCompareCommand extends ReportingCommand {
         }
 
         boolean onRings() {
-            return algorithm.topologies().get(0) == Shape.RING;
+            return algorithm.system().topologies().get(0) == Shape.RING;
         }
 
         /** Whether the comparison runs it on this number of processes. */
@@ -131,7 +131,7 @@ final class ElectionCompareCommand extends ReportingCommand {
          */
         Topology topology(int count, IntFunction<Topology> random, int run) {
             if (!onRings()) {
-                return algorithm.topologies().get(0);
+                return algorithm.system().topologies().get(0);
             }
             return worst
                     ? RelabelledTopology.ring(IntStream.range(0, count)
@@ -201,7 +201,7 @@ final class ElectionCompareCommand extends ReportingCommand {
             String where = "%s, n = %d, seed %d".formatted(contender.label(), count, seed + run);
             all.accept(messages(contender.algorithm(), contender.topology(count, random, run), count, where, wrong));
         }
-        for (Bound bound : contender.algorithm().bounds()) {
+        for (Bound bound : contender.algorithm().paper().bounds()) {
             double allowed = bound.messages().applyAsDouble(count) + ROUNDING;
             if (bound.kind() == Bound.Kind.MOST && all.getMax() > allowed) {
                 wrong.add("%s, n = %d: %d messages, %s is %.0f"
@@ -217,7 +217,12 @@ final class ElectionCompareCommand extends ReportingCommand {
         long[] told = new long[1];
         Workload<U, I> users =
                 Workload.demanding(algorithm.problem(), process -> true, 1, Durations.exactly(0), Durations.exactly(1));
-        Run<S, M, U, I, O> run = Simulation.of(algorithm, Start.of(count, 0), topology, algorithm.channels(), users)
+        Run<S, M, U, I, O> run = Simulation.of(
+                        algorithm,
+                        Start.of(count, 0),
+                        topology,
+                        algorithm.system().channels(),
+                        users)
                 .withListener((process, output) -> {
                     leaders.add(((Election.Leader) output).leader());
                     told[0]++;

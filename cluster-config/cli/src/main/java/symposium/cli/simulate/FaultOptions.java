@@ -73,7 +73,7 @@ final class FaultOptions {
             throw new BadInput("--leave: %s has no rule by which a process leaves", algorithm.name());
         }
         each(departures).forEach(text -> all.add(ofProcess(Fault.LEAVE, "--leave", text, notification, network)));
-        if (joins.isPresent() && algorithm.tolerates() != MembershipTolerance.ANY_CHANGE) {
+        if (joins.isPresent() && algorithm.system().tolerates() != MembershipTolerance.ANY_CHANGE) {
             throw new BadInput("--join: the processes of %s are all present at the start", algorithm.name());
         }
         each(joins).forEach(text -> all.add(ofProcess(Fault.JOIN, "--join", text, notification, network)));
@@ -89,7 +89,7 @@ final class FaultOptions {
     }
 
     private Durations notified(Algorithm<?, ?, ?, ?, ?> algorithm, MembershipTolerance least) {
-        return algorithm.tolerates().compareTo(least) >= 0 ? notification : ScheduledFault.NEVER;
+        return algorithm.system().tolerates().compareTo(least) >= 0 ? notification : ScheduledFault.NEVER;
     }
 
     private static Stream<String> each(Optional<String> several) {
@@ -112,7 +112,7 @@ final class FaultOptions {
         Neighbours neighbours = network.topology().neighbours(first, network.processes());
         try {
             protocol.step(protocol.initial(first, neighbours), new Event.Leave<>());
-            return algorithm.tolerates() == MembershipTolerance.ANY_CHANGE;
+            return algorithm.system().tolerates() == MembershipTolerance.ANY_CHANGE;
         } catch (InvariantViolation never) {
             return false;
         }

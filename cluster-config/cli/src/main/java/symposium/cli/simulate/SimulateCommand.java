@@ -273,7 +273,7 @@ public final class SimulateCommand extends ReportingCommand {
     }
 
     private <S, M, U> List<Invariant<S, M, U>> invariants(Algorithm<S, M, U, ?, ?> algorithm) {
-        return algorithm.invariants().stream()
+        return algorithm.checks().invariants().stream()
                 .filter(invariant -> everyInvariant || invariant instanceof Invariant.Count)
                 .toList();
     }
@@ -305,11 +305,11 @@ public final class SimulateCommand extends ReportingCommand {
     }
 
     private Channels channels(Algorithm<?, ?, ?, ?, ?> algorithm) {
-        Channels channels = instance.channels().orElse(algorithm.channels());
+        Channels channels = instance.channels().orElse(algorithm.system().channels());
         if (instance.channels().isPresent() && channels != Channels.FIFO && channels != Channels.UNORDERED) {
             throw new BadInput("--network '%s': use fifo, unordered, or symposium check", channels);
         }
-        if (channels == Channels.UNORDERED && algorithm.channels() == Channels.FIFO) {
+        if (channels == Channels.UNORDERED && algorithm.system().channels() == Channels.FIFO) {
             throw new BadInput("--network '%s': %s needs links that keep their order; use fifo, or symposium check,"
                             .formatted(channels, algorithm.name())
                     + " which shows what breaks");

@@ -98,7 +98,7 @@ record SimulateReport(
                 .with("messages", metrics.messages())
                 .with("total", total())
                 .with("announcement", metrics.announcements())
-                .with("cost", algorithm.cost());
+                .with("cost", algorithm.paper().cost());
         if (election()) {
             object.with("bounds", bounds(algorithm, metrics.processes()))
                     .with("leader", leaders.size() == 1 ? leaders.first() : null);
@@ -124,6 +124,7 @@ record SimulateReport(
     static Map<String, Double> bounds(Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
         Map<String, Double> bounds = new LinkedHashMap<>();
         algorithm
+                .paper()
                 .bounds()
                 .forEach(bound -> bounds.put(bound.toString(), bound.messages().applyAsDouble(processes)));
         return bounds;
@@ -134,10 +135,10 @@ record SimulateReport(
     String text() {
         ReportText text = new ReportText()
                 .append("%s, %s of %d%n".formatted(algorithm.name(), network.topology(), metrics.processes()))
-                .append(algorithm.source() + "\n\n")
+                .append(algorithm.paper().source() + "\n\n")
                 .line("run", run().toArray(String[]::new))
                 .line("messages", messages())
-                .line("paper", algorithm.cost() + bounds());
+                .line("paper", algorithm.paper().cost() + bounds());
         if (election()) {
             text.line("leader", leaders.isEmpty() ? "none" : listed(leaders));
         } else {
@@ -176,7 +177,7 @@ record SimulateReport(
 
     /** The values of the paper's formulas; only elections have them. */
     private String bounds() {
-        if (!election() || algorithm.bounds().isEmpty()) {
+        if (!election() || algorithm.paper().bounds().isEmpty()) {
             return "";
         }
         return bounds(algorithm, metrics.processes()).entrySet().stream()

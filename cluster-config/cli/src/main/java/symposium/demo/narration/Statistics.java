@@ -184,7 +184,7 @@ public final class Statistics extends Reactions {
         List<String> lines = aligned(table);
         lines.add("The figures count the %s of each process, and the messages that it sent, from the event log."
                 .formatted(script.words("counted")));
-        String cost = script.entry().cost();
+        String cost = script.entry().paper().cost();
         lines.add("Messages per entry: %s; the catalogue states for %s: %s."
                 .formatted(decimal(messagesPerEntry()), script.algorithm(), cost));
         if (!taken.isEmpty()) {

@@ -106,12 +106,12 @@ public record DemoScript(
     /** The types of its messages; of a composition, first those of the algorithm that it is composed with. */
     private static List<Class<?>> messages(Algorithm<?, ?, ?, ?, ?> entry) {
         if (entry instanceof TokenByElection.Entry<?, ?, ?, ?> pair) {
-            return List.of(pair.token().messages(), TokenByElection.Vote.class, TokenByElection.Begins.class);
+            return List.of(pair.token().messages().type(), TokenByElection.Vote.class, TokenByElection.Begins.class);
         }
         if (!(entry instanceof Terms.Entry<?, ?> terms)) {
-            return List.of(entry.messages());
+            return List.of(entry.messages().type());
         }
-        Class<?> votes = terms.election().messages();
+        Class<?> votes = terms.election().messages().type();
         return terms.follows() ? List.of(votes, Terms.Follows.class) : List.of(votes);
     }
 
@@ -154,10 +154,10 @@ public record DemoScript(
         if (lost != LostTokens.ALL && watching() > 0) {
             return lost == LostTokens.TOKEN ? TokenRecovery.WATCHER : TokenRecovery.TOKEN;
         }
-        if (entry.messages() == Ewd851Misra.Message.class) {
+        if (entry.messages().type() == Ewd851Misra.Message.class) {
             return TokenRecovery.SILENCE;
         }
-        return entry.servesSurvivors() ? TokenRecovery.DEPARTURE : TokenRecovery.NOTHING;
+        return entry.system().servesSurvivors() ? TokenRecovery.DEPARTURE : TokenRecovery.NOTHING;
     }
 
     /** The same in words. */

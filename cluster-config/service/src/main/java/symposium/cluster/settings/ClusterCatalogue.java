@@ -83,7 +83,7 @@ public final class ClusterCatalogue {
      * @throws InvalidSetting when no cluster runs it
      */
     public static boolean survivesDeaths(String algorithm) {
-        return algorithm(algorithm).tolerates() != MembershipTolerance.NO_CHANGE;
+        return algorithm(algorithm).system().tolerates() != MembershipTolerance.NO_CHANGE;
     }
 
     /**
@@ -92,7 +92,7 @@ public final class ClusterCatalogue {
      * @param algorithm one of {@link #names} or {@link #elections}, or that of the resources
      */
     public static boolean servesSurvivors(String algorithm) {
-        return !runs(algorithm) || algorithm(algorithm).servesSurvivors();
+        return !runs(algorithm) || algorithm(algorithm).system().servesSurvivors();
     }
 
     /**
@@ -112,7 +112,7 @@ public final class ClusterCatalogue {
      * @param algorithm one of {@link #names} or {@link #elections}, or that of the resources
      */
     public static boolean takesBack(String algorithm) {
-        return !runs(algorithm) || algorithm(algorithm).tolerates() == MembershipTolerance.ANY_CHANGE;
+        return !runs(algorithm) || algorithm(algorithm).system().tolerates() == MembershipTolerance.ANY_CHANGE;
     }
 
     private static boolean serves(Algorithm<?, ?, ?, ?, ?> algorithm) {
@@ -125,7 +125,7 @@ public final class ClusterCatalogue {
      */
     private static boolean elects(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return algorithm.problem() instanceof LeadershipInTerms
-                && algorithm.tolerates() == MembershipTolerance.ANY_CHANGE
-                && !algorithm.anyGraph();
+                && algorithm.system().tolerates() == MembershipTolerance.ANY_CHANGE
+                && !algorithm.system().anyGraph();
     }
 }

@@ -300,7 +300,7 @@ public record Settings(
             int processes) {
         String missing = SECTION + "process is missing: ";
         String right = " needs processes numbered from 0 to " + (processes - 1) + ", one on each node";
-        if (services.contains(Service.PROCESS) && !(algorithm.anyNumbers() && linksAnyNumbers(topology))) {
+        if (services.contains(Service.PROCESS) && !(algorithm.system().anyNumbers() && linksAnyNumbers(topology))) {
             throw new InvalidSetting(missing + algorithm.name() + " on " + topology + right
                     + "; without numbers run the service resources (symposium.services), or an algorithm"
                     + " such as ewd851-by-chang-roberts (symposium.algorithm)");
@@ -377,11 +377,16 @@ public record Settings(
 
     /** The first of the algorithm's topologies that fits the number of processes. */
     private static Topology usualTopology(Algorithm<?, ?, ?, ?, ?> algorithm, String key, int processes) {
-        return algorithm.topologies().stream()
+        return algorithm.system().topologies().stream()
                 .filter(topology -> topology.misfit(processes).isEmpty())
                 .findFirst()
                 .orElseThrow(() -> new InvalidSetting(SECTION + "processes is " + processes + ": "
-                        + algorithm.topologies().get(0).misfit(processes).orElse("") + ", and " + algorithm.name()
+                        + algorithm
+                                .system()
+                                .topologies()
+                                .get(0)
+                                .misfit(processes)
+                                .orElse("") + ", and " + algorithm.name()
                         + " runs on that unless " + SECTION + key + " says otherwise"));
     }
 

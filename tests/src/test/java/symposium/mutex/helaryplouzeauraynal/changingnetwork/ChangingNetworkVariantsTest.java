@@ -73,11 +73,13 @@ class ChangingNetworkVariantsTest {
         StringBuilder text = new StringBuilder();
         assertEquals(
                 INSTANCES.size(),
-                new ChangingNetwork.Entry().variants(Start.of(2, 0)).size());
+                new ChangingNetwork.Entry().checks().variants(Start.of(2, 0)).size());
         for (int number = 0; number < INSTANCES.size(); number++) {
             Instance instance = INSTANCES.get(number);
-            Variant<ChangingNetwork.State, ChangingNetwork.Message, Input, Output> variant =
-                    new ChangingNetwork.Entry().variants(start(instance)).get(number);
+            Variant<ChangingNetwork.State, ChangingNetwork.Message, Input, Output> variant = new ChangingNetwork.Entry()
+                    .checks()
+                    .variants(start(instance))
+                    .get(number);
             Report report = Explorer.of(model(instance).withProtocol(variant.protocol()), Limits.WIDE)
                     .explore()
                     .report(false);

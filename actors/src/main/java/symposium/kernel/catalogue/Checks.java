@@ -1,0 +1,118 @@
+package symposium.kernel.catalogue;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import symposium.kernel.Rule;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Quotient;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
+import symposium.kernel.problem.Variants;
+
+/**
+ * What a checker holds an algorithm to.
+ *
+ * @param invariants what holds in every reachable state: the invariants of the problem first, then the paper's own
+ * @param underSuspicion the invariants that hold even where live processes may be suspected to have crashed, as in a
+ *     partition; if empty, all but those that the problem gives up
+ * @param untrueUnderDynamicMembership the names of invariants that do not hold where processes start without
+ *     neighbours and are admitted later
+ * @param fairnessArgument by the number of processes, the steps of the paper's argument that no process starves:
+ *     further invariants, such as what a variant function does. They hold without faults. They cost much more than the
+ *     others, so there are none for many processes
+ * @param variants the misprints and planted faults that must fail
+ * @param unreachableRules by the number of processes, rules that cannot fire without faults
+ * @param firedAlone the rules that a process without others fires, if it fires no others
+ * @param quotient which states a checker may identify, if any
+ * @param finiteStateSpace whether the state space stays finite when a user may ask again and again
+ * @param findings what the paper says of all states together that are reachable without faults, under the names that
+ *     reports use. It is given how the run starts, and every reachable state once, repeatedly if it wants. Values are
+ *     numbers, strings, booleans, and lists and maps of these
+ * @param <S> the state of one process
+ * @param <M> the messages
+ * @param <U> the state of a user
+ * @param <I> what a user asks
+ * @param <O> what a user is told
+ */
+@RecordBuilder
+public record Checks<S, M, U, I, O>(
+        List<Invariant<S, M, U>> invariants,
+        Optional<List<Invariant<S, M, U>>> underSuspicion,
+        Set<String> untrueUnderDynamicMembership,
+        IntFunction<List<Invariant<S, M, U>>> fairnessArgument,
+        Function<Start, Variants<S, M, I, O>> variants,
+        IntFunction<Set<? extends Rule>> unreachableRules,
+        Optional<Set<Rule>> firedAlone,
+        Optional<Quotient<S, M>> quotient,
+        boolean finiteStateSpace,
+        BiFunction<Start, Iterable<Configuration<S, M, U>>, Map<String, Object>> findings)
+        implements ChecksBuilder.With<S, M, U, I, O> {
+
+    public Checks {
+        invariants = List.copyOf(invariants);
+        underSuspicion = underSuspicion.map(List::copyOf);
+        untrueUnderDynamicMembership = Set.copyOf(untrueUnderDynamicMembership);
+    }
+
+    /** Nothing but what the problem says; every rule may fire, and the state space may be infinite. */
+    static <S, M, U, I, O> Checks<S, M, U, I, O> none() {
+        return new Checks<>(
+                List.of(),
+                Optional.empty(),
+                Set.of(),
+                processes -> List.of(),
+                start -> Variants.none(),
+                processes -> Set.of(),
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                (start, reachable) -> Map.of());
+    }
+
+    /** The same with these invariants. */
+    public Checks<S, M, U, I, O> withInvariants(Invariants<S, M, U> all) {
+        return withInvariants(all.list());
+    }
+
+    /** The invariants without those that do not hold with dynamic membership. */
+    public List<Invariant<S, M, U>> invariantsWithDynamicMembership() {
+        return invariants.stream()
+                .filter(invariant -> !untrueUnderDynamicMembership.contains(invariant.name()))
+                .toList();
+    }
+
+    /** These rules, too, cannot fire without faults, with any number of processes. */
+    public Checks<S, M, U, I, O> unreachable(Rule... rules) {
+        return withUnreachableRules(processes -> union(unreachableRules.apply(processes), rules));
+    }
+
+    /** These rules, too, cannot fire without faults, with this number of processes. */
+    public Checks<S, M, U, I, O> unreachable(int atProcesses, Rule... rules) {
+        return withUnreachableRules(
+                processes -> union(unreachableRules.apply(processes), processes == atProcesses ? rules : new Rule[0]));
+    }
+
+    private static Set<Rule> union(Set<? extends Rule> some, Rule... others) {
+        return Stream.concat(some.stream(), Stream.of(others)).collect(Collectors.toSet());
+    }
+
+    /** A process without others fires these rules alone. */
+    public Checks<S, M, U, I, O> reachableAlone(Rule... rules) {
+        return withFiredAlone(Optional.of(Set.of(rules)));
+    }
+
+    /** The variants of a run that starts so. */
+    public List<Variant<S, M, I, O>> variants(Start start) {
+        return variants.apply(start).list();
+    }
+}

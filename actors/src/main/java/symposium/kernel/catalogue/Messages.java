@@ -1,0 +1,38 @@
+package symposium.kernel.catalogue;
+
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The messages of an {@link Algorithm}.
+ *
+ * @param type their type: a sealed interface of records, an enum, or a record that carries one of these
+ * @param genericType their type with its type arguments; {@code type} unless that is generic
+ * @param announcement holds of a message that only spreads a result that its sender already knows. Such messages are
+ *     counted apart
+ * @param <M> the messages
+ */
+public record Messages<M>(Class<M> type, Type genericType, Predicate<M> announcement) {
+
+    /** Messages of this type, of a generic one without arguments; none is an announcement. */
+    @SuppressWarnings("unchecked")
+    public static <M> Messages<M> of(Class<? super M> type) {
+        return new Messages<>((Class<M>) type, type, message -> false);
+    }
+
+    /** The same with these arguments of the type. */
+    public Messages<M> withArguments(Type... arguments) {
+        return new Messages<>(type, new MessageTypes.Generic(type, List.of(arguments)), announcement);
+    }
+
+    /** The same with these announcements. */
+    public Messages<M> withAnnouncement(Predicate<M> which) {
+        return new Messages<>(type, genericType, which);
+    }
+
+    /** Whether this is an announcement. */
+    public boolean announces(M message) {
+        return announcement.test(message);
+    }
+}

@@ -1,0 +1,25 @@
+package symposium.kernel.catalogue;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import symposium.kernel.problem.Bound;
+
+/**
+ * What the paper says of an {@link Algorithm}.
+ *
+ * @param source paper and section
+ * @param cost messages per critical section, election or meal, as a formula in n
+ * @param bounds the computable part of the cost: numbers of messages in one election, announcements apart
+ */
+@RecordBuilder
+public record Paper(String source, String cost, List<Bound> bounds) implements PaperBuilder.With {
+
+    public Paper {
+        bounds = List.copyOf(bounds);
+    }
+
+    /** The paper of this source; the cost must follow. */
+    public static Paper of(String source) {
+        return new Paper(source, null, List.of());
+    }
+}

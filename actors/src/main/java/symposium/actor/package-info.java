@@ -21,5 +21,7 @@
  *       input that no rule admits is the exception: the actor refuses it, and the process continues as if it had not
  *       been asked.
  * </ul>
+ *
+ * <p>Messages of other processes, inputs and commands of a group come in; messages, outputs and trace events go out.
  */
 package symposium.actor;

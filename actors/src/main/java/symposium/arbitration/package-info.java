@@ -22,5 +22,7 @@
  *       number of blocking paths that start at X. The number of meals of all others together has no bound.
  *   <li>Section 3: "H" is category A, and "A1" is A. Appendix: the induction needs f(0) = 0.
  * </ul>
+ *
+ * <p>A user that is hungry or sated comes in; its meals, with the fences of its forks, go out.
  */
 package symposium.arbitration;

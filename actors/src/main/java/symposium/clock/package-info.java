@@ -31,5 +31,7 @@
  *       of both fragments.
  *   <li>"The length of a longest chain of events causally preceding g", for clocks that start at 0: exact.
  * </ul>
+ *
+ * <p>The events of processes come in; stamps go out, and answers to which of two happened before.
  */
 package symposium.clock;

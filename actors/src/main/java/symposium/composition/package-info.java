@@ -3,5 +3,7 @@
  * ({@link symposium.composition.ewd851misra}), tokens that are issued by elections
  * ({@link symposium.composition.tokenbyelection}), and resources whose processes agree on who takes part
  * ({@link symposium.composition.resourceswithvoters}).
+ *
+ * <p>Parts come in as protocols; one protocol goes out, whose messages carry those of its parts.
  */
 package symposium.composition;

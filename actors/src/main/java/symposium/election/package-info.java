@@ -54,5 +54,7 @@
  * franklin                                    nothing up to five; it may cost more
  * hirschberg-sinclair                         nothing up to four; it assumes no order
  * </pre>
+ *
+ * <p>A call to elect comes in; the name of the leader goes out, to every process.
  */
 package symposium.election;

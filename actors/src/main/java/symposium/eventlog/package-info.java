@@ -52,5 +52,7 @@
  * out, and each line is handed to the operating system at once: what another process has received is in the sender's
  * log, also after {@code kill -9}. The file is put aside at a size, under the same name with the number before its
  * ending; the parts together are the log.
+ *
+ * <p>Trace events come in; lines go out, and come in again to be read by {@code symposium.eventlog.reading}.
  */
 package symposium.eventlog;

@@ -39,5 +39,7 @@
  *       any moment.
  *   <li>A crash is not an event of the process that crashes. The others are notified by {@code NeighboursChanged}.
  * </ul>
+ *
+ * <p>Events come in; steps, each by a rule and with effects, go out.
  */
 package symposium.kernel;

@@ -92,5 +92,8 @@
  * <p>Each other statement matters, too: {@code algorithms --variants} lists 22 faults, each with the command that
  * shows its shortest counterexample, of 4 to 11 steps. A former incarnation of a process must not lend its numbers to
  * the next: what the new one sends first is then acknowledged and never delivered.
+ *
+ * <p>Messages to be delivered, and frames of the other end, come in; frames, and each message once and in order, go
+ * out.
  */
 package symposium.links;

@@ -108,5 +108,8 @@
  * {@code ReconfigurationTest} names the numbers of states and the faults that are found. Not explored: two changes
  * one after the other by the same user; more faults at once than a link that fails beside a false departure; voters
  * that forget what they have accepted.
+ *
+ * <p>What a cluster publishes, and the answers of other processes, come in; who takes part, who has departed and who
+ * votes goes out.
  */
 package symposium.membership;

@@ -10,5 +10,7 @@
  * <p>Each algorithm has a package below this one. {@link symposium.mutex.PermissionBased} contains what those share in
  * which a process asks all others, and {@link symposium.mutex.Fenced} numbers the grants of algorithms that do not
  * number their own.
+ *
+ * <p>A request and a release come in; a grant with its fence, and a loss, go out.
  */
 package symposium.mutex;

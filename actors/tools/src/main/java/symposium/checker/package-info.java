@@ -27,5 +27,7 @@
  * <p>Fairness is weak fairness of each mailbox, timer, notification and owed user action. A link that always has an
  * admitted message delivers one, a running timer expires, each notification arrives, and a critical section ends.
  * Requests are not owed. A fair execution in which a process waits forever is starvation.
+ *
+ * <p>A model comes in; a report goes out, with a shortest counterexample for what does not hold.
  */
 package symposium.checker;

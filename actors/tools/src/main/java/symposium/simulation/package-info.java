@@ -26,5 +26,7 @@
  * <p>{@code Run} takes the events from its {@code EventQueue}, lets processes take steps, and performs the effects.
  * {@code Users}, {@link symposium.kernel.runtime.ProcessRuntime}, {@code Transport} and {@link
  * symposium.kernel.network.NetworkState} hold the state of users, of messages that wait, of links and of faults.
+ *
+ * <p>A simulation with a seed comes in; metrics, trace events and violations go out.
  */
 package symposium.simulation;

@@ -8,5 +8,7 @@
  *
  * <p>A trace is drawn in the order of its list. A list merged from several machines has one of the orders consistent
  * with causality.
+ *
+ * <p>Trace events come in; text and SVG go out.
  */
 package symposium.trace;

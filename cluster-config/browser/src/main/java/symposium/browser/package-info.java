@@ -16,5 +16,7 @@
  * <p>WebAssembly with garbage collection and not JavaScript: explorations take a fourth of the time, and the page, one
  * file that opens without a server, is no larger when the engine is compressed. An exploration in the page ends at
  * 1,000,000 states.
+ *
+ * <p>Questions in JSON come in; answers in JSON, and pages as one file each, go out.
  */
 package symposium.browser;

@@ -11,5 +11,7 @@
  *
  * <p>A command throws {@link symposium.cli.option.BadInput} for a wrong input; its message is the one line that the
  * user sees.
+ *
+ * <p>Arguments come in; results go to standard output, all else to standard error, and an exit code goes out.
  */
 package symposium.cli;

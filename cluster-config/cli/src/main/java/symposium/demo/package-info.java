@@ -26,5 +26,7 @@
  * symposium.service.lock.LockService} or the {@link symposium.service.participant.LeaderElection} of their node.
  * {@link symposium.demo.Demo} runs several nodes in one JVM ({@link symposium.demo.nodes.LocalCluster}); {@link
  * symposium.demo.NodeRunner} runs one.
+ *
+ * <p>A script of a demo comes in; its story, its figures and its event logs go out.
  */
 package symposium.demo;

@@ -6,5 +6,7 @@
  * safra}, hosted by the same actor as every algorithm of the catalogue: a batch is a message of its computation. The
  * coordinator, an actor of the machine that was started by the user, begins each level, has checkpoints written
  * between two of them, and finds the way to a violation.
+ *
+ * <p>A model and the number of workers come in; batches of states go between them, and one report goes out.
  */
 package symposium.distributed;

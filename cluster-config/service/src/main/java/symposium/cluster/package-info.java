@@ -96,5 +96,7 @@
  *       {@code akka.cluster.failure-detector.monitored-by-nr-of-members} says otherwise. For all other nodes it
  *       relies on the reports of their monitors.
  * </ul>
+ *
+ * <p>Settings come in; services that applications use, and a node that joins and leaves, go out.
  */
 package symposium.cluster;

@@ -5,5 +5,7 @@
  * GraphML, or as a list of edges; an error names the file and the line. {@link symposium.graph.RandomGraph} generates
  * one. JGraphT parses DOT and GraphML; the result is a {@link symposium.kernel.topology.Graph}, which does not depend
  * on JGraphT.
+ *
+ * <p>Names and files come in; topologies go out, or an error that names the line.
  */
 package symposium.graph;

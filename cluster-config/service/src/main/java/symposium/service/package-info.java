@@ -20,5 +20,7 @@
  *
  * <p>{@link symposium.service.MemberRuntime} is what carries it out: {@code symposium.cluster}, of which these
  * packages know nothing.
+ *
+ * <p>Calls of applications come in; services and their answers go out.
  */
 package symposium.service;

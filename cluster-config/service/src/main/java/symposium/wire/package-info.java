@@ -11,5 +11,7 @@
  * <p>A message of an unknown algorithm or type arrives as {@link symposium.wire.Unreadable}; the recipient
  * logs one line and drops it. A message between nodes whose name is not known arrives as {@link
  * symposium.wire.Unknown}, and is answered: nodes of two versions work together in one cluster.
+ *
+ * <p>Messages come in and bytes go out, and the other way round.
  */
 package symposium.wire;

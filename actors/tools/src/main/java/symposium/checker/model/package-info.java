@@ -7,5 +7,7 @@
  * symposium.checker.model.Property}.
  *
  * <p>Nothing here knows how states are represented or searched.
+ *
+ * <p>A model and limits come in; a report goes out.
  */
 package symposium.checker.model;

@@ -4,6 +4,6 @@
  * <p>{@link symposium.cli.cluster.DemoCommand}, {@link symposium.cli.cluster.NodeCommand}, {@link
  * symposium.cli.cluster.LockCommand} and {@link symposium.cli.cluster.TortureCommand}.
  *
- * <p>Options come in; nodes of a cluster run, until their work is done or a signal ends them.
+ * <p>Options and signals come in; nodes run until their work is done, and what they tell goes out.
  */
 package symposium.cli.cluster;

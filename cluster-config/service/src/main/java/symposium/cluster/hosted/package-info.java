@@ -6,5 +6,7 @@
  * symposium.cluster.hosted.HostEvent} is what the host then tells that service.
  *
  * <p>Neither host nor services are known here.
+ *
+ * <p>The start of a host comes in; what it tells its service, and the inputs of that service, go out.
  */
 package symposium.cluster.hosted;

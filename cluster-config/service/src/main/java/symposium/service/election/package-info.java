@@ -6,5 +6,7 @@
  * holder.
  *
  * <p>Nothing here knows what carries it out.
+ *
+ * <p>A campaign comes in; leadership with its fence, its end, and news of other leaders go out.
  */
 package symposium.service.election;

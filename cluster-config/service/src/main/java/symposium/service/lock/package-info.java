@@ -6,5 +6,7 @@
  * what is asked for, a {@link symposium.service.lock.Lease} is what is held.
  *
  * <p>Nothing here knows what carries it out.
+ *
+ * <p>Claims come in; leases with fences, their losses, and refusals go out.
  */
 package symposium.service.lock;

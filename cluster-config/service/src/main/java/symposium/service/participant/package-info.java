@@ -6,5 +6,7 @@
  * comparing algorithms. Applications that need locks use {@link symposium.service.lock}.
  *
  * <p>Nothing here knows what carries it out.
+ *
+ * <p>Requests to a process with one user come in; grants, losses and news go out.
  */
 package symposium.service.participant;

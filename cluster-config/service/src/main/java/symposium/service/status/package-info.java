@@ -5,5 +5,7 @@
  * are those of {@link symposium.service.status.StatusService}.
  *
  * <p>Nothing here knows what carries it out.
+ *
+ * <p>Questions come in; the status of nodes, locks and elections goes out.
  */
 package symposium.service.status;

@@ -15,7 +15,7 @@ import symposium.kernel.Transition;
 /**
  * A solution for {@link Dining} philosophers, with what every solution adds to its paper. Neighbours that depart take
  * their forks with them, and the others go on. A philosopher that is cut off from a neighbour that has not departed can
- * be sure of no fork: it loses its meal and eats no more.
+ * be sure of no fork: it loses its meal and no longer eats.
  *
  * @param <S> the state of one philosopher
  * @param <M> the messages

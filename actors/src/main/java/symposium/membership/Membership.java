@@ -25,7 +25,7 @@ public final class Membership implements Problem<Membership.User, Membership.Inp
     public enum Output implements Printable {
         /** The node takes part. */
         JOINED,
-        /** The node takes part no more. */
+        /** The node no longer takes part. */
         CEASED
     }
 

@@ -158,9 +158,9 @@ public final class MembershipPublication
         READ_REACHABLE,
         /** Another node has described itself. */
         READ_DESCRIPTION,
-        /** This node takes part no more. */
+        /** This node no longer takes part. */
         READ_SHUT_DOWN,
-        /** This node takes part no more, and reads nothing. */
+        /** This node no longer takes part, and reads nothing. */
         READ_NOTHING,
         /** It was published for the node that was here before. */
         READ_FORMER

@@ -23,7 +23,7 @@ final class MembershipPublicationChecks {
 
     private static final String LIVING = "no node takes a living process for departed";
     private static final String REMEMBERED = "a process that has departed is not forgotten";
-    private static final String CEASED = "a node that takes part no more does not take part again";
+    private static final String CEASED = "a node that no longer takes part does not take part again";
     private static final String OLDEST = "a node that has read all knows the members, of each number the oldest";
     private static final String OLDER = "no node takes the younger of two for a member";
 

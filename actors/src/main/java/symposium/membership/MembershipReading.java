@@ -143,7 +143,7 @@ public record MembershipReading(
         return withUnreachable(reaches ? Sorted.without(unreachable, other) : Sorted.with(unreachable, other));
     }
 
-    /** This node is a member no more. */
+    /** This node is no longer a member. */
     public MembershipReading ceases() {
         return withCeased(true);
     }

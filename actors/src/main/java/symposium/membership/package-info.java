@@ -59,7 +59,7 @@
  * to each other, by messages beside the publications: early, late, or never.
  *
  * <p>It promises: a living process is not taken for departed; a process that has departed stays so and is no member;
- * a node that takes part no more does not take part again; once a node has read all, it knows the members, of each
+ * a node that no longer takes part does not take part again; once a node has read all, it knows the members, of each
  * number the oldest node that is up; and it takes no younger node for a member while the older, described or not, is
  * up.
  *

@@ -43,7 +43,7 @@ final class Terminal {
         EATING
     }
 
-    /** A meal, until the dead has eaten no more. */
+    /** A meal, until it is over or its philosopher has crashed. */
     record Meal(String process, Fence fence, LocalTime from, LocalTime until) {}
 
     /** What a process had, until it was given back, or for no time where its node died. */

@@ -141,7 +141,7 @@ class FormationRunsTest {
         assertEquals(of(ZERO, ONE, TWO), zero.founded().orElseThrow().founders());
         again.sees(ZERO, ONE_AGAIN, TWO);
         again.remind();
-        assertEquals(List.of(), inTransit, "it asks no more");
+        assertEquals(List.of(), inTransit, "it no longer asks");
     }
 
     @Test

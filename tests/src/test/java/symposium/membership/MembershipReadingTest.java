@@ -88,7 +88,7 @@ class MembershipReadingTest {
                         "does not wait for descriptions",
                         "no node takes the younger of two for a member in 8",
                         "reads on",
-                        "a node that takes part no more does not take part again in 10"),
+                        "a node that no longer takes part does not take part again in 10"),
                 found);
     }
 

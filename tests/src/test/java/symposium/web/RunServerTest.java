@@ -362,7 +362,7 @@ class RunServerTest {
             page.click("#ofone tr:nth-child(4) [data-fault=suspect]");
             page.waitForFunction("moments.some(each => each.process === 3 && each.gone)");
             servedAfter(page, "/is taken for dead/", List.of(0, 1, 2, 4));
-            // Who is served may be so no more when the button is pressed.
+            // Who is served may no longer be when the button is pressed.
             page.waitForFunction(
                     "moments.some(each => each.gone && each.text === 'killed')"
                             + " || document.querySelector('[data-fault=kill-served]').click()",
@@ -410,7 +410,7 @@ class RunServerTest {
             lost(page, "pong", 1);
             stepAfterLoss(page, 3, "e.8");
             servedAfter(page, "/^pong is lost on its way here; when no token has come/", List.of(0, 1, 2));
-            // The lost ones are in transit no more.
+            // The lost ones are no longer in transit.
             page.evaluate("go(moments.filter(each => each.lost)[2].place + 1)");
             page.waitForFunction("worldAt(at).transit.every(each => each.type === 'signal')");
             assertEquals(List.of(), chromium.errors());

@@ -24,7 +24,7 @@
  *   <dt>faults
  *   <dd>crashes that the neighbours are told of: the fork shared with the dead philosopher is no longer needed. Until
  *       then the philosophers that wait for it wait, and so do all whose blocking path leads to them. A philosopher
- *       that is cut off from a neighbour that has not departed eats no more
+ *       that is cut off from a neighbour that has not departed no longer eats
  *   <dt>users
  *   <dd>a meal ends; thinking need not
  *   <dt>time

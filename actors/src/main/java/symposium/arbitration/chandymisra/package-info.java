@@ -15,7 +15,7 @@
  *   <dd>no loss, no duplication; first in, first out: a request may not overtake the fork that it asks back
  *   <dt>faults
  *   <dd>crashes that the neighbours are told of: the forks of the dead philosopher are gone. A philosopher that is cut
- *       off from a neighbour that has not departed eats no more
+ *       off from a neighbour that has not departed no longer eats
  *   <dt>users
  *   <dd>a meal ends; thinking need not
  * </dl>

@@ -122,7 +122,7 @@ abstract class KeptSessions extends ResourceSessions {
                 .send(from, new Backed(asked.fence()));
     }
 
-    /** This process is the backup of that session no more. */
+    /** This process is no longer the backup of that session. */
     static Transition<ResourceState, ResourceMessage, Grant> onDismiss(
             ProcessId from, Dismiss told, Transition<ResourceState, ResourceMessage, Grant> step) {
         return step.by(DISMISS)
@@ -142,7 +142,7 @@ abstract class KeptSessions extends ResourceSessions {
         return step;
     }
 
-    /** Another process is the backup of a session of this one no more. */
+    /** Another process is no longer the backup of a session of this one. */
     final Transition<ResourceState, ResourceMessage, Grant> onDismissed(
             ProcessId from, Dismissed told, Transition<ResourceState, ResourceMessage, Grant> step) {
         step.by(DISMISSED);

@@ -22,7 +22,7 @@ import symposium.mutex.Fence;
  *     all with lesser fences
  * @param tabled what the sessions take that are tabled there, as far as known, by their fences
  * @param coming what sessions take of which the other process has told before its hello
- * @param ended what sessions here took that are tabled no more, for the other process to be told, by their fences
+ * @param ended what sessions here took that are no longer tabled, for the other process to be told, by their fences
  * @param spoken whether the other process has been told of ended sessions since a fork has come from there
  * @param reserved the parts of the sessions that the other process is taking over, as far as it has told
  * @param backups the sessions there that this process takes over when the other departs, by their fences

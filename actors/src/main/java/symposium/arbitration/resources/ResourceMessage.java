@@ -129,7 +129,7 @@ public sealed interface ResourceMessage extends Printable {
      * @param parts for which there is one each, in their order
      * @param latest the greatest fence that the sender knows
      * @param tabled the sender's tabled sessions that the recipient has not been told of, in the order of their fences
-     * @param ended the sender's sessions that are tabled no more, as in {@link Undirected}
+     * @param ended the sender's sessions that are no longer tabled, as in {@link Undirected}
      * @param asks as in a {@link Request}, for forks that the sender wants back, or wants besides
      */
     record Fork(List<Integer> parts, Fence latest, List<Tabled> tabled, List<Fence> ended, List<Ask> asks)
@@ -144,7 +144,7 @@ public sealed interface ResourceMessage extends Printable {
     }
 
     /**
-     * Sessions of the sender are tabled no more: every arrow that leads to one of them disappears.
+     * Sessions of the sender are no longer tabled: every arrow that leads to one of them disappears.
      *
      * @param fences theirs, in ascending order
      */

@@ -16,17 +16,17 @@ public enum ResourceRule implements Rule {
     T0("T0"),
     /** The same, and no arrow keeps any of them from T1: T0 and T1. */
     T0_T1("T0 T1"),
-    /** A session elsewhere is tabled no more, and no session here does T1 by that. */
+    /** A session elsewhere is no longer tabled, and no session here does T1 by that. */
     UNDIRECTED("u.one"),
     /** The last arrow that kept a session from it has disappeared: T1. */
     T1("T1"),
-    /** A session gives back what it has taken, or waits no more: T2. */
+    /** A session gives back what it has taken, or no longer waits: T2. */
     T2("T2"),
     /** The same, and a session here does T1 by that. */
     T2_T1("T2 T1"),
     /** T0 tables no session that waits: a session that is not to wait would have to, and is not tabled. */
     T0_NOT("T0 not"),
-    /** A session waits no more before it has been tabled. */
+    /** A session stops waiting before it has been tabled. */
     WITHDRAW("w.withdraw"),
     /** The membership or a link has changed. */
     CHANGED("m.changed"),
@@ -46,7 +46,7 @@ public enum ResourceRule implements Rule {
     BACKUP("k.backup"),
     /** Another process has a session, and takes it over when this one departs. */
     BACKED("k.backed"),
-    /** The user has a session no more, and its backup is to know before T2. */
+    /** The user no longer has a session, and its backup is to know before T2. */
     END("k.end"),
     /** A session ends at the process that has it, and is not taken over any more. */
     DISMISS("k.dismiss"),

@@ -120,8 +120,8 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
     abstract void backUp(long ticket, Transition<ResourceState, ResourceMessage, Grant> step);
 
     /**
-     * The user has a session no more. If another process is its backup, that is to know before others may take what it
-     * takes.
+     * The user no longer has a session. If another process is its backup, that is to know before others may take what
+     * it takes.
      *
      * @return whether it stays tabled until the backup has answered
      */
@@ -202,7 +202,7 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
         });
     }
 
-    /** T2: the session is tabled no more, and the processes that know that it was are told. */
+    /** T2: the session is no longer tabled, and the processes that know that it was are told. */
     final void t2(Fence fence, Transition<ResourceState, ResourceMessage, Grant> step) {
         ResourceState p = step.state();
         SortedMap<String, Mode> modes = p.tabled().get(fence).modes();
@@ -215,7 +215,7 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
         disappear(p, modes, step);
     }
 
-    /** Tells another process of all sessions that are tabled no more, and of which it has not been told. */
+    /** Tells another process of all sessions that are no longer tabled, and of which it has not been told. */
     final void tellEnded(ProcessId other, Transition<ResourceState, ResourceMessage, Grant> step) {
         PeerState peer = step.state().peers().get(other);
         if (!peer.ended().isEmpty()) {
@@ -252,7 +252,7 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
         }
     }
 
-    /** These sessions are tabled at another process no more. */
+    /** These sessions are no longer tabled at another process. */
     final void undirected(ProcessId other, List<Fence> fences, Transition<ResourceState, ResourceMessage, Grant> step) {
         for (Fence fence : fences) {
             ResourceState p = step.state();
@@ -264,7 +264,7 @@ abstract class ResourceSessions implements Protocol<ResourceState, ResourceMessa
         }
     }
 
-    /** Arrows to sessions of another process that are tabled no more disappear: to all but these. */
+    /** Arrows to sessions of another process that are no longer tabled disappear: to all but these. */
     void forget(PeerState peer, Set<Fence> now, Transition<ResourceState, ResourceMessage, Grant> step) {
         peer.tabled().forEach((fence, modes) -> {
             if (!now.contains(fence)) {

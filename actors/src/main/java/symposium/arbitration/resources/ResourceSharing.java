@@ -174,7 +174,7 @@ public final class ResourceSharing
             }
         }
 
-        /** All that was taken with this ticket is the user's no more: too few processes are within reach. */
+        /** All that was taken with this ticket is no longer the user's: too few processes are within reach. */
         record Lost(long ticket, Fence fence) implements Grant {
             @Override
             public String toString() {
@@ -240,7 +240,7 @@ public final class ResourceSharing
             TAKEN,
             /** The user has withdrawn, and waits for the answer. */
             WITHDRAWN,
-            /** It was to be kept, and the user has it no more and waits for its end. */
+            /** It was to be kept, and the user no longer has it and waits for its end. */
             ENDING
         }
 
@@ -295,7 +295,9 @@ public final class ResourceSharing
             return new User(Sorted.with(claims, ticket, claim));
         }
 
-        /** What is taken with this ticket is the user's no more; the ticket is in use until it ends, if it was kept. */
+        /**
+         * What is taken with this ticket is no longer the user's; the ticket is in use until it ends, if it was kept.
+         */
         User ends(long ticket) {
             Claim claim = claims.get(ticket);
             return claim.kept() ? with(ticket, claim.in(Stage.ENDING)) : without(ticket);
@@ -440,7 +442,7 @@ public final class ResourceSharing
             return user;
         }
         if (grant instanceof Grant.Ended) {
-            require(claim != null && claim.stage() == Stage.ENDING, "what ends is the user's no more", user, grant);
+            require(claim != null && claim.stage() == Stage.ENDING, "what ends is no longer the user's", user, grant);
         } else if (grant instanceof Grant.NotFree) {
             require(
                     claim != null && claim.stage() == Stage.ASKED && !claim.waits(),

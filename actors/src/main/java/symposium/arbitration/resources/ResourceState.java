@@ -114,7 +114,7 @@ public record ResourceState(
                 .tickets(Sorted.with(tickets, take.ticket(), Fence.NONE)));
     }
 
-    /** A session is before T0 no more. */
+    /** A session is no longer before T0. */
     ResourceState waitNoMore(long ticket, SortedSet<Integer> parts) {
         long bid = waiting.get(ticket).bid();
         SortedMap<Integer, SortedMap<Long, Long>> fewer = wanted;
@@ -136,7 +136,7 @@ public record ResourceState(
                 .tickets(Sorted.with(tickets, session.ticket(), fence)));
     }
 
-    /** The session is tabled no more, and the processes that know it to be are to be told. */
+    /** The session is no longer tabled, and the processes that know it to be are to be told. */
     ResourceState untable(Fence fence) {
         PendingRequest session = tabled.get(fence);
         SortedMap<Fence, PendingRequest> left = Sorted.without(tabled, fence);
@@ -158,7 +158,7 @@ public record ResourceState(
         return withQueues(more);
     }
 
-    /** A session is in the queues no more. */
+    /** A session is no longer in the queues. */
     ResourceState unqueued(Fence fence, SortedMap<String, Mode> modes) {
         SortedMap<String, ResourceQueue> fewer = queues;
         for (String resource : modes.keySet()) {
@@ -211,7 +211,7 @@ public record ResourceState(
     }
 
     /**
-     * Whether another process may hear later that the session is tabled no more. With all forks of its parts here,
+     * Whether another process may hear later that the session is no longer tabled. With all forks of its parts here,
      * no arrow leads to the session from there unless this process knows of it, and the next fork tells. With one
      * of them asked for, or many of any parts, one message tells at once, and the others wait for a fork.
      */
@@ -224,7 +224,7 @@ public record ResourceState(
                         || peer.spoken() && peer.asked().parts().size() >= many;
     }
 
-    /** Whether this process keeps a session that its user has no more, until its backup knows of that. */
+    /** Whether this process keeps a session that its user no longer has, until its backup knows of that. */
     boolean ending(long ticket) {
         Keeping keeping = kept.get(ticket);
         return keeping != null && keeping.stage().ends();
@@ -290,7 +290,7 @@ public record ResourceState(
             /** It is lost, and the backup is to know first. */
             LOST;
 
-            /** Whether the user has it no more. */
+            /** Whether the user no longer has it. */
             boolean ends() {
                 return compareTo(BACKED) > 0;
             }

@@ -18,7 +18,7 @@
  *   <dt>T1
  *   <dd>A session has taken its set when the arrows that are left leave room for it; see below.
  *   <dt>T2
- *   <dd>A session that gives its set back, or does not want to wait any more, is tabled no more. Its process tells
+ *   <dd>A session that gives its set back, or does not want to wait any more, is no longer tabled. Its process tells
  *       every process that knows it to be tabled, for arrows may lead to it.
  * </dl>
  *
@@ -54,8 +54,8 @@
  *       first, and none starves.
  *   <li>A fork that is handed over where it is needed is asked for back in the same message. No step
  *       sends forks and requests to one process in two messages, unless they are many.
- *   <li>A session that does T0 keeps its forks no more, and they go in the same step: also those of its parts that came
- *       long before the last. Without that, two that want each other's forks wait for ever (10 steps).
+ *   <li>A session that does T0 no longer keeps its forks, and they go in the same step: also those of its parts that
+ *       came long before the last. Without that, two that want each other's forks wait for ever (10 steps).
  *   <li>A process that wants nothing keeps forks until they are asked for. So a name that only one process uses costs
  *       no message, whatever the others do.
  *   <li>Where many forks (16) have been asked for at a process and none has come since, requests wait for the next fork
@@ -123,7 +123,7 @@
  *       there, also for processes known from others only. So of two processes that have not met yet, and have both met
  *       a third, at least one waits until they have.
  *   <li>A process that has departed needs no fork, and its sessions are gone. A session with an arrow to one of them
- *       does not do T1 by that: it is tabled no more, and does T0 again, in the new generation. For the departed
+ *       does not do T1 by that: it is no longer tabled, and does T0 again, in the new generation. For the departed
  *       process may be alive, and have the resources: the membership may be wrong. A session that had
  *       taken its set beside one of these keeps it.
  *   <li>Fences: a fence is greater than that of every T0 of which the process knows. The last T0 of a process that has
@@ -152,10 +152,10 @@
  *   <li>When the process departs, its backup <em>takes the session over</em>. It does T0 again, in the new generation,
  *       by a bid that is less than all others, and does not wait: nobody has been in between, so there is room. Its
  *       news of the departure tell all others that the parts of the session are reserved. No other session of these
- *       parts does T0 until they are told that they are reserved no more. T0 takes all others to be in the new
+ *       parts does T0 until they are told that they are no longer reserved. T0 takes all others to be in the new
  *       generation, so each of them knows of that before it could table a session beside it.
  *   <li>Of several that take over, the lower process goes first.
- *   <li>When the user has a session no more that has a backup, that is told first, and T2 follows its answer; without
+ *   <li>When the user no longer has a session that has a backup, that is told first, and T2 follows its answer; without
  *       that, the backup might take over later what nobody has any more. If the backup departs, T2 follows that.
  *   <li>What waits when its process departs is taken over by nobody: its user asks again elsewhere.
  *   <li>What it costs: a message and its answer for each session, the same at its end, and n-1 news when what is taken
@@ -242,8 +242,8 @@
  *       departed for them. Theirs is the greater fence, of a greater generation.
  *   <li>The same where a live process is taken to have departed by another, and is not told by the membership: in one
  *       generation no resource is taken beyond its capacity, and its fences grow. A third process that hears of it
- *       tells the process, whose user then waits no more. The process may wait forever where no third process hears of
- *       it: all others were told by the membership, which then has to tell the process, or crash.
+ *       tells the process, whose user then no longer waits. The process may wait forever where no third process hears
+ *       of it: all others were told by the membership, which then has to tell the process, or crash.
  *   <li>Not a bound on how many sets are taken before one that has not been tabled yet: any number of sessions may have
  *       a lesser bid.
  * </ul>

@@ -22,7 +22,7 @@
  *       was handed over as directed
  *   <dt>faults
  *   <dd>crashes that the neighbours are told of: the forks and arrows of the dead philosopher are gone. Until they are
- *       told, they wait. A philosopher that is cut off from a neighbour that has not departed eats no more
+ *       told, they wait. A philosopher that is cut off from a neighbour that has not departed no longer eats
  *   <dt>users
  *   <dd>a meal ends; thinking need not
  * </dl>

@@ -128,7 +128,7 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
         R1_NEXT,
         /** The second of two, and not both are favourable: lost. */
         R2_DEFEATED,
-        /** A response to a process that is a candidate no more. */
+        /** A response to a process that is no longer a candidate. */
         R3_VOID,
         /** A response for another. */
         R4_RESPONSE_PASSED,

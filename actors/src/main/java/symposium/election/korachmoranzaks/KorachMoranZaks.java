@@ -139,7 +139,7 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
             return withSons(Sorted.with(sons, son.id()));
         }
 
-        /** A subject of the king that is found over this link; a former king asks no more. */
+        /** A subject of the king that is found over this link; a former king no longer asks. */
         State under(Neighbour other) {
             return with(next -> next.asked(0).father(other).sons(Sorted.without(sons, other.id())));
         }

@@ -39,7 +39,7 @@ final class LeLannChecks {
                         LeLannChecks::greatestInitiatorLeads)
                 // "all candidates are home before the news goes round"
                 .state(
-                        "a process that knows the leader is a candidate no more",
+                        "a process that knows the leader is no longer a candidate",
                         p -> p.leader().isPresent(),
                         p -> p.part() == Part.PASSING || p.part() == Part.COUNTED);
     }

@@ -46,7 +46,7 @@ public final class LeadershipInTerms implements Problem<LeadershipInTerms.Follow
         record Apart() implements News {}
 
         /**
-         * The leader leads no more, as far as this process knows: there is another election.
+         * The leader no longer leads, as far as this process knows: there is another election.
          *
          * @param term the term that is over
          */

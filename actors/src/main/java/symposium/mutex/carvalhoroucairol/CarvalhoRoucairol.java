@@ -146,7 +146,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
         /** A request comes to a process that is critical, or waits with an earlier one: it is deferred. */
         CO2_DEFER,
         /**
-         * Processes have departed: their permissions are needed no more, and the next generation of fences is
+         * Processes have departed: their permissions are no longer needed, and the next generation of fences is
          * announced.
          */
         M0_DEPARTED,

@@ -126,7 +126,7 @@ public final class Census implements Protocol<Census.State, Census.Message, Cens
         CENSUS_COUNTS,
         /** The last report comes, or is not needed any more. */
         CENSUS_COMPLETES,
-        /** A report comes to a question that is put no more. */
+        /** A report comes to a question that is no longer put. */
         CENSUS_STALE,
         /** It is refused, and asks under a higher generation. */
         CENSUS_CALLS_AGAIN

@@ -162,7 +162,7 @@ public final class HttpSession {
         return text.toString();
     }
 
-    /** Renews it from now on, and listens, until it holds no more what this request has been granted. */
+    /** Renews it from now on, and listens, until it no longer holds what this request has been granted. */
     public void keepAlive(String request) {
         daemon("renews the session", () -> renew(request));
         daemon("hears of the session", () -> listen(request));
@@ -174,7 +174,7 @@ public final class HttpSession {
         thread.start();
     }
 
-    /** Completed by the reason when the session holds no more what it has been granted. */
+    /** Completed by the reason when the session no longer holds what it has been granted. */
     public CompletableFuture<String> lost() {
         return lost;
     }

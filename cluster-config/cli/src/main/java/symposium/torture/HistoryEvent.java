@@ -89,7 +89,7 @@ public record HistoryEvent(
         STALE,
         /** A client is about to give back what it holds. */
         RELEASED,
-        /** A client has been told that it holds its grant no more. */
+        /** A client has been told that it no longer holds its grant. */
         LOST,
         /** The client of an election knows the leader of a term. */
         FOLLOWS,

@@ -163,7 +163,7 @@ final class RunFeed {
         return text.substring(text.indexOf(": ") + 2);
     }
 
-    /** A message is no more in transit. */
+    /** A message is no longer in transit. */
     private static void end(ObjectNode json, String how, Neighbour from, Object message, OptionalInt sending) {
         json.putObject(how)
                 .put("from", from.id().number())

@@ -74,7 +74,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         }
         if (reply instanceof LockService.Unavailable unavailable) {
             // The node leaves or has been removed: Akka's coordinated shutdown ends the actor system.
-            say("asks no more: " + unavailable.why());
+            say("no longer asks: " + unavailable.why());
             return Behaviors.ignore();
         }
         if (reply instanceof LockService.Lost lost) {

@@ -34,7 +34,7 @@ final class Reporter {
         say("leads in term " + leadership.fence());
         leadership.leaving().thenAccept(leaving -> leadership.resign());
         leadership.lost().thenAccept(lost -> {
-            say("leads no more: " + lost.why());
+            say("no longer leads: " + lost.why());
             campaign();
         });
     }

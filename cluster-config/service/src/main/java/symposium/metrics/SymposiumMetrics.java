@@ -30,7 +30,7 @@ import symposium.telemetry.ServiceTelemetry;
  * registry. The operation section of {@code cluster-config/README.md} lists them. Names of locks are no tags: there may
  * be any number of them.
  *
- * <p>Closed, it feeds the registries no more. The meters stay there.
+ * <p>Closed, it no longer feeds the registries. The meters stay there.
  */
 public final class SymposiumMetrics implements MeterBinder, AutoCloseable {
 

@@ -294,7 +294,7 @@ class ResourceModesTest {
                 .settles();
         assertEquals(List.of("0: withdrawn 3"), table.told(), "one before T0");
         table.asks(0, new Request.Withdraw(3)).settles();
-        assertEquals(List.of("0: withdrawn 3"), table.told(), "one that is no more");
+        assertEquals(List.of("0: withdrawn 3"), table.told(), "one that is no longer there");
     }
 
     @Test

@@ -453,8 +453,8 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
     }
 
     /**
-     * A process that is cut off is told that it is in the critical section no more; it keeps the token, and uses it no
-     * more until it is back.
+     * A process that is cut off is told that it is no longer in the critical section; it keeps the token, and does not
+     * use it until it is back.
      */
     private Transition<State, Message, Output> loses(Transition<State, Message, Output> step) {
         State p = step.state();

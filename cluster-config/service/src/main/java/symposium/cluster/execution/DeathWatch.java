@@ -37,7 +37,7 @@ public final class DeathWatch<C> {
         }
     }
 
-    /** The actor has stopped, and is watched no more. */
+    /** The actor has stopped, and is no longer watched. */
     public void stopped(ActorRef<?> actor) {
         watched.remove(actor);
     }

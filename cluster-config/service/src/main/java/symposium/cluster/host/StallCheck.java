@@ -44,7 +44,7 @@ public final class StallCheck {
      * Called whenever something happens.
      *
      * @return the time of the stall that has just ended, in milliseconds; 0 where there was none. After a stall the
-     *     process is doubtful, and earlier confirmations count no more.
+     *     process is doubtful, and earlier confirmations no longer count.
      */
     long stalled() {
         long stall = 0;

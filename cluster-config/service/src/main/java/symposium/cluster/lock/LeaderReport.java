@@ -35,7 +35,7 @@ public record LeaderReport(String election, Optional<LeaderState.Leader> leader,
         }
     }
 
-    /** A member watches an election no more. */
+    /** A member no longer watches an election. */
     public record Unwatch(String election, ActorRef<LeaderReport> watcher) implements LockService.Command, Wire {
         public Unwatch {
             Objects.requireNonNull(election, "election");

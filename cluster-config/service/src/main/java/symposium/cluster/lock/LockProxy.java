@@ -298,7 +298,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         return this;
     }
 
-    /** The owner wants it no more, or must not have it. */
+    /** The owner no longer wants it, or must not have it. */
     private Forwarded giveUp(long ticket) {
         Forwarded request = forget(ticket);
         abandon(request);

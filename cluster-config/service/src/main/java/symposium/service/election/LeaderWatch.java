@@ -8,7 +8,7 @@ import java.util.Objects;
  * process at this member or not. A follower is told the {@link LeaderState} at once and on each change.
  *
  * <p>Each service of named locks tells which leaders have been granted at its node. The one with the greatest fence
- * leads, unless a greater one has been heard of: then it has not been heard yet that it leads no more. The leader is
+ * leads, unless a greater one has been heard of: then it has not been heard yet that it no longer leads. The leader is
  * known until it resigns or stops, or its node is removed; while no node that sees a majority is reachable, no leader
  * is known.
  *
@@ -27,7 +27,7 @@ public final class LeaderWatch {
     public interface Command {}
 
     /**
-     * Follows an election: is told the state now, and each that comes. A follower that stops follows no more.
+     * Follows an election: is told the state now, and each that comes. A follower that stops no longer follows.
      *
      * @param election its name
      */
@@ -38,7 +38,7 @@ public final class LeaderWatch {
         }
     }
 
-    /** Follows an election no more. */
+    /** No longer follows an election. */
     public record Unfollow(String election, ActorRef<? super LeaderState> replyTo) implements Command {
         public Unfollow {
             Objects.requireNonNull(election, "election");

@@ -157,7 +157,7 @@ public final class ClientSessions {
     public enum Kind {
         /** It is watched from now on. */
         WATCHED,
-        /** A request holds no more what it has been granted. */
+        /** A request no longer holds what it has been granted. */
         LOST,
         /** The session has ended, with all that it held. */
         ENDED,

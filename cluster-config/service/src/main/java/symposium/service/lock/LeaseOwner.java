@@ -86,7 +86,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         }
     }
 
-    /** The client waits no more. */
+    /** The client no longer waits. */
     record Cancel(String id) implements Command {}
 
     /** Releases a lease. */

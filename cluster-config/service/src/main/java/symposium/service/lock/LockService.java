@@ -51,7 +51,7 @@ public final class LockService {
 
     /**
      * Asks for a lease. The answer is {@link Granted}, {@link TimedOut}, {@link Cancelled}, {@link Refused} or
-     * {@link Unavailable}. After {@code Granted}, the owner is told {@link Lost} when it holds the lease no more,
+     * {@link Unavailable}. After {@code Granted}, the owner is told {@link Lost} when it no longer holds the lease,
      * unless it has released it.
      *
      * @param id by which the owner tells its requests apart; no two that wait or are held share one
@@ -298,7 +298,7 @@ public final class LockService {
     public sealed interface LeaseNotice extends Reply {}
 
     /**
-     * The owner holds the lease of this fence no more, and others may be granted what it claimed.
+     * The owner no longer holds the lease of this fence, and others may be granted what it claimed.
      *
      * @param why the reason, in one line
      */

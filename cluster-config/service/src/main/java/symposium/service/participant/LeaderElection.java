@@ -79,7 +79,7 @@ public final class LeaderElection {
     public record Leads(long term, ProcessId leader, boolean self) implements News {}
 
     /**
-     * This node knows no leader; if it has led, it does so no more.
+     * This node knows no leader; if it has led, it no longer does.
      *
      * @param term the latest that had a leader, 0 for none
      * @param why the reason
@@ -87,7 +87,7 @@ public final class LeaderElection {
     public record Leaderless(long term, Why why) implements News {}
 
     /**
-     * The elections of this node have ended; if it has led, it does so no more.
+     * The elections of this node have ended; if it has led, it no longer does.
      *
      * @param why in one line
      */

@@ -73,7 +73,7 @@ public final class Lock {
     /** The application holds the lock, under this fence. */
     public record Granted(Fence fence) implements Reply {}
 
-    /** The application holds the lock no more: its node has been cut off, and others may be granted it. */
+    /** The application no longer holds the lock: its node has been cut off, and others may be granted it. */
     public record Lost(Fence fence) implements Reply {}
 
     /** The lock of this fence has been released. */

@@ -75,7 +75,7 @@ public final class Philosopher {
         }
     }
 
-    /** The application holds the forks no more: its node has been cut off, and neighbours may eat. */
+    /** The application no longer holds the forks: its node has been cut off, and neighbours may eat. */
     public record Lost(long meal) implements Reply {}
 
     /** The meal is completed. */

@@ -47,7 +47,9 @@ class JarsTest {
                     .filter(name -> APPLICATIONS_OWN.test(name)
                             || name.endsWith(".class") && !name.startsWith("symposium/")
                             || name.startsWith("symposium/cli/")
-                            || name.startsWith("symposium/demo/"))
+                            || name.startsWith("symposium/demo/")
+                            || name.startsWith("symposium/torture/")
+                            || name.startsWith("symposium/client/"))
                     .collect(Collectors.toCollection(TreeSet::new));
             assertEquals(Set.of(), foreign);
         }

@@ -41,6 +41,9 @@ public final class TortureCommand extends ReportingCommand {
     private static final int MOST_SESSIONS = 100;
     private static final Duration WITHIN = Duration.ofMinutes(1);
 
+    /** What runs a node: the command {@code symposium node}. */
+    private static final List<String> NODE = List.of("symposium.cli.Main", "node");
+
     @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
     private HostedName algorithm;
 
@@ -129,6 +132,7 @@ public final class TortureCommand extends ReportingCommand {
                     .formatted(algorithm.name(), nodes, chosen, place, again(chosen)));
             return Torture.run(
                     new Torture.Settings(
+                            NODE,
                             options(chosen),
                             ClusterCatalogue.hasGenerations(algorithm.name()),
                             ClusterCatalogue.servesSurvivors(algorithm.name()),

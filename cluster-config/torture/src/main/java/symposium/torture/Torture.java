@@ -75,7 +75,9 @@ public final class Torture {
     /**
      * What a run requires.
      *
-     * @param options those of {@code symposium node} that say what the nodes host
+     * @param program what runs a node, with the options of {@code symposium node}: a main class on the class path of
+     *     this virtual machine, and the arguments that come before the options
+     * @param options those that say what the nodes host
      * @param generations whether grants of one generation are exclusive even where live nodes are taken for departed
      * @param servesSurvivors whether those that are left have to be served while a node is gone
      * @param takesBack whether a node that comes back after a fault takes part; if not, all are started again after
@@ -90,6 +92,7 @@ public final class Torture {
      * @param directory for the history and what the nodes print; it exists
      */
     public record Settings(
+            List<String> program,
             List<String> options,
             boolean generations,
             boolean servesSurvivors,
@@ -175,6 +178,7 @@ public final class Torture {
                 Fleet fleet = new Fleet(
                         network,
                         settings.nodes(),
+                        settings.program(),
                         settings.options(),
                         store.address(),
                         settings.directory(),

@@ -39,6 +39,7 @@ final class Fleet implements AutoCloseable {
             .toList();
 
     private final NodeLinks network;
+    private final List<String> program;
     private final List<String> options;
     private final String store;
     private final Path directory;
@@ -50,13 +51,22 @@ final class Fleet implements AutoCloseable {
     /**
      * Nodes that are not started yet.
      *
-     * @param options those of {@code symposium node} that say what they host
+     * @param program a main class, and the arguments that come before the options of a node
+     * @param options those that say what the nodes host
      * @param directory for a file with all that each of them prints
      * @param clients how clients over HTTP are served, if they are
      */
-    Fleet(NodeLinks network, int nodes, List<String> options, String store, Path directory, Optional<Clients> clients) {
+    Fleet(
+            NodeLinks network,
+            int nodes,
+            List<String> program,
+            List<String> options,
+            String store,
+            Path directory,
+            Optional<Clients> clients) {
         this.clients = clients;
         this.network = network;
+        this.program = List.copyOf(program);
         this.options = List.copyOf(options);
         this.store = store;
         this.directory = directory;
@@ -116,7 +126,8 @@ final class Fleet implements AutoCloseable {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
         command.addAll(CLASS_ARCHIVE);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "symposium.cli.Main", "node"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(program);
         command.addAll(List.of("--process", Integer.toString(node), "--processes", Integer.toString(size())));
         command.addAll(List.of("--host", network.host(node), "--port", Integer.toString(network.port(node))));
         // Where nodes leave for good, any of them may be the one that is left.

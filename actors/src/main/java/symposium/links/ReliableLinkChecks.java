@@ -26,7 +26,6 @@ import java.util.stream.Stream;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Step;
 import symposium.kernel.composition.Mutation;
@@ -87,31 +86,30 @@ final class ReliableLinkChecks {
 
     /** Faults in what every link needs. */
     static Variants<State, Frame<Message>, Input, Output> variants() {
-        ReliableLink original = new ReliableLink(false, 1);
         Scenario one = here(ReliableDelivery.ONCE).withRequests(1);
         Scenario two = here(ReliableDelivery.IN_ORDER).withRequests(2);
         Scenario acknowledged = two.withInvariant(ReliableDelivery.ACKNOWLEDGED);
-        return Variants.of(original)
-                .add(
+        return Variants.of(new ReliableLink(false, 1))
+                .mutate(
                         "takes every message for the next: numbers are not checked",
                         misreading(
-                                original,
                                 Data.class,
                                 (end, data) -> new Data<>(
                                         data.incarnation(), end.taken() + 1, ((Data<Message>) data).message())),
                         one)
-                .add(
-                        "data.gap takes what comes beyond the gap",
-                        Variants.stepping(original, (p, event) -> beyondTheGap(p, event, original.step(p, event))),
+                .mutate(
+                        DATA_GAP,
+                        "takes what comes beyond the gap",
+                        Mutation.steps(original -> (p, event) -> beyondTheGap(p, event, original.step(p, event))),
                         two)
                 .mutate(
                         DATA_GAP,
                         "acknowledges what comes beyond the gap",
                         ends((before, end) -> end.withTaken(end.taken() + 2)),
                         acknowledged)
-                .add(
+                .mutate(
                         "takes every acknowledgement for one of all that is sent",
-                        misreading(original, Ack.class, (end, ack) -> new Ack<>(ack.incarnation(), end.sent())),
+                        misreading(Ack.class, (end, ack) -> new Ack<>(ack.incarnation(), end.sent())),
                         acknowledged)
                 .mutate(
                         ACKNOWLEDGE,
@@ -145,25 +143,23 @@ final class ReliableLinkChecks {
 
     /** Faults in what links need that fail and recover. */
     static Variants<State, Frame<Message>, Input, Output> handshakeVariants() {
-        ReliableLink original = new ReliableLink(true, 1);
         Scenario one = here(ReliableDelivery.ENDS_FIRST).withRequests(1);
-        return silences(mixedIncarnations(misreadings(Variants.of(original), original, one), original, one), one);
+        return silences(mixedIncarnations(misreadings(Variants.of(new ReliableLink(true, 1)), one), one), one);
     }
 
     private static Variants<State, Frame<Message>, Input, Output> misreadings(
-            Variants<State, Frame<Message>, Input, Output> variants, ReliableLink original, Scenario one) {
-        return variants.add(
+            Variants<State, Frame<Message>, Input, Output> variants, Scenario one) {
+        return variants.mutate(
                         "takes a message of another incarnation",
-                        misreading(original, Data.class, (end, data) -> in(own(end), data)),
+                        misreading(Data.class, (end, data) -> in(own(end), data)),
                         one.withRequests(3).withInvariant(ReliableDelivery.SAME_INCARNATION))
-                .add(
+                .mutate(
                         "takes an acknowledgement of another incarnation",
-                        misreading(original, Ack.class, (end, ack) -> in(own(end), ack)),
+                        misreading(Ack.class, (end, ack) -> in(own(end), ack)),
                         one.withRequests(3).withInvariant(REST))
-                .add(
+                .mutate(
                         "takes a former number of the other end for the latest",
                         misreading(
-                                original,
                                 Handshake.class,
                                 (end, said) -> in(
                                         new LinkIncarnation(
@@ -174,16 +170,15 @@ final class ReliableLinkChecks {
     }
 
     private static Variants<State, Frame<Message>, Input, Output> mixedIncarnations(
-            Variants<State, Frame<Message>, Input, Output> variants, ReliableLink original, Scenario one) {
+            Variants<State, Frame<Message>, Input, Output> variants, Scenario one) {
         Scenario two = one.withRequests(2);
         Scenario rest = one.withInvariant(REST);
-        return variants.add(
-                        "unwant does not count",
-                        Variants.mutated(
-                                original,
-                                UNWANT,
-                                ReliableLinkChecks.ends((before, end) -> end.withMine(before.mine()))
-                                        .and(messages(frame -> counting(frame, -1)))),
+        Mutation<State, Frame<Message>, Input, Output> isOpen =
+                Mutation.next(p -> each(p, p, (before, end) -> end.withOpen(true)));
+        return variants.mutate(
+                        UNWANT,
+                        "does not count",
+                        ends((before, end) -> end.withMine(before.mine())).and(messages(frame -> counting(frame, -1))),
                         rest)
                 .mutate(
                         ENDS,
@@ -196,9 +191,7 @@ final class ReliableLinkChecks {
                 .mutate(
                         HANDSHAKE_ANSWERED,
                         "has the link before the other end has named its number",
-                        Mutation.<State, Frame<Message>, Output>next(
-                                        p -> each(p, p, (before, end) -> end.withOpen(true)))
-                                .and(ReliableLinkChecks::tellingOpen),
+                        isOpen.and(Mutation.step(ReliableLinkChecks::tellingOpen)),
                         rest)
                 .mutate(
                         UNWANT,
@@ -235,13 +228,10 @@ final class ReliableLinkChecks {
         return scenario.withInvariant(invariant).withFault(Fault.LOSS, 1);
     }
 
-    /** The protocol in which an end mistakes each frame of a type for another, given how the end stands. */
-    private static Protocol<State, Frame<Message>, Input, Output> misreading(
-            ReliableLink original,
-            Class<?> type,
-            BiFunction<LinkEnd<Message>, Frame<Message>, Frame<Message>> reading) {
-        return Variants.misreading(
-                original, (p, frame) -> type.isInstance(frame) ? reading.apply(only(p), frame) : frame);
+    /** An end takes each frame of a type for another, given how the end stands. */
+    private static Mutation<State, Frame<Message>, Input, Output> misreading(
+            Class<?> type, BiFunction<LinkEnd<Message>, Frame<Message>, Frame<Message>> reading) {
+        return Mutation.misreading((p, frame) -> type.isInstance(frame) ? reading.apply(only(p), frame) : frame);
     }
 
     /** The end of the only link. */
@@ -250,7 +240,7 @@ final class ReliableLinkChecks {
     }
 
     /** The ends of the links stand otherwise, given how they stood before. */
-    private static Mutation<State, Frame<Message>, Output> ends(BinaryOperator<LinkEnd<Message>> change) {
+    private static Mutation<State, Frame<Message>, Input, Output> ends(BinaryOperator<LinkEnd<Message>> change) {
         return Mutation.next((before, p) -> each(before, p, change));
     }
 
@@ -260,7 +250,7 @@ final class ReliableLinkChecks {
         return p.withLinks(Sorted.map(links));
     }
 
-    private static Mutation<State, Frame<Message>, Output> messages(UnaryOperator<Frame<Message>> change) {
+    private static Mutation<State, Frame<Message>, Input, Output> messages(UnaryOperator<Frame<Message>> change) {
         return Mutation.messages(change);
     }
 
@@ -288,11 +278,8 @@ final class ReliableLinkChecks {
 
     private static Step<State, Frame<Message>, Output> beyondTheGap(
             State p, Event<Frame<Message>, Input> event, Step<State, Frame<Message>, Output> step) {
-        if (step.rule() != DATA_GAP
-                || !(event instanceof Event.Received<Frame<Message>, Input> received)
-                || !(received.message() instanceof Data<Message> data)) {
-            return step;
-        }
+        Event.Received<Frame<Message>, Input> received = (Event.Received<Frame<Message>, Input>) event;
+        Data<Message> data = (Data<Message>) received.message();
         State further = each(p, step.next(), (before, end) -> end.withTaken(data.number()));
         return new Step<>(step.rule(), further, step.effects())
                 .tell(new Delivered(received.from().id(), data.message().number()));
@@ -309,7 +296,7 @@ final class ReliableLinkChecks {
     }
 
     /** No timer starts. */
-    private static Mutation<State, Frame<Message>, Output> withoutTimer() {
+    private static Mutation<State, Frame<Message>, Input, Output> withoutTimer() {
         return Mutation.step(step -> new Step<>(
                 step.rule(),
                 step.next(),

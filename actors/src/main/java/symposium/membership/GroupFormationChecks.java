@@ -49,21 +49,18 @@ final class GroupFormationChecks {
     }
 
     static Variants<State, Message, Input, Output> variants() {
-        GroupFormation original = new GroupFormation(2, GroupFormationChecks::floor);
-        GroupFormation three = new GroupFormation(3, GroupFormationChecks::floor);
+        Mutation<State, Message, Input, Output> beginsWithTheHighest =
+                Mutation.step(step -> begins(step, step.next().highest()));
         Scenario lossy = Scenario.loss(2, Scenario.NO_STARVATION).withChannels(Channels.COALESCING);
-        return Variants.of(original)
+        return Variants.of(new GroupFormation(2, GroupFormationChecks::floor))
                 .add(
                         "proposal.heard begins when a majority proposes",
-                        Variants.mutated(
-                                three,
-                                PROPOSAL_HEARD,
-                                (before, step) -> begins(step, step.next().highest())),
+                        beginsWithTheHighest.at(PROPOSAL_HEARD).of(new GroupFormation(3, GroupFormationChecks::floor)),
                         Scenario.of(3, FoundersAgreement.UNANIMOUS))
                 .mutate(
                         AGREED,
                         "begins with its own first generation",
-                        (before, step) -> begins(step, before.proposed()),
+                        Mutation.step((before, step) -> begins(step, before.proposed())),
                         Scenario.of(2, FoundersAgreement.HIGHEST))
                 .mutate(
                         PROPOSAL_ANSWERED,
@@ -72,9 +69,9 @@ final class GroupFormationChecks {
                                 new Begun(new Group(message.group().founders(), floor(p.self())))),
                         Scenario.of(2, FoundersAgreement.HIGHEST))
                 .mutate(PROPOSAL_ANSWERED, "does not answer", Mutation.silent(), lossy)
-                .add(
+                .mutate(
                         "says once what it proposes",
-                        Variants.mutated(original, Mutation.step(GroupFormationChecks::withoutTimer)),
+                        Mutation.step(GroupFormationChecks::withoutTimer),
                         lossy.withInvariant(Scenario.NO_DEADLOCK));
     }
 

@@ -95,9 +95,8 @@ final class ReconfigurationChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        Reconfiguration original = new Reconfiguration(start.processes());
         Scenario three = Scenario.of(3, VoterAgreement.AGREEMENT).withRequests(1);
-        return Variants.of(original)
+        return Variants.of(new Reconfiguration(start.processes()))
                 .add(
                         "one voter is enough",
                         new Reconfiguration(start.processes()) {
@@ -107,18 +106,17 @@ final class ReconfigurationChecks {
                             }
                         },
                         three.withInitiators(0, 1))
-                .add(
+                .mutate(
                         "accepts a lower ballot than promised",
-                        Variants.stepping(
-                                original,
+                        Mutation.steps(original ->
                                 (p, event) -> original.step(accepts(event) ? p.withPromised(Ballot.NONE) : p, event)),
                         three.withInitiators(0, 1))
                 .mutate(
                         Rule.HEARD,
                         "counts by the next voters at once",
-                        Mutation.next((before, next) -> alone(before, next)),
+                        Mutation.next(ReconfigurationChecks::alone),
                         three.withInvariant(COUNTED))
-                .mutate(Rule.ACCEPT, "votes before the others know", (before, step) -> votes(step));
+                .mutate(Rule.ACCEPT, "votes before the others know", Mutation.step(ReconfigurationChecks::votes));
     }
 
     private static boolean accepts(Event<Message, Input> event) {

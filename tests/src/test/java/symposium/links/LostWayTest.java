@@ -20,7 +20,6 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variants;
 import symposium.links.ReliableDelivery.Input;
 import symposium.links.ReliableDelivery.Output;
 import symposium.links.ReliableDelivery.User;
@@ -63,22 +62,21 @@ class LostWayTest {
     /** As it was: the frames that are sent again go the way on which all is lost. */
     @Test
     void withoutAnotherWayAUserWaitsForEver() {
+        Mutation<LostWay.State, LostWay.Message, Input, Output> noOtherWay =
+                Mutation.next(p -> p.withSilent(Sorted.set()));
         assertEquals(
                 "no fair starvation in 7",
                 Counterexamples.of(model(false, 1, 1, 0)
-                        .withProtocol(Variants.mutated(
-                                new LostWay(false),
-                                LostWay.Rule.SILENT,
-                                Mutation.next(p -> p.withSilent(Sorted.set()))))));
+                        .withProtocol(noOtherWay.at(LostWay.Rule.SILENT).of(new LostWay(false)))));
     }
 
     /** What the first sends the second way arrives, and the acknowledgement is lost on the usual one. */
     @Test
     void oneThatIsNotToldThatItIsNotHeardAnswersInVain() {
+        Mutation<LostWay.State, LostWay.Message, Input, Output> nothing = Mutation.next((before, p) -> before);
         assertEquals(
                 "no fair starvation in 7",
                 Counterexamples.of(model(false, 1, 1, 0)
-                        .withProtocol(Variants.mutated(
-                                new LostWay(false), LostWay.Rule.UNHEARD, Mutation.next((before, p) -> before)))));
+                        .withProtocol(nothing.at(LostWay.Rule.UNHEARD).of(new LostWay(false)))));
     }
 }

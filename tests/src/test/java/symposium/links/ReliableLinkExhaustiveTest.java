@@ -27,7 +27,6 @@ import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variants;
 import symposium.links.ReliableDelivery.Input;
 import symposium.links.ReliableDelivery.Output;
 import symposium.links.ReliableDelivery.User;
@@ -186,11 +185,12 @@ class ReliableLinkExhaustiveTest {
                         new ReliableLink.HandshakeEntry(), 2, 1, "0 1", Channels.DUPLICATING, FaultBudget.NONE)
                 .withProblem(new ForGood());
         holds(model, 45719);
+        Mutation<State, Frame<Message>, Input, Output> silent = Mutation.silent();
 
         assertEquals(
                 "no fair starvation in 11",
-                Counterexamples.of(model.withProtocol(
-                        Variants.mutated(new ReliableLink(true, 1), LinkRule.HANDSHAKE_CLOSED, Mutation.silent()))));
+                Counterexamples.of(
+                        model.withProtocol(silent.at(LinkRule.HANDSHAKE_CLOSED).of(new ReliableLink(true, 1)))));
         var saidOnce = new ReliableLink.HandshakeEntry()
                 .checks().variants(Start.of(2, 0)).stream()
                         .filter(variant -> variant.name().equals("unwant is said once"))

@@ -20,13 +20,11 @@ import symposium.checker.model.Model;
 import symposium.checker.model.Property;
 import symposium.checker.model.Report;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variants;
 import symposium.links.ReliableDelivery.Input;
 import symposium.links.ReliableDelivery.Output;
 import symposium.links.ReliableDelivery.User;
@@ -89,9 +87,9 @@ class ReturnTest {
     }
 
     private static String refuted(Model<State, Frame<Message>, User, Input, Output> model, ReliableLink original) {
-        Protocol<State, Frame<Message>, Input, Output> mutated =
-                Variants.mutated(original, Rule.NEIGHBOURS, Mutation.next(ReturnTest::keepsTheNumbers));
-        return Counterexamples.of(model.withInvariants(List.of()).withProtocol(mutated));
+        Mutation<State, Frame<Message>, Input, Output> keepsTheNumbers = Mutation.next(ReturnTest::keepsTheNumbers);
+        return Counterexamples.of(model.withInvariants(List.of())
+                .withProtocol(keepsTheNumbers.at(Rule.NEIGHBOURS).of(original)));
     }
 
     /** The end of the link with the process that has crashed waits, with its numbers, for one of the same number. */

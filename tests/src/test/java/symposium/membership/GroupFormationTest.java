@@ -2,6 +2,8 @@ package symposium.membership;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static symposium.kernel.composition.Mutation.misreading;
+import static symposium.kernel.composition.Mutation.steps;
 import static symposium.membership.GroupFormation.Rule.BEGUN_EXCLUDED;
 import static symposium.membership.GroupFormation.Rule.MEMBERS_CHANGED;
 import static symposium.membership.GroupFormation.Rule.MEMBERS_PROPOSES;
@@ -26,10 +28,10 @@ import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
-import symposium.kernel.problem.Variants;
 import symposium.membership.FoundersAgreement.Group;
 import symposium.membership.FoundersAgreement.Input;
 import symposium.membership.FoundersAgreement.Output;
@@ -43,8 +45,6 @@ import symposium.membership.GroupFormation.State;
  * incarnations of their numbers.
  */
 class GroupFormationTest {
-
-    private final GroupFormation original = new GroupFormation(2, GroupFormationChecks::floor);
 
     /** @param returns how many of the processes, from 0 on, may crash once and return */
     private static Model<State, Message, User, Input, Output> model(
@@ -142,10 +142,12 @@ class GroupFormationTest {
     @Test
     void otherFoundersHaveAHigherFirstGeneration() {
         assertEquals(
-                FoundersAgreement.RISING + " in 11", refuted(1, Variants.stepping(original, this::atTheSameFloor)));
+                FoundersAgreement.RISING + " in 11",
+                refuted(1, steps(original -> (p, event) -> atTheSameFloor(original, p, event))));
     }
 
-    private Step<State, Message, Output> atTheSameFloor(State p, Event<Message, Input> event) {
+    private static Step<State, Message, Output> atTheSameFloor(
+            Protocol<State, Message, Input, Output> original, State p, Event<Message, Input> event) {
         Step<State, Message, Output> step = original.step(p, event);
         if (step.rule() != MEMBERS_PROPOSES || p.proposed().founders().isEmpty()) {
             return step;
@@ -162,14 +164,13 @@ class GroupFormationTest {
                 "no fair starvation in 18",
                 refuted(
                         2,
-                        Variants.stepping(
-                                original,
+                        steps(original ->
                                 (p, event) -> p.excluded() ? Step.by(MEMBERS_CHANGED, p) : original.step(p, event))));
     }
 
     @Test
     void aProcessThatReturnsIsAnotherProcess() {
-        assertEquals(FoundersAgreement.UNANIMOUS + " in 13", refuted(1, Variants.stepping(original, (p, event) -> {
+        assertEquals(FoundersAgreement.UNANIMOUS + " in 13", refuted(1, steps(original -> (p, event) -> {
             Step<State, Message, Output> step = original.step(p, event);
             return step.rule() == BEGUN_EXCLUDED
                     ? GroupFormationChecks.begins(
@@ -177,20 +178,18 @@ class GroupFormationTest {
                             ((Event.Received<Message, Input>) event).message().group())
                     : step;
         })));
-        GroupFormation three = new GroupFormation(3, GroupFormationChecks::floor);
+        Mutation<State, Message, Input, Output> ownFounders = misreading((p, message) -> message instanceof Proposal
+                ? new Proposal(
+                        new Group(p.proposed().founders(), message.group().floor()))
+                : message);
         assertEquals(
                 FoundersAgreement.HIGHEST + " in 11",
                 Counterexamples.of(model(3, 1, Channels.DUPLICATING, 0)
-                        .withProtocol(Variants.misreading(
-                                three,
-                                (p, message) -> message instanceof Proposal
-                                        ? new Proposal(new Group(
-                                                p.proposed().founders(),
-                                                message.group().floor()))
-                                        : message))));
+                        .withProtocol(ownFounders.of(new GroupFormation(3, GroupFormationChecks::floor)))));
     }
 
-    private static String refuted(int returns, Protocol<State, Message, Input, Output> faulty) {
-        return Counterexamples.of(model(2, returns, Channels.DUPLICATING, 0).withProtocol(faulty));
+    private static String refuted(int returns, Mutation<State, Message, Input, Output> fault) {
+        return Counterexamples.of(model(2, returns, Channels.DUPLICATING, 0)
+                .withProtocol(fault.of(new GroupFormation(2, GroupFormationChecks::floor))));
     }
 }

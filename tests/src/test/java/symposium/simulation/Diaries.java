@@ -16,9 +16,9 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variants;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -130,8 +130,8 @@ final class Diaries {
 
     /** Each sends 1 to 9 to the neighbours of which it hears, or that it has when it is asked. */
     static Protocol<Diary, String, Input, Output> counting() {
-        return Variants.stepping(PROTOCOL, (diary, event) -> {
-            Step<Diary, String, Output> step = PROTOCOL.step(diary, event);
+        Mutation<Diary, String, Input, Output> counting = Mutation.steps(original -> (diary, event) -> {
+            Step<Diary, String, Output> step = original.step(diary, event);
             if (!(event instanceof Event.NeighboursChanged) && !(event instanceof Event.Input)) {
                 return step;
             }
@@ -143,6 +143,7 @@ final class Diaries {
             }
             return step;
         });
+        return counting.of(PROTOCOL);
     }
 
     /** A process has heard 1 to 9 from another, in this order. */

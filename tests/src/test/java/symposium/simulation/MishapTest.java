@@ -18,14 +18,13 @@ import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.composition.ForwardingProtocol;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variants;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
@@ -205,14 +204,13 @@ class MishapTest {
     @Test
     void theWatcherIsToldOfTheEventThatIsRefused() {
         List<TraceEvent> events = new ArrayList<>();
-        Run<Diary, String, User, Input, Output> run = simulation(
-                        Variants.stepping(Diaries.PROTOCOL, (diary, event) -> {
-                            if (event instanceof Event.Received) {
-                                throw new InvariantViolation("silence", "it is greeted");
-                            }
-                            return Diaries.PROTOCOL.step(diary, event);
-                        }),
-                        0)
+        Mutation<Diary, String, Input, Output> refusesMessages = Mutation.steps(original -> (diary, event) -> {
+            if (event instanceof Event.Received) {
+                throw new InvariantViolation("silence", "it is greeted");
+            }
+            return original.step(diary, event);
+        });
+        Run<Diary, String, User, Input, Output> run = simulation(refusesMessages.of(Diaries.PROTOCOL), 0)
                 .withWatcher((time, event) -> events.add(event))
                 .as(Run::new);
         assertThrows(InvariantViolation.class, run::runToTheEnd);
@@ -358,13 +356,11 @@ class MishapTest {
     @Test
     void aLawThatIsBrokenEndsTheRun() {
         Ewd851.Entry algorithm = new Ewd851.Entry();
-        Protocol<Ewd851.State, Ewd851.Message, Input, Output> entersAtOnce = Variants.mutated(
-                algorithm.protocol(Start.of(3, 0)),
-                Ewd851.Rule.N_1,
-                (before, step) -> Step.<Ewd851.State, Ewd851.Message, Output>by(step.rule(), step.next())
+        Mutation<Ewd851.State, Ewd851.Message, Input, Output> entersAtOnce =
+                Mutation.step(step -> Step.<Ewd851.State, Ewd851.Message, Output>by(step.rule(), step.next())
                         .tell(new Output.Granted(symposium.mutex.Fence.NONE)));
         Run<Ewd851.State, Ewd851.Message, User, Input, Output> run = Simulation.of(
-                        entersAtOnce,
+                        entersAtOnce.at(Ewd851.Rule.N_1).of(algorithm.protocol(Start.of(3, 0))),
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,

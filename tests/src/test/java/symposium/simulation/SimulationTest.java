@@ -26,9 +26,9 @@ import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variants;
 import symposium.kernel.topology.Shape;
 import symposium.kernel.topology.Topology;
 import symposium.mutex.Fence;
@@ -366,13 +366,11 @@ class SimulationTest {
 
     @Test
     void aRefutedLawIsToldWithTheMomentAndTheSeed() {
-        Ewd851 original = new Ewd851(ProcessId.of(0));
-        Protocol<Ewd851.State, Ewd851.Message, Input, Output> refusing =
-                Variants.mutated(original, Ewd851.Rule.T_1, (before, step) -> {
-                    throw new InvariantViolation("nobody is passed over", "the token has come");
-                });
+        Mutation<Ewd851.State, Ewd851.Message, Input, Output> refusing = Mutation.step((before, step) -> {
+            throw new InvariantViolation("nobody is passed over", "the token has come");
+        });
         Run<Ewd851.State, Ewd851.Message, User, Input, Output> run = Simulation.of(
-                        refusing,
+                        refusing.at(Ewd851.Rule.T_1).of(new Ewd851(ProcessId.of(0))),
                         MutualExclusion.PROBLEM,
                         Network.of(Shape.RING, Start.of(3, 0).processes()),
                         Channels.FIFO,

@@ -7,7 +7,7 @@ import static symposium.arbitration.resources.ResourceRule.T2;
 import static symposium.arbitration.resources.ResourceRule.UNDIRECTED;
 import static symposium.arbitration.resources.ResourceRule.YIELD;
 import static symposium.kernel.composition.Mutation.silent;
-import static symposium.kernel.problem.Variants.mutated;
+import static symposium.kernel.composition.Mutation.step;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,6 +36,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.Step;
 import symposium.kernel.Transition;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Configuration.LiveProcess;
 import symposium.kernel.problem.Fault;
@@ -297,8 +298,10 @@ final class ResourceAllocationChecks {
     static Variants<ResourceState, ResourceMessage, Request, Grant> variants(Start start) {
         int quorum = start.quorum();
         long first = ResourceAllocation.Entry.FIRST;
-        ResourceAllocation original = new ResourceAllocation(quorum, first);
-        Variants<ResourceState, ResourceMessage, Request, Grant> variants = Variants.of(original)
+        Mutation<ResourceState, ResourceMessage, Request, Grant> takingEarly =
+                step(ResourceAllocationChecks::takingEarly);
+        Variants<ResourceState, ResourceMessage, Request, Grant> variants = Variants.of(
+                        new ResourceAllocation(quorum, first))
                 .add(
                         "T0 directs no arrows to sessions of others",
                         new ResourceAllocation(quorum, first) {
@@ -311,14 +314,11 @@ final class ResourceAllocationChecks {
                         },
                         shows(2, WITHIN_CAPACITY))
                 .mutate(T2, "tells no process", silent(Undirected.class), shows(2, Scenario.NO_DEADLOCK))
-                .add(
-                        "T1 when the first arrow disappears",
-                        mutated(original, UNDIRECTED, ResourceAllocationChecks::takingEarly),
-                        shows(3, Q0))
+                .mutate("T1 when the first arrow disappears", takingEarly.at(UNDIRECTED), shows(3, Q0))
                 .mutate(
                         YIELD,
                         "hands no fork over, against P0",
-                        ResourceAllocationChecks::keepingFork,
+                        step(ResourceAllocationChecks::keepingFork),
                         shows(2, Scenario.NO_DEADLOCK))
                 .add(
                         "m.changed starts no new generation",
@@ -343,14 +343,12 @@ final class ResourceAllocationChecks {
                         shows(3, WITHIN_CAPACITY_IN_GENERATION)
                                 .withInitiators(0, 1)
                                 .withFault(Fault.FALSE_DEPARTURE, 1));
-        return ofParts(variants, original, start);
+        return ofParts(variants, start);
     }
 
     /** Of parts: what holds of one fork for all names is not enough. */
     private static Variants<ResourceState, ResourceMessage, Request, Grant> ofParts(
-            Variants<ResourceState, ResourceMessage, Request, Grant> variants,
-            ResourceAllocation original,
-            Start start) {
+            Variants<ResourceState, ResourceMessage, Request, Grant> variants, Start start) {
         int quorum = start.quorum();
         long first = ResourceAllocation.Entry.FIRST;
         return variants.add(
@@ -390,9 +388,10 @@ final class ResourceAllocationChecks {
                             }
                         },
                         shows(2, ResourceSharing.FENCES_GROW).withRequests(1))
-                .add(
-                        "m.changed forgets which forks of parts have moved",
-                        mutated(original, CHANGED, ResourceAllocationChecks::forgettingForks),
+                .mutate(
+                        CHANGED,
+                        "forgets which forks of parts have moved",
+                        step(ResourceAllocationChecks::forgettingForks),
                         shows(3, ONE_FORK).withFault(Fault.CRASH, 1));
     }
 

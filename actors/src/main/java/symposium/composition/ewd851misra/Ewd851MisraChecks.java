@@ -83,10 +83,10 @@ final class Ewd851MisraChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        Mutation<State, Message, Output> unsuspecting = step(it -> without(Timer.SUSPICION, it));
-        Mutation<State, Message, Output> awake =
+        Mutation<State, Message, Input, Output> unsuspecting = step(it -> without(Timer.SUSPICION, it));
+        Mutation<State, Message, Input, Output> awake =
                 next(p -> p.withMachine(p.machine().withHoldsToken(true)));
-        Mutation<State, Message, Output> unissued =
+        Mutation<State, Message, Input, Output> unissued =
                 step(it -> Step.by(it.rule(), it.next().withoutPing().withoutPong()));
         return Variants.of(Ewd851Misra.startingAt(start.holder(), Ewd851MisraConfig.of(start, LossDetection.NEWS)))
                 .mutate(V0_DEPARTURE, "sends no signal again", silent(), crash(3, NO_DEADLOCK))

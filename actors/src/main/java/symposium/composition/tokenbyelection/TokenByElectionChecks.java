@@ -1,10 +1,9 @@
 package symposium.composition.tokenbyelection;
 
 import static symposium.composition.tokenbyelection.TokenByElection.Rule.EPOCH_ANSWERS;
+import static symposium.kernel.composition.Mutation.misreading;
 import static symposium.kernel.composition.Mutation.next;
 import static symposium.kernel.composition.Mutation.outputs;
-import static symposium.kernel.problem.Variants.misreading;
-import static symposium.kernel.problem.Variants.mutated;
 
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +17,7 @@ import symposium.election.Election.Leader;
 import symposium.election.Election.Voter;
 import symposium.kernel.Protocol;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Invariants;
@@ -95,22 +95,24 @@ final class TokenByElectionChecks {
                         .withFault(Fault.CRASH, 1)
                 : insideAnother(election, MutualExclusion.FENCES_GROW);
         Protocol<State<B, S>, Message<V, M>, Input, Output> original = new TokenByElection<>(token, election, start);
+        Mutation<State<B, S>, Message<V, M>, Input, Output> staysInItsEpoch =
+                next((p, answered) -> answered.withEpoch(p.epoch()));
         return Variants.of(original)
-                .add(
+                .mutate(
                         "what was sent in older epochs counts",
-                        misreading(original, TokenByElectionChecks::current),
+                        misreading(TokenByElectionChecks::current),
                         Optional.of(oldCounts).filter(it -> known))
-                .add(
+                .mutate(
                         "who has answered goes on with the epoch so far",
-                        mutated(original, EPOCH_ANSWERS, next((p, answered) -> answered.withEpoch(p.epoch()))),
+                        staysInItsEpoch.at(EPOCH_ANSWERS),
                         Optional.of(notGivenUp).filter(it -> known))
-                .add(
+                .mutate(
                         "an epoch begins without regard to who is inside",
-                        misreading(original, (p, message) -> withoutInside(message)),
+                        misreading((p, message) -> withoutInside(message)),
                         Optional.of(nobodyInside).filter(it -> known))
-                .add(
+                .mutate(
                         "fences do not tell epochs apart",
-                        mutated(original, outputs(TokenByElectionChecks::ofOneGeneration)),
+                        outputs(TokenByElectionChecks::ofOneGeneration),
                         Optional.of(joins(2, MutualExclusion.FENCES_GROW)).filter(it -> known));
     }
 

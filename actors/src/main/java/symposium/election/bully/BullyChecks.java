@@ -68,10 +68,10 @@ final class BullyChecks {
     }
 
     static Variants<State, Message, Call, Leader> variants() {
-        Mutation<State, Message, Leader> leads = next(p -> p.led(p.number()));
-        Mutation<State, Message, Leader> idle =
+        Mutation<State, Message, Call, Leader> leads = next(p -> p.led(p.number()));
+        Mutation<State, Message, Call, Leader> idle =
                 next(p -> p.with(next -> next.part(Part.IDLE).leader(Optional.empty())));
-        Mutation<State, Message, Leader> mute = step(n1 -> new Step<>(n1.rule(), n1.next(), List.of()));
+        Mutation<State, Message, Call, Leader> mute = step(n1 -> new Step<>(n1.rule(), n1.next(), List.of()));
         return Variants.of(new Bully())
                 .mutate(
                         E0_CALLED,

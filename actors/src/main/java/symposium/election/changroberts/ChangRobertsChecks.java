@@ -4,7 +4,6 @@ import static symposium.election.changroberts.ChangRoberts.Rule.E3_SMALLER;
 import static symposium.election.changroberts.ChangRoberts.Rule.E4_EXTINCT;
 import static symposium.kernel.composition.Mutation.next;
 import static symposium.kernel.composition.Mutation.step;
-import static symposium.kernel.problem.Variants.mutated;
 
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -28,8 +27,10 @@ final class ChangRobertsChecks {
 
     /** The misprint of section 5.2: the bar over "participant" is lost. */
     static Variants<State, Message, Call, Leader> variants() {
-        Mutation<State, Message, Leader> silent = Mutation.silent();
-        return Variants.of(mutated(new ChangRoberts(), E3_SMALLER, silent.and(next(p -> p.withParticipant(false)))))
+        Mutation<State, Message, Call, Leader> silent = Mutation.silent();
+        Mutation<State, Message, Call, Leader> withoutE3 =
+                silent.and(next(p -> p.withParticipant(false))).at(E3_SMALLER);
+        return Variants.of(withoutE3.of(new ChangRoberts()))
                 .mutate(
                         E4_EXTINCT,
                         "sends its number again, and e.3 none: \"j < my_number and participant\", as printed",

@@ -6,6 +6,7 @@ import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.STAYS;
 import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.WOKEN;
 import static symposium.kernel.composition.Mutation.next;
 import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.composition.Mutation.step;
 
 import java.util.List;
 import java.util.Optional;
@@ -50,10 +51,10 @@ final class DolevKlaweRodehChecks {
                 .mutate(
                         WOKEN,
                         "hands the message on and sleeps: \"passive\" is both asleep and defeated, as printed",
-                        (asleep, woken) -> Step.<State, Message, Leader>by(woken.rule(), asleep)
+                        step((asleep, woken) -> Step.<State, Message, Leader>by(woken.rule(), asleep)
                                 .send(
                                         asleep.left(),
-                                        new First(woken.next().neighbourR().orElseThrow())))
+                                        new First(woken.next().neighbourR().orElseThrow()))))
                 .mutate(
                         NEIGHBOUR,
                         "does not note neighbourR: only one statement belongs to \"if number <> max\"",
@@ -61,7 +62,7 @@ final class DolevKlaweRodehChecks {
                 .mutate(
                         GREATEST,
                         "announces the process that has found out",
-                        (p, greatest) -> announcing(p.number(), p, greatest))
+                        step((p, greatest) -> announcing(p.number(), p, greatest)))
                 .mutate(GREATEST, "tells no other process, as printed", silent())
                 .mutate(STAYS, "keeps its own max", next(p -> p.withMax(Optional.of(p.number()))));
     }

@@ -3,8 +3,10 @@ package symposium.election.franklin;
 import static symposium.election.franklin.Franklin.Rule.A0_WOKEN;
 import static symposium.election.franklin.Franklin.Rule.A2_STAYS;
 import static symposium.election.franklin.Franklin.Rule.A4_WON;
+import static symposium.kernel.composition.Mutation.admitting;
+import static symposium.kernel.composition.Mutation.misreading;
 import static symposium.kernel.composition.Mutation.silent;
-import static symposium.kernel.problem.Variants.misreading;
+import static symposium.kernel.composition.Mutation.step;
 
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
@@ -16,7 +18,6 @@ import symposium.election.franklin.Franklin.Number;
 import symposium.election.franklin.Franklin.State;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Configuration;
@@ -54,22 +55,22 @@ final class FranklinChecks {
     }
 
     static Variants<State, Message, Call, Leader> variants() {
-        Mutation<State, Message, Leader> handedOn = (asleep, woken) -> {
+        Mutation<State, Message, Call, Leader> handedOn = step((asleep, woken) -> {
             Neighbour from = woken.next().fromLeft().isPresent() ? asleep.left() : asleep.right();
             return Step.<State, Message, Leader>by(woken.rule(), asleep)
                     .send(
                             asleep.beyond(from),
                             new Number(woken.next().from(from).orElseThrow()));
-        };
+        });
         return Variants.of(new Franklin())
-                .add(
+                .mutate(
                         "the own number is not greater than the own number: the last active process becomes passive,"
                                 + " as worded",
                         takingItsOwnNumberFor(ABOVE_ALL))
-                .add(
+                .mutate(
                         "the own number is as good as a smaller one: the last active process begins another round",
                         takingItsOwnNumberFor(BELOW_ALL))
-                .admitting("a second number of a round does not wait", (p, message) -> true)
+                .mutate("a second number of a round does not wait", admitting((p, message) -> true))
                 .mutate(A0_WOKEN, "hands nothing out", silent())
                 .mutate(A2_STAYS, "sends nothing", silent())
                 .mutate(A0_WOKEN, "only hands on", handedOn)
@@ -79,11 +80,8 @@ final class FranklinChecks {
     /**
      * Section 5.5.1 to the letter does not mention equality: an active process takes its own number for another one's.
      */
-    private static Protocol<State, Message, Call, Leader> takingItsOwnNumberFor(ProcessId other) {
-        return misreading(
-                new Franklin(),
-                (p, message) -> p.part() == Part.ACTIVE && message.equals(new Number(p.number()))
-                        ? new Number(other)
-                        : message);
+    private static Mutation<State, Message, Call, Leader> takingItsOwnNumberFor(ProcessId other) {
+        return misreading((p, message) ->
+                p.part() == Part.ACTIVE && message.equals(new Number(p.number())) ? new Number(other) : message);
     }
 }

@@ -7,10 +7,11 @@ import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.C6_A
 import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R1_NEXT;
 import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R2_DEFEATED;
 import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R4_RESPONSE_PASSED;
+import static symposium.kernel.composition.Mutation.admitting;
+import static symposium.kernel.composition.Mutation.misreading;
 import static symposium.kernel.composition.Mutation.next;
 import static symposium.kernel.composition.Mutation.silent;
-import static symposium.kernel.problem.Variants.misreading;
-import static symposium.kernel.problem.Variants.mutated;
+import static symposium.kernel.composition.Mutation.step;
 
 import java.util.stream.IntStream;
 import symposium.election.Election.Call;
@@ -81,28 +82,26 @@ final class HirschbergSinclairChecks {
     }
 
     static Variants<State, Message, Call, Leader> variants() {
-        HirschbergSinclair original = new HirschbergSinclair();
-        Mutation<State, Message, Leader> becomesLost =
-                (p, r1) -> Step.by(r1.rule(), r1.next().lost());
+        Mutation<State, Message, Call, Leader> becomesLost =
+                step(r1 -> Step.by(r1.rule(), r1.next().lost()));
         // a process that becomes lost forgets its distance; 2 follows the first candidature, which is enough here
-        Mutation<State, Message, Leader> goesOn = (p, r2) -> Step.<State, Message, Leader>by(r2.rule(), p.candidate(2))
-                .send(p.left(), new Candidature(p.number(), 0, 2))
-                .send(p.right(), new Candidature(p.number(), 0, 2));
-        return Variants.of(original)
-                .add(
+        Mutation<State, Message, Call, Leader> goesOn =
+                step((p, r2) -> Step.<State, Message, Leader>by(r2.rule(), p.candidate(2))
+                        .send(p.left(), new Candidature(p.number(), 0, 2))
+                        .send(p.right(), new Candidature(p.number(), 0, 2)));
+        return Variants.of(new HirschbergSinclair())
+                .mutate(
                         "r.2 goes on, and r.1 becomes lost: \"if respOK then state <- lost\", as printed",
-                        mutated(mutated(original, R1_NEXT, becomesLost), R2_DEFEATED, goesOn))
-                .add(
+                        becomesLost.at(R1_NEXT).and(goesOn.at(R2_DEFEATED)))
+                .mutate(
                         "c.2 takes lg to be 0: the header of the candidature lacks it, as printed",
-                        misreading(
-                                original,
-                                (p, message) -> message instanceof Candidature candidature
-                                        ? new Candidature(candidature.number(), 0, candidature.lgmax())
-                                        : message))
-                .admitting(
+                        misreading((p, message) -> message instanceof Candidature candidature
+                                ? new Candidature(candidature.number(), 0, candidature.lgmax())
+                                : message))
+                .mutate(
                         "a process that waits for two responses receives nothing for others:"
                                 + " an initiation out of a handler blocks, as printed",
-                        (p, message) -> p.position() != Position.CANDIDATE || concerns(message, p))
+                        admitting((p, message) -> p.position() != Position.CANDIDATE || concerns(message, p)))
                 .mutate(
                         C6_AFTERWARDS,
                         "becomes lost: \"case number > my_number then state <- lost\", as printed",
@@ -110,12 +109,12 @@ final class HirschbergSinclairChecks {
                 .mutate(
                         I2_KNOWN,
                         "says nothing at the winner, whose \"wait nresp = 2\" never ends, as printed",
-                        (p, i2) -> p.position() == Position.ELECTED ? Step.by(i2.rule(), p) : i2,
+                        step((p, i2) -> p.position() == Position.ELECTED ? Step.by(i2.rule(), p) : i2),
                         Scenario.of(1, Scenario.NO_DEADLOCK).withRequests(2))
                 .mutate(
                         C0_SMALLER_JOINED,
                         "responds, and does not join",
-                        (p, c0) -> new Step<>(c0.rule(), p, c0.effects().subList(0, 1)))
+                        step((p, c0) -> new Step<>(c0.rule(), p, c0.effects().subList(0, 1))))
                 .mutate(R4_RESPONSE_PASSED, "sends nothing on", silent())
                 .mutate(C4_WON, "tells no other process", silent());
     }

@@ -6,7 +6,7 @@ import static symposium.election.petersonalternating.PetersonAlternating.Rule.R0
 import static symposium.election.petersonalternating.PetersonAlternating.Rule.W2_WON;
 import static symposium.kernel.composition.Mutation.next;
 import static symposium.kernel.composition.Mutation.silent;
-import static symposium.kernel.problem.Variants.stepping;
+import static symposium.kernel.composition.Mutation.steps;
 
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +20,8 @@ import symposium.election.petersonalternating.PetersonAlternating.Number;
 import symposium.election.petersonalternating.PetersonAlternating.Phase;
 import symposium.election.petersonalternating.PetersonAlternating.State;
 import symposium.kernel.Event;
-import symposium.kernel.Protocol;
 import symposium.kernel.Step;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.Variants;
 
@@ -44,21 +44,19 @@ final class PetersonAlternatingChecks {
                 .mutate(O0_ODD_STAYS, "stays in an odd phase", next(p -> p.withPhase(Phase.ODD)))
                 .mutate(E0_EVEN_STAYS, "keeps its own number", next(p -> p.withTid(Optional.of(p.number()))))
                 .mutate(R0_RELAYED, "sends nothing on", silent())
-                .add(
+                .mutate(
                         "a process that sees its own number is elected, as in the basic algorithm",
-                        electingTheirOwnNumber(new PetersonAlternating()))
+                        electingTheirOwnNumber())
                 .mutate(W2_WON, "tells no other process", silent());
     }
 
-    private static Protocol<State, Message, Call, Leader> electingTheirOwnNumber(PetersonAlternating original) {
-        return stepping(
-                original,
-                (p, event) -> event instanceof Event.Received<Message, Call> received
-                                && received.message().equals(new Number(p.number()))
-                                && p.leader().isEmpty()
-                        ? Step.<State, Message, Leader>by(W2_WON, p.led(p.number()))
-                                .tell(new Leader(p.number()))
-                                .send(p.left(), new Elected(p.number()))
-                        : original.step(p, event));
+    private static Mutation<State, Message, Call, Leader> electingTheirOwnNumber() {
+        return steps(original -> (p, event) -> event instanceof Event.Received<Message, Call> received
+                        && received.message().equals(new Number(p.number()))
+                        && p.leader().isEmpty()
+                ? Step.<State, Message, Leader>by(W2_WON, p.led(p.number()))
+                        .tell(new Leader(p.number()))
+                        .send(p.left(), new Elected(p.number()))
+                : original.step(p, event));
     }
 }

@@ -4,6 +4,8 @@ import static symposium.election.terms.LeadershipInTerms.ONE_OF_A_TERM;
 import static symposium.election.terms.LeadershipInTerms.TERMS_GROW;
 import static symposium.election.terms.Terms.Rule.TERM_CHANGED;
 import static symposium.election.terms.Terms.Rule.TERM_STAYS;
+import static symposium.kernel.composition.Mutation.misreading;
+import static symposium.kernel.composition.Mutation.step;
 import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
 import static symposium.kernel.problem.Scenario.crash;
 
@@ -25,6 +27,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Step;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Configuration.LiveProcess;
 import symposium.kernel.problem.Invariant;
@@ -89,15 +92,18 @@ final class TermsChecks {
     static <S, M> Map<String, Protocol<State<S>, Message<M>, Call, News>> mutated(
             Algorithm<S, M, Voter, Call, Leader> election, Start start) {
         Terms<S, M> original = new Terms<>(election, start, 0);
+        Mutation<State<S>, Message<M>, Call, News> oldCounts = misreading(TermsChecks::current);
+        Mutation<State<S>, Message<M>, Call, News> unmoved = step(TermsChecks::unmoved);
+        Mutation<State<S>, Message<M>, Call, News> toldAtOnce = step(TermsChecks::toldAtOnce);
         Map<String, Protocol<State<S>, Message<M>, Call, News>> all = new LinkedHashMap<>();
-        all.put(OLD_COUNTS, Variants.misreading(original, TermsChecks::current));
+        all.put(OLD_COUNTS, oldCounts.of(original));
         all.put(NOT_AFRESH, new Terms<>(election, start, 0) {
             @Override
             S fresh(State<S> p) {
                 return p.term() == 0 ? super.fresh(p) : p.ballot();
             }
         });
-        all.put(UNMOVED, Variants.mutated(original, TERM_CHANGED, TermsChecks::unmoved));
+        all.put(UNMOVED, unmoved.at(TERM_CHANGED).of(original));
         if (ElectionPolicy.onRing(election)) {
             return all;
         }
@@ -113,7 +119,7 @@ final class TermsChecks {
                 return Sorted.set();
             }
         });
-        all.put(TOLD_AT_ONCE, Variants.mutated(original, (before, step) -> toldAtOnce(step)));
+        all.put(TOLD_AT_ONCE, toldAtOnce.of(original));
         return all;
     }
 

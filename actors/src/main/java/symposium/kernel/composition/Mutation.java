@@ -1,63 +1,112 @@
 package symposium.kernel.composition;
 
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import symposium.kernel.Effect;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Protocol;
+import symposium.kernel.Rule;
 import symposium.kernel.Step;
 
 /**
- * A fault planted in the steps by one rule: a statement left out, reversed or added.
+ * A fault: it makes a faulty protocol of a correct one. A statement is left out, reversed or added; a message is taken
+ * for another, or received too early or too late.
  *
  * @param <S> the state of one process
  * @param <M> the messages
+ * @param <I> what a user asks
  * @param <O> what a user is told
  */
 @FunctionalInterface
-public interface Mutation<S, M, O> {
+public interface Mutation<S, M, I, O> {
 
-    /**
-     * The step with the fault in it.
-     *
-     * @param before the state before the step
-     * @param step the correct step
-     */
-    Step<S, M, O> apply(S before, Step<S, M, O> step);
+    /** The protocol with this fault in it. */
+    Protocol<S, M, I, O> of(Protocol<S, M, I, O> original);
 
-    /** This fault, and another. */
-    default Mutation<S, M, O> and(Mutation<S, M, O> other) {
-        return (before, step) -> other.apply(before, apply(before, step));
+    /** This fault in the steps by these rules of the original alone; all other steps are those of the original. */
+    default Mutation<S, M, I, O> at(Rule... rules) {
+        return original -> new ForwardingProtocol<>(of(original)) {
+            @Override
+            public Step<S, M, O> step(S state, Event<M, I> event) {
+                Step<S, M, O> step = original.step(state, event);
+                return Stream.of(rules).anyMatch(rule -> rule == step.rule()) ? super.step(state, event) : step;
+            }
+        };
+    }
+
+    /** This fault, and another in the protocol that has this one. */
+    default Mutation<S, M, I, O> and(Mutation<S, M, I, O> other) {
+        return original -> other.of(of(original));
+    }
+
+    /** Other steps, by state and event, given the original. */
+    static <S, M, I, O> Mutation<S, M, I, O> steps(
+            Function<Protocol<S, M, I, O>, BiFunction<S, Event<M, I>, Step<S, M, O>>> steps) {
+        return original -> {
+            BiFunction<S, Event<M, I>, Step<S, M, O>> faulty = steps.apply(original);
+            return new ForwardingProtocol<>(original) {
+                @Override
+                public Step<S, M, O> step(S state, Event<M, I> event) {
+                    return faulty.apply(state, event);
+                }
+            };
+        };
+    }
+
+    /** A process receives these messages, given its state, and all others wait. */
+    static <S, M, I, O> Mutation<S, M, I, O> admitting(BiPredicate<S, M> admitted) {
+        return original -> new ForwardingProtocol<>(original) {
+            @Override
+            public boolean admits(S state, Neighbour from, M message) {
+                return admitted.test(state, message);
+            }
+        };
+    }
+
+    /** A process takes each message for another, given its state. */
+    static <S, M, I, O> Mutation<S, M, I, O> misreading(BiFunction<S, M, M> reading) {
+        return steps(original ->
+                (state, event) -> original.step(state, event.map(message -> reading.apply(state, message))));
     }
 
     /** Any change of a step. */
-    static <S, M, O> Mutation<S, M, O> step(UnaryOperator<Step<S, M, O>> change) {
-        return (before, step) -> change.apply(step);
+    static <S, M, I, O> Mutation<S, M, I, O> step(UnaryOperator<Step<S, M, O>> change) {
+        return step((before, step) -> change.apply(step));
+    }
+
+    /** Any change of a step, given the state before it. */
+    static <S, M, I, O> Mutation<S, M, I, O> step(BiFunction<S, Step<S, M, O>, Step<S, M, O>> change) {
+        return steps(original -> (state, event) -> change.apply(state, original.step(state, event)));
     }
 
     /** The step goes to another state. */
-    static <S, M, O> Mutation<S, M, O> next(UnaryOperator<S> change) {
-        return (before, step) -> new Step<>(step.rule(), change.apply(step.next()), step.effects());
+    static <S, M, I, O> Mutation<S, M, I, O> next(UnaryOperator<S> change) {
+        return next((before, next) -> change.apply(next));
     }
 
     /** The step goes to another state, given the state before it and the correct state after it. */
-    static <S, M, O> Mutation<S, M, O> next(BiFunction<S, S, S> change) {
-        return (before, step) -> new Step<>(step.rule(), change.apply(before, step.next()), step.effects());
+    static <S, M, I, O> Mutation<S, M, I, O> next(BiFunction<S, S, S> change) {
+        return step((before, step) -> new Step<>(step.rule(), change.apply(before, step.next()), step.effects()));
     }
 
     /** Nothing is sent. */
-    static <S, M, O> Mutation<S, M, O> silent() {
+    static <S, M, I, O> Mutation<S, M, I, O> silent() {
         return silent(Object.class);
     }
 
     /** No message of this type is sent. */
-    static <S, M, O> Mutation<S, M, O> silent(Class<?> type) {
+    static <S, M, I, O> Mutation<S, M, I, O> silent(Class<?> type) {
         return effects((next, effect) -> effect instanceof Effect.Send<M, O> send && type.isInstance(send.message())
                 ? Stream.empty()
                 : Stream.of(effect));
     }
 
     /** The user is told something else. */
-    static <S, M, O> Mutation<S, M, O> outputs(UnaryOperator<O> change) {
+    static <S, M, I, O> Mutation<S, M, I, O> outputs(UnaryOperator<O> change) {
         return effects((next, effect) -> Stream.of(
                 effect instanceof Effect.Output<M, O> told
                         ? new Effect.Output<>(change.apply(told.output()))
@@ -65,24 +114,24 @@ public interface Mutation<S, M, O> {
     }
 
     /** Other messages are sent to the same recipients. */
-    static <S, M, O> Mutation<S, M, O> messages(UnaryOperator<M> change) {
+    static <S, M, I, O> Mutation<S, M, I, O> messages(UnaryOperator<M> change) {
         return messages((next, message) -> change.apply(message));
     }
 
     /** Other messages are sent to the same recipients, given the state after the step. */
-    static <S, M, O> Mutation<S, M, O> messages(BiFunction<S, M, M> change) {
+    static <S, M, I, O> Mutation<S, M, I, O> messages(BiFunction<S, M, M> change) {
         return effects((next, effect) -> Stream.of(
                 effect instanceof Effect.Send<M, O> send
                         ? new Effect.Send<>(send.to(), change.apply(next, send.message()))
                         : effect));
     }
 
-    private static <S, M, O> Mutation<S, M, O> effects(BiFunction<S, Effect<M, O>, Stream<Effect<M, O>>> change) {
-        return (before, step) -> new Step<>(
+    private static <S, M, I, O> Mutation<S, M, I, O> effects(BiFunction<S, Effect<M, O>, Stream<Effect<M, O>>> change) {
+        return step(step -> new Step<>(
                 step.rule(),
                 step.next(),
                 step.effects().stream()
                         .flatMap(effect -> change.apply(step.next(), effect))
-                        .toList());
+                        .toList()));
     }
 }

@@ -108,7 +108,7 @@ final class CarvalhoRoucairolChecks {
 
     static Variants<State, Message, Input, Output> variants(Start start) {
         Function<Reading, CarvalhoRoucairol> read = reading -> new CarvalhoRoucairol(start, reading);
-        Mutation<State, Message, Output> keeping = next((before, next) -> next.withHeld(before.held()));
+        Mutation<State, Message, Input, Output> keeping = next((before, next) -> next.withHeld(before.held()));
         return Variants.of(read.apply(RIGHT))
                 .mutate(CO1_YIELD_AND_ASK, "the permission is yielded and not asked for again", silent(Request.class))
                 .mutate(CO1_YIELD_AND_ASK, "the permission that is yielded is kept, too", keeping)

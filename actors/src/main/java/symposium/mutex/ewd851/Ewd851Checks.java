@@ -64,12 +64,12 @@ final class Ewd851Checks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        Mutation<State, Message, Output> white = next(machine -> machine.withColour(Colour.WHITE));
-        Mutation<State, Message, Output> black = next(machine -> machine.withColour(Colour.BLACK));
-        Mutation<State, Message, Output> keeping = next(machine -> machine.withHoldsToken(true));
-        Mutation<State, Message, Output> signalling =
+        Mutation<State, Message, Input, Output> white = next(machine -> machine.withColour(Colour.WHITE));
+        Mutation<State, Message, Input, Output> black = next(machine -> machine.withColour(Colour.BLACK));
+        Mutation<State, Message, Input, Output> keeping = next(machine -> machine.withHoldsToken(true));
+        Mutation<State, Message, Input, Output> signalling =
                 step(it -> it.send(it.next().neighbours().right(), new Signal()));
-        Mutation<State, Message, Output> parting =
+        Mutation<State, Message, Input, Output> parting =
                 step(it -> it.send(it.next().neighbours().left(), new Token()));
         return Variants.of(new Ewd851(start.holder()))
                 .mutate(N_1, "sends no signal", silent())

@@ -3,6 +3,7 @@ package symposium.mutex.helaryplouzeauraynal;
 import static symposium.kernel.composition.Mutation.messages;
 import static symposium.kernel.composition.Mutation.next;
 import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.composition.Mutation.step;
 import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Reading.RIGHT;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.ENTER_ASK;
@@ -268,8 +269,7 @@ final class HelaryPlouzeauRaynalChecks {
 
     private static Variants<State, Message, Input, Output> asPrinted(
             Variants<State, Message, Input, Output> variants, Function<Reading, HelaryPlouzeauRaynal> read) {
-        HelaryPlouzeauRaynal original = read.apply(RIGHT);
-        Mutation<State, Message, Output> deletes = afterSending(
+        Mutation<State, Message, Input, Output> deletes = afterSending(
                 Token.class,
                 (p, send) -> p.withReqArray(without(p.reqArray(), send.message().elec())));
         return variants.add(
@@ -277,12 +277,12 @@ final class HelaryPlouzeauRaynalChecks {
                         read.apply(RIGHT.withAge(
                                 Comparator.comparing(ReqId::origin).thenComparing(ReqId::time))),
                         line(OLDEST_FIRST))
-                .add(
+                .mutate(
                         "transmit_token as printed: deletes the request it serves",
-                        Variants.mutated(Variants.mutated(original, EXIT_TRANSMIT, deletes), REQUEST_TRANSMIT, deletes))
-                .add(
+                        deletes.at(EXIT_TRANSMIT, REQUEST_TRANSMIT))
+                .mutate(
                         "receive_token as in Lemma 2's proof: deletes the request it serves",
-                        Variants.mutated(original, TOKEN_HANDLE, deletes),
+                        deletes.at(TOKEN_HANDLE),
                         line(NOTHING_IS_DELETED))
                 .add(
                         "X with the inequality of Theorem 2's proof: lud[orig] > rt",
@@ -303,7 +303,7 @@ final class HelaryPlouzeauRaynalChecks {
 
     private static Variants<State, Message, Input, Output> slips(
             Variants<State, Message, Input, Output> variants, Function<Reading, HelaryPlouzeauRaynal> read) {
-        Mutation<State, Message, Output> clockLeftAlone = next(p -> p.withClock(p.clock() - 1));
+        Mutation<State, Message, Input, Output> clockLeftAlone = next(p -> p.withClock(p.clock() - 1));
         return variants.add(
                         "lud initialised with 0, as the clocks are",
                         read.apply(RIGHT.withPending((request, lud) -> request.pending(lud) && request.time() > 0)))
@@ -366,7 +366,7 @@ final class HelaryPlouzeauRaynalChecks {
     }
 
     /** Sends requests with another {@code already_seen}. */
-    private static Mutation<State, Message, Output> seeing(
+    private static Mutation<State, Message, Input, Output> seeing(
             BiFunction<State, SortedSet<ProcessId>, SortedSet<ProcessId>> change) {
         return messages((p, message) -> {
             Req req = (Req) message;
@@ -378,9 +378,9 @@ final class HelaryPlouzeauRaynalChecks {
     }
 
     /** Changes the state by the first message of a type that is sent. */
-    private static <N extends Message> Mutation<State, Message, Output> afterSending(
+    private static <N extends Message> Mutation<State, Message, Input, Output> afterSending(
             Class<N> type, BiFunction<State, Effect.Send<N, Output>, State> change) {
-        return (before, step) -> {
+        return step(step -> {
             for (Effect<Message, Output> effect : step.effects()) {
                 if (effect instanceof Effect.Send<Message, Output> send && type.isInstance(send.message())) {
                     Effect.Send<N, Output> typed = new Effect.Send<>(send.to(), type.cast(send.message()));
@@ -388,6 +388,6 @@ final class HelaryPlouzeauRaynalChecks {
                 }
             }
             return step;
-        };
+        });
     }
 }

@@ -3,7 +3,7 @@ package symposium.mutex.suzukikasami;
 import static symposium.kernel.composition.Mutation.messages;
 import static symposium.kernel.composition.Mutation.next;
 import static symposium.kernel.composition.Mutation.silent;
-import static symposium.kernel.problem.Variants.stepping;
+import static symposium.kernel.composition.Mutation.steps;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Reading.RIGHT;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.ACCESS;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.POSTLUDE_KEEPS;
@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Sorted;
 import symposium.kernel.Step;
@@ -124,15 +123,14 @@ final class SuzukiKasamiChecks {
 
     static Variants<State, Message, Input, Output> variants(Start start) {
         Function<Reading, SuzukiKasami> read = reading -> new SuzukiKasami(start.holder(), reading);
-        SuzukiKasami original = read.apply(RIGHT);
-        Mutation<State, Message, Output> clockLeftAlone = Mutation.<State, Message, Output>next(
-                        p -> p.withClock(p.clock() - 1))
-                .and(messages((p, request) -> new Request(p.clock())));
-        return Variants.of(original)
-                .add(
+        Mutation<State, Message, Input, Output> clockDecreased = next(p -> p.withClock(p.clock() - 1));
+        Mutation<State, Message, Input, Output> clockLeftAlone =
+                clockDecreased.and(messages((p, request) -> new Request(p.clock())));
+        return Variants.of(read.apply(RIGHT))
+                .mutate(
                         "a request comes between the test of token_present and token_held <- T",
-                        interrupted(original, PRELUDE_PRESENT))
-                .add("a request comes between token_present <- T and token_held <- T", interrupted(original, ACCESS))
+                        interrupted(PRELUDE_PRESENT))
+                .mutate("a request comes between token_present <- T and token_held <- T", interrupted(ACCESS))
                 .add("the search goes on after the token is sent", read.apply(RIGHT.withBreaks(false)))
                 .add(
                         "request(l) > token(j) for the P_j that searches, as section 3.3 says",
@@ -157,16 +155,14 @@ final class SuzukiKasamiChecks {
                         next((before, next) -> next.withToken(before.token())))
                 .mutate(POSTLUDE_KEEPS, "leaves token_held as it is", next(p -> p.withUser(User.CRITICAL)))
                 .mutate(REQUEST_SENDS, "sends no token", silent())
-                .add("the token is sent though it is held", generous(original));
+                .mutate("the token is sent though it is held", generous());
     }
 
     /** The token has gone before the postlude, whose text then sends nothing. */
-    private static Protocol<State, Message, Input, Output> losingItsToken(SuzukiKasami original) {
-        return stepping(
-                original,
-                (p, event) -> p.tokenHeld() && !p.tokenPresent() && event instanceof Event.Input
-                        ? Step.by(POSTLUDE_KEEPS, p.withUser(User.IDLE))
-                        : original.step(p, event));
+    private static Mutation<State, Message, Input, Output> losingItsToken() {
+        return steps(original -> (p, event) -> p.tokenHeld() && !p.tokenPresent() && event instanceof Event.Input
+                ? Step.by(POSTLUDE_KEEPS, p.withUser(User.IDLE))
+                : original.step(p, event));
     }
 
     private enum Later implements Timer, Rule {
@@ -175,8 +171,8 @@ final class SuzukiKasamiChecks {
     }
 
     /** A prelude in two steps: {@code token_held <- T} comes later than what is before it. */
-    private static Protocol<State, Message, Input, Output> interrupted(SuzukiKasami original, Rule split) {
-        return new ForwardingProtocol<>(losingItsToken(original)) {
+    private static Mutation<State, Message, Input, Output> interrupted(Rule split) {
+        return losingItsToken().and(losing -> new ForwardingProtocol<>(losing) {
             @Override
             public List<Rule> rules() {
                 return Stream.concat(original().rules().stream(), Stream.of(Later.values()))
@@ -195,18 +191,17 @@ final class SuzukiKasamiChecks {
                         : Step.<State, Message, Output>by(split, step.next().withUser(User.IDLE))
                                 .schedule(Later.PRELUDE_LATER);
             }
-        };
+        });
     }
 
     /** {@code and not token_held} left out where a request comes. */
-    private static Protocol<State, Message, Input, Output> generous(SuzukiKasami original) {
-        Protocol<State, Message, Input, Output> losing = losingItsToken(original);
-        return stepping(losing, (p, event) -> {
+    private static Mutation<State, Message, Input, Output> generous() {
+        return losingItsToken().and(steps(losing -> (p, event) -> {
             if (!p.tokenHeld() || !(event instanceof Event.Received)) {
                 return losing.step(p, event);
             }
-            Step<State, Message, Output> step = original.step(p.withUser(User.IDLE), event);
+            Step<State, Message, Output> step = losing.step(p.withUser(User.IDLE), event);
             return new Step<>(step.rule(), step.next().withUser(User.CRITICAL), step.effects());
-        });
+        }));
     }
 }

@@ -49,7 +49,7 @@ final class MisraChecks {
     /** The last needs a loss to fail, the others fail without. */
     static Variants<State, Message, NoInput, Regenerated> variants(Start start) {
         int n = start.processes().size();
-        Mutation<State, Message, Regenerated> marked =
+        Mutation<State, Message, NoInput, Regenerated> marked =
                 next(p -> p.withMark(p.ping().orElseThrow()));
         return Variants.of(new Misra(start.holder(), Misra.bounded(n)))
                 .add(

@@ -44,7 +44,7 @@ final class MisraKChecks {
     }
 
     static Variants<State, Token, NoInput, Regenerated> variants(Start start, int k) {
-        Mutation<State, Token, Regenerated> markedAfter = next(MisraKChecks::markedAfter);
+        Mutation<State, Token, NoInput, Regenerated> markedAfter = next(MisraKChecks::markedAfter);
         return Variants.of(new MisraK(start.holder(), k))
                 .add(
                         "each token regenerates every other",

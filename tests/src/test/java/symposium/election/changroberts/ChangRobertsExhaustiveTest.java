@@ -33,10 +33,10 @@ import symposium.election.Survey;
 import symposium.election.changroberts.ChangRoberts.Candidate;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variants;
 import symposium.kernel.topology.Topology;
 
 /** Every interleaving of elections that any of the processes may initiate, each of them or not, at any moment. */
@@ -161,12 +161,11 @@ class ChangRobertsExhaustiveTest {
 
     /** As section 5.2 prints it: a decision sends the own number, whether the process takes part already or not. */
     private static Protocol<ChangRoberts.State, ChangRoberts.Message, Call, Leader> unguarded(int processes) {
-        return Variants.mutated(
-                new ChangRoberts.Entry().protocol(Start.of(processes, 0)),
-                ChangRoberts.Rule.E1_INITIATED_BEFORE,
-                (before, step) -> step.send(
-                        step.next().neighbours().left(),
-                        new Candidate(step.next().number())));
+        Mutation<ChangRoberts.State, ChangRoberts.Message, Call, Leader> sendsAgain = Mutation.step(step -> step.send(
+                step.next().neighbours().left(), new Candidate(step.next().number())));
+        return sendsAgain
+                .at(ChangRoberts.Rule.E1_INITIATED_BEFORE)
+                .of(new ChangRoberts.Entry().protocol(Start.of(processes, 0)));
     }
 
     /** The fewest and the most messages of one election, over all rings and all runs. */

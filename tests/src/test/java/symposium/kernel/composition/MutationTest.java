@@ -60,8 +60,10 @@ class MutationTest {
         return step.next() + " " + step.effects();
     }
 
-    private static String with(Mutation<String, Object, String> mutation) {
-        return on(Variants.mutated(ORIGINAL, Does.GREETS, mutation));
+    private static String with(Mutation<String, Object, String, String> mutation) {
+        assertEquals(on(mutation.of(ORIGINAL)), on(mutation.at(Does.GREETS).of(ORIGINAL)));
+        assertEquals(on(ORIGINAL), on(mutation.at(Does.RESTS).of(ORIGINAL)));
+        return on(mutation.of(ORIGINAL));
     }
 
     @Test
@@ -87,24 +89,28 @@ class MutationTest {
 
     @Test
     void aFaultAddsToAnother() {
-        assertEquals("abb [b]", with(Mutation.<String, Object, String>silent().and(Mutation.next(next -> next + "b"))));
+        Mutation<String, Object, String, String> silent = Mutation.silent();
+        assertEquals("abb [b]", with(silent.and(Mutation.next(next -> next + "b"))));
     }
 
     @Test
     void stepsByOtherRulesStayAsTheyAre() {
         Event<Object, String> leave = new Event.Leave<>();
-        Mutation<String, Object, String> mutation = Mutation.next(next -> "lost");
+        Mutation<String, Object, String, String> mutation = Mutation.next(next -> "lost");
         assertEquals(
-                ORIGINAL.step("a", leave),
-                Variants.mutated(ORIGINAL, Does.GREETS, mutation).step("a", leave));
+                ORIGINAL.step("a", leave), mutation.at(Does.GREETS).of(ORIGINAL).step("a", leave));
         assertEquals(
-                "lost", Variants.mutated(ORIGINAL, mutation).step("a", leave).next());
+                "lost",
+                mutation.at(Does.GREETS, Does.RESTS)
+                        .of(ORIGINAL)
+                        .step("a", leave)
+                        .next());
+        assertEquals("lost", mutation.of(ORIGINAL).step("a", leave).next());
     }
 
     @Test
     void aProcessMistakesAMessageForAnother() {
-        assertEquals(
-                "aab [ab to 1, 1 to 2, ab]", on(Variants.misreading(ORIGINAL, (state, message) -> state + message)));
+        assertEquals("aab [ab to 1, 1 to 2, ab]", with(Mutation.misreading((state, message) -> state + message)));
     }
 
     @Test
@@ -113,7 +119,7 @@ class MutationTest {
         List<Variant<String, Object, String, String>> variants = Variants.of(ORIGINAL)
                 .mutate(Does.GREETS, "says nothing", Mutation.silent(), scenario)
                 .mutate(Does.GREETS, "says too much", Mutation.step(step -> step.send(ONE, "c")))
-                .admitting("words alone", (state, message) -> message instanceof String)
+                .mutate("words alone", Mutation.admitting((state, message) -> message instanceof String))
                 .add("another", ORIGINAL, scenario)
                 .add("the same", ORIGINAL)
                 .list();

@@ -20,10 +20,10 @@ import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
 import symposium.kernel.Rule;
 import symposium.kernel.Sorted;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variants;
 import symposium.mutex.Explorations;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -167,12 +167,9 @@ class CarvalhoRoucairolExhaustiveTest {
      */
     @Test
     void aDepartureThatIsNotSpreadIsSeen() {
-        Report report = Explorer.check(deceived(2)
-                .withProtocol(Variants.misreading(
-                        new CarvalhoRoucairol(Start.of(3, 0)),
-                        (p, message) -> message instanceof Departure departure
-                                ? new Departure(departure.generation(), Sorted.set())
-                                : message)));
+        Mutation<State, Message, Input, Output> namesNobody = Mutation.misreading((p, message) ->
+                message instanceof Departure departure ? new Departure(departure.generation(), Sorted.set()) : message);
+        Report report = Explorer.check(deceived(2).withProtocol(namesNobody.of(new CarvalhoRoucairol(Start.of(3, 0)))));
 
         Property violated = report.violated().orElseThrow();
         assertEquals(MutualExclusion.ONE_PER_GENERATION, violated.name());

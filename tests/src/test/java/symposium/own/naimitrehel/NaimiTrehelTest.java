@@ -19,10 +19,10 @@ import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
 import symposium.kernel.Protocol;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
-import symposium.kernel.problem.Variants;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -107,7 +107,9 @@ class NaimiTrehelTest {
     }
 
     private static Protocol<NaimiTrehel.State, NaimiTrehel.Message, Input, Output> withoutReversal(Start start) {
-        return Variants.mutated(NAIMI_TREHEL.protocol(start), FORWARD, next((p, next) -> next.withLast(p.last())));
+        Mutation<NaimiTrehel.State, NaimiTrehel.Message, Input, Output> keepsLast =
+                next((p, next) -> next.withLast(p.last()));
+        return keepsLast.at(FORWARD).of(NAIMI_TREHEL.protocol(start));
     }
 
     private static Report check(Protocol<NaimiTrehel.State, NaimiTrehel.Message, Input, Output> protocol) {

@@ -2,9 +2,10 @@ package symposium.mutex.suzukikasami.census;
 
 import static symposium.kernel.composition.Mutation.next;
 import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.composition.Mutation.step;
+import static symposium.kernel.composition.Mutation.steps;
 import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
 import static symposium.kernel.problem.Scenario.crash;
-import static symposium.kernel.problem.Variants.stepping;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.ISSUE_LOST;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.RELEASE_ANSWERS;
 import static symposium.mutex.suzukikasami.census.SuzukiKasamiCensus.Rule.TOKEN_DISCARDED;
@@ -14,7 +15,6 @@ import static symposium.regeneration.census.Census.Rule.CENSUS_PROMISES;
 import java.util.stream.Stream;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
-import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Configuration;
@@ -77,24 +77,21 @@ final class SuzukiKasamiCensusChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        SuzukiKasamiCensus original = new SuzukiKasamiCensus(start);
-        Mutation<State, Message, Output> keepsToken =
-                (before, step) -> before.process().tokenPresent()
-                        ? Mutation.<State, Message, Output>next(
-                                        p -> p.withProcess(before.process()).withFence(before.fence()))
-                                .apply(before, step)
-                        : step;
-        Mutation<State, Message, Output> unissued =
-                (before, step) -> step.effects().stream().anyMatch(Effect.Output.class::isInstance)
+        Mutation<State, Message, Input, Output> keepsToken =
+                next((before, next) -> before.process().tokenPresent()
+                        ? next.withProcess(before.process()).withFence(before.fence())
+                        : next);
+        Mutation<State, Message, Input, Output> unissued =
+                step(step -> step.effects().stream().anyMatch(Effect.Output.class::isInstance)
                         ? step
-                        : Step.by(step.rule(), step.next().withoutToken());
-        return Variants.of(original)
+                        : Step.by(step.rule(), step.next().withoutToken()));
+        return Variants.of(new SuzukiKasamiCensus(start))
                 .mutate(CENSUS_CALLS, "asks no process", silent(), crash(3, NO_DEADLOCK))
                 .mutate(CENSUS_PROMISES, "keeps no promise", next(SuzukiKasamiCensusChecks::unpromised), crash(3, OWES))
                 .mutate(CENSUS_PROMISES, "keeps the token that it gives up", keepsToken, crash(3, DISCARDED))
-                .add("census.promises answers inside the critical section", hasty(original), crash(3, AT_MOST_ONE))
+                .mutate("census.promises answers inside the critical section", hasty(), crash(3, AT_MOST_ONE))
                 .mutate(RELEASE_ANSWERS, "answers nothing", silent(), crash(3, NO_DEADLOCK))
-                .add("token.discarded is used nevertheless", lenient(original), crash(3, MutualExclusion.FENCES_GROW))
+                .mutate(TOKEN_DISCARDED, "is used nevertheless", lenient(), crash(3, MutualExclusion.FENCES_GROW))
                 .mutate(ISSUE_LOST, "issues nothing", unissued, crash(3, NO_DEADLOCK));
     }
 
@@ -103,8 +100,8 @@ final class SuzukiKasamiCensusChecks {
     }
 
     /** Answers a question as if it were outside, and stays inside. */
-    private static Protocol<State, Message, Input, Output> hasty(SuzukiKasamiCensus original) {
-        return stepping(original, (p, event) -> {
+    private static Mutation<State, Message, Input, Output> hasty() {
+        return steps(original -> (p, event) -> {
             boolean asked = event instanceof Event.Received<Message, Input> received
                     && received.message() instanceof OfCensus of
                     && of.carried() instanceof Census.Question;
@@ -117,11 +114,10 @@ final class SuzukiKasamiCensusChecks {
     }
 
     /** Takes every token, whatever it has promised. */
-    private static Protocol<State, Message, Input, Output> lenient(SuzukiKasamiCensus original) {
-        return stepping(original, (p, event) -> {
-            Step<State, Message, Output> step = original.step(p, event);
-            if (step.rule() != TOKEN_DISCARDED || !p.process().waiting()) {
-                return step;
+    private static Mutation<State, Message, Input, Output> lenient() {
+        return steps(original -> (p, event) -> {
+            if (!p.process().waiting()) {
+                return original.step(p, event);
             }
             Step<State, Message, Output> taken = original.step(unpromised(p), event);
             return new Step<>(taken.rule(), taken.next().withCensus(p.census()), taken.effects());

@@ -108,8 +108,7 @@ class HouseTest {
 
     private static final Pattern COMMENT = Pattern.compile("\\s*(/\\*|\\*|//)");
 
-    private static final Pattern PACKAGE_INFO =
-            Pattern.compile("/src/main/java/symposium/(.*)/package-info\\.java$");
+    private static final Pattern PACKAGE_INFO = Pattern.compile("/src/main/java/symposium/(.*)/package-info\\.java$");
 
     private static final Pattern COMES_IN = Pattern.compile("\\bcomes? in\\b");
 

@@ -11,12 +11,15 @@ import akka.actor.typed.javadsl.Adapter;
 import akka.serialization.SerializationExtension;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -118,6 +121,49 @@ class WireBytesTest {
         return SerializationExtension.get(kit.system())
                 .deserialize(bytes, serializer.identifier(), name)
                 .get();
+    }
+
+    /** A message of which a part is missing, as one of another version may be, is refused, or can be told and compared. */
+    @Test
+    void aMessageWithoutAPartIsRefusedOrComplete() throws IOException {
+        int read = 0;
+        int refused = 0;
+        for (Object message : messages()) {
+            JsonNode whole = CBOR.readTree(bytes(message));
+            for (ObjectNode each : objects(whole)) {
+                for (String part : names(each)) {
+                    JsonNode taken = each.remove(part);
+                    try {
+                        Object found = read(CBOR.writeValueAsBytes(whole), serializer.manifest(message));
+                        assertTrue(
+                                !found.toString().isEmpty() && found.equals(found) && found.hashCode() == found.hashCode());
+                        read++;
+                    } catch (UncheckedIOException refusal) {
+                        refused++;
+                    } catch (RuntimeException failure) {
+                        throw new AssertionError(serializer.manifest(message) + " without " + part, failure);
+                    } finally {
+                        each.set(part, taken);
+                    }
+                }
+            }
+        }
+        assertTrue(read > 0 && refused > 0, read + " read, " + refused + " refused");
+    }
+
+    private static List<String> names(ObjectNode object) {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    private static List<ObjectNode> objects(JsonNode node) {
+        List<ObjectNode> objects = new ArrayList<>();
+        if (node instanceof ObjectNode object) {
+            objects.add(object);
+        }
+        node.forEach(child -> objects.addAll(objects(child)));
+        return objects;
     }
 
     /** What is read is what was written: written again, it has all that it had. */

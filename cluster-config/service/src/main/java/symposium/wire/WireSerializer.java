@@ -7,6 +7,7 @@ import akka.serialization.SerializationExtension;
 import akka.serialization.SerializerWithStringManifest;
 import akka.serialization.jackson.JacksonObjectMapperProvider;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
@@ -19,8 +20,9 @@ import symposium.kernel.ProcessId;
 /**
  * Writes and reads the messages between nodes as CBOR, by names that do not depend on classes.
  *
- * <p>A node reads what a node of another version has written. Components that it does not know are ignored; one that is
- * missing has the value that Java gives it, which a later version takes for "as before". A message whose name it does
+ * <p>A node reads what a node of another version has written. Components that it does not know are ignored. So what a
+ * later version adds is primitive or {@link Optional}: where it is missing, it is 0, false or empty, which means "as
+ * before". A message without any other component is refused. A message whose name it does
  * not know is {@link Unknown}, and is answered {@link WireMessage.NotUnderstood}: by the host to which it came, or
  * here, where it names an actor that waits for a reply.
  */
@@ -62,7 +64,9 @@ public class WireSerializer extends SerializerWithStringManifest {
         ObjectMapper made = mapper;
         if (made == null) {
             // Two threads may make one each: they are alike.
-            made = JacksonObjectMapperProvider.get(system).create(BINDING, Optional.of(new CBORFactory()));
+            made = JacksonObjectMapperProvider.get(system)
+                    .create(BINDING, Optional.of(new CBORFactory()))
+                    .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
             mapper = made;
         }
         return made;

@@ -39,6 +39,9 @@ public final class Checkpoint {
 
     private static final long MAGIC = 0x53594d504f534932L;
     private static final int BUFFER = 1 << 16;
+    /** What one computation gives numbers to is far less than this: states, messages, contents and links. */
+    private static final long PER_COMPUTATION = 1 << 12;
+
     private static final String UNFIT = "its parts do not fit together";
 
     private Checkpoint() {}
@@ -168,6 +171,10 @@ public final class Checkpoint {
     /** Whether the questions have as many different answers as before. */
     private static boolean replays(StateSpace<?, ?, ?, ?, ?> space, int[] journal, long numbered) {
         int known = space.journal().length;
+        long most = PER_COMPUTATION * (journal.length + 1L);
+        if (Arrays.stream(journal).anyMatch(number -> number < 0 || number > most)) {
+            return false;
+        }
         if (known > journal.length || !Arrays.equals(space.journal(), 0, known, journal, 0, known)) {
             return false;
         }

@@ -107,6 +107,9 @@ public final class GraphFile {
                             Integer.parseInt(error.group(1)),
                             "this is not DOT: " + InvalidTopology.oneLine(error.group(2)))
                     : drawing.wrong(place.line(), "this is not DOT");
+        } catch (IndexOutOfBoundsException unfinished) {
+            // The importer's own, at "name =" without a value.
+            throw drawing.wrong(place.line(), "this is not DOT");
         }
     }
 

@@ -150,6 +150,15 @@ public record HistoryEvent(
     }
 
     /**
+     * The value.
+     *
+     * @throws InvalidHistory when it has none
+     */
+    long given() {
+        return value.orElseThrow(() -> new InvalidHistory("an event " + kind + " has no value: " + this));
+    }
+
+    /**
      * The client at which it happened.
      *
      * @throws InvalidHistory when it names no node

@@ -112,7 +112,7 @@ public final class Judge {
             case EXPECTED ->
                 event.nodes()
                         .forEach(node -> expected.put(
-                                node, new Expectation(event.at(), event.value().orElseThrow(), new HashSet<>())));
+                                node, new Expectation(event.at(), event.given(), new HashSet<>())));
             case DENIED -> event.nodes().forEach(node -> denied.put(node, event.at()));
             case ALLOWED -> denied.keySet().removeAll(event.nodes());
             case STARTED -> {
@@ -200,7 +200,7 @@ public final class Judge {
     private boolean ahead(Fence fence, HistoryEvent event) {
         return wrongClock
                 .filter(wrong ->
-                        fence.generation() > wrong.value().orElseThrow() + (event.at() - wrong.at()) / 1_000 + SLACK)
+                        fence.generation() > wrong.given() + (event.at() - wrong.at()) / 1_000 + SLACK)
                 .isPresent();
     }
 
@@ -284,7 +284,7 @@ public final class Judge {
 
     private void accessed(String name, Fence fence, HistoryEvent event) {
         Name one = of(name);
-        long value = event.value().orElseThrow(() -> new InvalidHistory("an access without a value: " + event));
+        long value = event.given();
         boolean reads = HistoryEvent.reads(event.mode(name));
         Fence seen = reads ? one.writers : one.writers.max(one.readers);
         if (fence.compareTo(seen) < 0) {

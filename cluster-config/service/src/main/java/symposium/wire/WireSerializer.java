@@ -14,6 +14,7 @@ import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.Optional;
 import symposium.kernel.ProcessId;
 
@@ -96,7 +97,9 @@ public class WireSerializer extends SerializerWithStringManifest {
     public Object fromBinary(byte[] bytes, String manifest) {
         try {
             Optional<Class<?>> type = names.type(manifest);
-            return type.isPresent() ? mapper().readValue(bytes, type.get()) : unknown(manifest, bytes);
+            Object message = type.isPresent() ? mapper().readValue(bytes, type.get()) : unknown(manifest, bytes);
+            // Jackson reads the null of CBOR, too.
+            return Objects.requireNonNull(message, "null");
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         } catch (RuntimeException malformed) {

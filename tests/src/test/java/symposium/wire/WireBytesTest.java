@@ -135,8 +135,9 @@ class WireBytesTest {
                     JsonNode taken = each.remove(part);
                     try {
                         Object found = read(CBOR.writeValueAsBytes(whole), serializer.manifest(message));
-                        assertTrue(
-                                !found.toString().isEmpty() && found.equals(found) && found.hashCode() == found.hashCode());
+                        assertTrue(!found.toString().isEmpty()
+                                && found.equals(found)
+                                && found.hashCode() == found.hashCode());
                         read++;
                     } catch (UncheckedIOException refusal) {
                         refused++;

@@ -111,8 +111,8 @@ public final class Judge {
             case STEADY -> disturbed = false;
             case EXPECTED ->
                 event.nodes()
-                        .forEach(node -> expected.put(
-                                node, new Expectation(event.at(), event.given(), new HashSet<>())));
+                        .forEach(node ->
+                                expected.put(node, new Expectation(event.at(), event.given(), new HashSet<>())));
             case DENIED -> event.nodes().forEach(node -> denied.put(node, event.at()));
             case ALLOWED -> denied.keySet().removeAll(event.nodes());
             case STARTED -> {
@@ -199,8 +199,7 @@ public final class Judge {
     /** Whether the generation is of a second that has not come yet. */
     private boolean ahead(Fence fence, HistoryEvent event) {
         return wrongClock
-                .filter(wrong ->
-                        fence.generation() > wrong.given() + (event.at() - wrong.at()) / 1_000 + SLACK)
+                .filter(wrong -> fence.generation() > wrong.given() + (event.at() - wrong.at()) / 1_000 + SLACK)
                 .isPresent();
     }
 

@@ -123,7 +123,9 @@ class WireBytesTest {
                 .get();
     }
 
-    /** A message of which a part is missing, as one of another version may be, is refused, or can be told and compared. */
+    /**
+     * A message of which a part is missing, as one of another version may be, is refused, or can be told and compared.
+     */
     @Test
     void aMessageWithoutAPartIsRefusedOrComplete() throws IOException {
         int read = 0;

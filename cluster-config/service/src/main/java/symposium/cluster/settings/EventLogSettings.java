@@ -2,6 +2,8 @@ package symposium.cluster.settings;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,7 +18,8 @@ import symposium.service.member.InvalidSetting;
  */
 public record EventLogSettings(Optional<Path> directory, long size, boolean states) {
 
-    private static final String SECTION = "symposium.event-log.";
+    private static final String WHOLE = "symposium.event-log";
+    private static final String SECTION = WHOLE + ".";
     private static final String DIRECTORY = SECTION + "directory";
     private static final String SIZE = SECTION + "size";
     private static final String STATES = SECTION + "states";
@@ -28,6 +31,11 @@ public record EventLogSettings(Optional<Path> directory, long size, boolean stat
      * @throws InvalidSetting for the first setting that is wrong
      */
     public static EventLogSettings of(Config config) {
+        ConfigValue whole = config.getValue(WHOLE);
+        if (whole.valueType() != ConfigValueType.OBJECT) {
+            throw new InvalidSetting(WHOLE + " is " + whole.unwrapped()
+                    + ": it is a section with directory, size and states, such as { directory = logs }");
+        }
         return new EventLogSettings(directory(config), size(config), states(config));
     }
 

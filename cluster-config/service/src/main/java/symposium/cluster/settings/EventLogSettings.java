@@ -2,10 +2,9 @@ package symposium.cluster.settings;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigValue;
-import com.typesafe.config.ConfigValueType;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import symposium.service.member.InvalidSetting;
 
@@ -31,9 +30,9 @@ public record EventLogSettings(Optional<Path> directory, long size, boolean stat
      * @throws InvalidSetting for the first setting that is wrong
      */
     public static EventLogSettings of(Config config) {
-        ConfigValue whole = config.getValue(WHOLE);
-        if (whole.valueType() != ConfigValueType.OBJECT) {
-            throw new InvalidSetting(WHOLE + " is " + whole.unwrapped()
+        Object whole = Hocon.said(config, WHOLE);
+        if (!(whole instanceof Map)) {
+            throw new InvalidSetting(WHOLE + " is " + whole
                     + ": it is a section with directory, size and states, such as { directory = logs }");
         }
         return new EventLogSettings(directory(config), size(config), states(config));
@@ -44,8 +43,8 @@ public record EventLogSettings(Optional<Path> directory, long size, boolean stat
             String said = config.getString(DIRECTORY);
             return said.equals("off") || said.equals("false") ? Optional.empty() : Optional.of(Path.of(said));
         } catch (ConfigException | InvalidPathException unfit) {
-            throw new InvalidSetting(DIRECTORY + " is "
-                    + config.getValue(DIRECTORY).unwrapped() + ": it is the word off, or the name of a directory");
+            throw new InvalidSetting(DIRECTORY + " is " + Hocon.said(config, DIRECTORY)
+                    + ": it is the word off, or the name of a directory");
         }
     }
 
@@ -62,15 +61,15 @@ public record EventLogSettings(Optional<Path> directory, long size, boolean stat
     }
 
     private static InvalidSetting wrongSize(Config config) {
-        return new InvalidSetting(SIZE + " is " + config.getValue(SIZE).unwrapped()
+        return new InvalidSetting(SIZE + " is " + Hocon.said(config, SIZE)
                 + ": it is a number of bytes, 0 or at least 4 KiB, such as 100 MiB");
     }
 
     private static boolean states(Config config) {
         try {
             return config.getBoolean(STATES);
-        } catch (ConfigException.WrongType wrong) {
-            throw new InvalidSetting(STATES + " is " + config.getValue(STATES).unwrapped() + ": it is on or off");
+        } catch (ConfigException unfit) {
+            throw new InvalidSetting(STATES + " is " + Hocon.said(config, STATES) + ": it is on or off");
         }
     }
 }

@@ -86,4 +86,17 @@ public final class Hocon {
             throw unreadable(unreadable);
         }
     }
+
+    /**
+     * What a configuration says of a path that the defaults have.
+     *
+     * @throws InvalidSetting when it is null
+     */
+    static Object said(Config config, String path) {
+        try {
+            return config.getValue(path).unwrapped();
+        } catch (ConfigException.Null none) {
+            throw new InvalidSetting(path + " is null: leave it out for its default, or give it a value");
+        }
+    }
 }

@@ -30,19 +30,19 @@ public record LongestHolding(Optional<Duration> time, boolean release, List<Stri
      * @throws InvalidSetting for the first setting that is wrong
      */
     public static LongestHolding of(Config config) {
-        Object action = config.getValue(ACTION).unwrapped();
+        Object action = Hocon.said(config, ACTION);
         if (!List.of("warn", "release").contains(action)) {
             throw new InvalidSetting(ACTION + " is " + action + ": it is one of the words warn and release");
         }
         try {
             return new LongestHolding(time(config), action.equals("release"), config.getStringList(EXCEPT));
-        } catch (ConfigException.WrongType wrong) {
-            throw new InvalidSetting(EXCEPT + " is " + config.getValue(EXCEPT).unwrapped() + ": it is a list of names");
+        } catch (ConfigException unfit) {
+            throw new InvalidSetting(EXCEPT + " is " + Hocon.said(config, EXCEPT) + ": it is a list of names");
         }
     }
 
     private static Optional<Duration> time(Config config) {
-        Object said = config.getValue(TIME).unwrapped();
+        Object said = Hocon.said(config, TIME);
         if (said.equals("off") || said.equals(false)) {
             return Optional.empty();
         }

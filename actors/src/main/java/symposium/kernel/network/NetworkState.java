@@ -175,7 +175,7 @@ public final class NetworkState {
         return down.contains(ends);
     }
 
-    /** Whether what a process sends to another gets on its way: it does unless the sender knows the other departed. */
+    /** Whether what a process sends gets into transit: not if the sender knows that the other has departed. */
     public boolean sends(ProcessId from, ProcessId to) {
         return !knowsDeparted(from, to);
     }

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import symposium.ArchivedJar;
 
 /** Nodes in JVMs of their own that find each other by Akka Management, without seeds. */
 class BootstrapTest {
@@ -71,21 +72,16 @@ class BootstrapTest {
     }
 
     private static Process start(Path settings, int port, Path log) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "node",
-                        "--algorithm=resources",
-                        "--processes=3",
-                        "--port=0",
-                        "--bootstrap",
-                        "--management=127.0.0.1:" + port,
-                        "--config=" + settings)
+        List<String> command = ArchivedJar.java(Main.class.getName());
+        command.addAll(List.of(
+                "node",
+                "--algorithm=resources",
+                "--processes=3",
+                "--port=0",
+                "--bootstrap",
+                "--management=127.0.0.1:" + port,
+                "--config=" + settings));
+        return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();

@@ -22,7 +22,7 @@ import symposium.cli.report.ExitCode;
 /** {@code check --cluster}: real virtual machines, each with a part of the states. */
 class ClusterCheckTest {
 
-    private static final String SEARCH = "check ewd851-misra -n 3 --crash 1 --json";
+    private static final String SEARCH = "check ewd851-misra -n 4 --json";
 
     /** A worker is killed; the search says so, and goes on from a checkpoint to the end that one process finds. */
     @Test

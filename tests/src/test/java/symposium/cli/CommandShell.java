@@ -1,22 +1,18 @@
 package symposium.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import symposium.ArchivedJar;
 import symposium.CodeBlock;
 
 /** A copy of this checkout with what has been packaged, in which bash runs the commands of a session. */
@@ -31,12 +28,10 @@ final class CommandShell {
 
     private static final long PATIENCE_SECONDS = 240;
 
-    private static final String LAUNCHER = "cluster-config/bin/symposium";
-    private static final String TARGET = "cluster-config/cli/target";
-
     /** Directories, below the root, of which the commands of the pages need nothing. */
     private static final Set<String> LEFT_OUT = Set.of(
             ".git",
+            "tests/target/archived",
             "tests/target/consumers",
             "tests/target/pit",
             "tests/target/repository",
@@ -60,50 +55,12 @@ final class CommandShell {
     private final Path directory;
     private final Path checkout;
 
-    /**
-     * @param directory which is empty, and has a blank in its name where the commands must not mind it
-     * @param archived what {@link #archive} has made
-     */
-    CommandShell(Path directory, Path archived) throws IOException {
+    /** @param directory which is empty, and has a blank in its name where the commands must not mind it */
+    CommandShell(Path directory) throws IOException {
         this.directory = directory;
         checkout = directory.resolve("the checkout");
         copy(CodeBlock.root(), checkout);
-        link(archived.resolve(TARGET), checkout.resolve(TARGET));
-    }
-
-    /**
-     * Has the launcher make its archive of classes, in a directory with nothing but the launcher and the jar. To java,
-     * links to the two are the same as these.
-     *
-     * @param directory which is empty, and has no blank in its name
-     */
-    static void archive(Path directory) throws IOException, InterruptedException {
-        for (String each : List.of(LAUNCHER, TARGET + "/symposium.jar")) {
-            Files.createDirectories(directory.resolve(each).getParent());
-            Files.copy(CodeBlock.root().resolve(each), directory.resolve(each), StandardCopyOption.COPY_ATTRIBUTES);
-        }
-        // Else the launcher builds it where the build has found that nothing has changed in a file that is newer.
-        Files.setLastModifiedTime(directory.resolve(TARGET + "/symposium.jar"), FileTime.from(Instant.now()));
-        ProcessBuilder builder = new ProcessBuilder(directory.resolve(LAUNCHER).toString(), "--version")
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        assertEquals(0, builder.start().waitFor());
-        Instant end = Instant.now().plusSeconds(PATIENCE_SECONDS);
-        while (!isTried(directory.resolve(TARGET))) {
-            assertTrue(Instant.now().isBefore(end), "the launcher makes no archive of classes");
-            Thread.sleep(100);
-        }
-    }
-
-    /** Whether the launcher has made its archive, if java makes any. */
-    private static boolean isTried(Path target) throws IOException {
-        try (DirectoryStream<Path> making = Files.newDirectoryStream(target, "*.making")) {
-            for (Path each : making) {
-                return Files.exists(each.resolve("size"));
-            }
-        }
-        return false;
+        link(ArchivedJar.directory().resolve(ArchivedJar.TARGET), checkout.resolve(ArchivedJar.TARGET));
     }
 
     private static void link(Path from, Path to) throws IOException {

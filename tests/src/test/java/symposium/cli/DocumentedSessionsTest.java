@@ -28,17 +28,13 @@ import symposium.CodeBlock;
 class DocumentedSessionsTest {
 
     @TempDir
-    private static Path archived;
-
-    @TempDir
     private Path directory;
 
     @BeforeAll
-    static void theJarsAreThereAndAnArchive() throws Exception {
+    static void theJarsAreThere() {
         for (String jar : List.of("cli/target/symposium.jar", "sample/target/sample.jar")) {
             Build.packaged(CodeBlock.root().resolve("cluster-config").resolve(jar));
         }
-        CommandShell.archive(archived);
     }
 
     static Stream<CommandSession> sessions() throws IOException {
@@ -71,7 +67,7 @@ class DocumentedSessionsTest {
         for (String tool : session.needs()) {
             assumeTrue(isThere(tool), "there is no " + tool);
         }
-        CommandShell shell = new CommandShell(directory, archived);
+        CommandShell shell = new CommandShell(directory);
         List<String> options = new ArrayList<>(Build.mavenOptions());
         // Everything is compiled; other paths are no reason to compile it again.
         options.add("-Dmaven.compiler.useIncrementalCompilation=false");

@@ -9,7 +9,6 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -22,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import symposium.ArchivedJar;
 import symposium.demo.event.DemoEvent;
 import symposium.demo.event.DemoEvent.Grant;
 import symposium.demo.monitor.SafetyMonitor;
@@ -121,15 +121,8 @@ final class Terminal {
 
     /** The same with these options instead of a philosopher's. */
     static Terminal open(int number, String name, List<Integer> ports, List<String> options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m"));
-        if (Runtime.version().feature() >= 23) {
-            command.add("--sun-misc-unsafe-memory-access=allow");
-        }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "symposium.cli.Main", "node"));
+        List<String> command = ArchivedJar.java("symposium.cli.Main");
+        command.add("node");
         command.addAll(List.of("--process", name));
         command.addAll(List.of("--processes", Integer.toString(ports.size())));
         command.addAll(List.of("--port", ports.get(number).toString()));

@@ -7,7 +7,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import symposium.ArchivedJar;
 
 /** A cluster singleton under Akka's lease on three virtual machines; that of the singleton is ended by SIGKILL. */
 class SingletonKillTest {
@@ -79,15 +79,7 @@ class SingletonKillTest {
     }
 
     private void start(int node, List<Integer> ports) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m"));
-        if (Runtime.version().feature() >= 23) {
-            command.add("--sun-misc-unsafe-memory-access=allow");
-        }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), SingletonNode.class.getName()));
+        List<String> command = ArchivedJar.java(SingletonNode.class.getName());
         command.add(Integer.toString(node));
         command.add(ports.stream().map(Object::toString).collect(Collectors.joining(",")));
         if (!DETECTION.isEmpty()) {

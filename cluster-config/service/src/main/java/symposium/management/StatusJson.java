@@ -1,135 +1,163 @@
 package symposium.management;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import symposium.arbitration.resources.Mode;
-import symposium.mutex.Fence;
 import symposium.service.status.ClusterStatus;
 import symposium.service.status.NodeStatus;
 
 /**
- * The status of a cluster as JSON. Fences and terms are strings: readers such as {@code jq} and JavaScript round
- * numbers beyond 2^53.
+ * The status of a cluster as JSON: the records say its fields. A field whose value is not known is left out. Fences and
+ * terms are strings: readers such as {@code jq} and JavaScript round numbers beyond 2^53.
  */
 final class StatusJson {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModules(new Jdk8Module(), new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .serializationInclusion(JsonInclude.Include.NON_ABSENT)
+            .build();
 
     private StatusJson() {}
 
     /** The nodes. */
-    static ObjectNode nodes(ClusterStatus status) {
-        ObjectNode json = head(status);
-        ArrayNode nodes = json.putArray("nodes");
-        status.nodes().forEach(each -> nodes.add(node(each)));
-        return json;
+    static JsonNode nodes(ClusterStatus status) {
+        return JSON.valueToTree(new Nodes(
+                new Head(status), status.nodes().stream().map(Node::new).toList()));
     }
 
     /** The named locks, the most awaited first; at most so many. */
-    static ObjectNode locks(ClusterStatus status, int limit) {
-        ObjectNode json = head(status);
-        List<ClusterStatus.NamedLock> all = status.locks();
-        ArrayNode locks = json.putArray("locks");
-        all.stream().limit(limit).forEach(each -> locks.add(lock(each)));
-        json.put("locksLeftOut", all.size() - locks.size());
-        return json;
+    static JsonNode locks(ClusterStatus status, int limit) {
+        List<NamedLock> all = status.locks().stream().map(NamedLock::new).toList();
+        List<NamedLock> shown = all.subList(0, Math.min(limit, all.size()));
+        return JSON.valueToTree(new Locks(new Head(status), shown, all.size() - shown.size()));
     }
 
-    private static ObjectNode head(ClusterStatus status) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("askedAt", status.askedAt());
-        json.put("at", status.at().toString());
-        ArrayNode silent = json.putArray("silent");
-        status.silent()
-                .forEach(each -> silent.addObject().put("node", each.node()).put("why", each.why()));
-        json.put("heldLeftOut", status.heldLeftOut());
-        json.put("waitingLeftOut", status.waitingLeftOut());
-        return json;
+    private record Nodes(@JsonUnwrapped Head head, List<Node> nodes) {}
+
+    private record Locks(@JsonUnwrapped Head head, List<NamedLock> locks, int locksLeftOut) {}
+
+    private record Head(
+            String askedAt, Instant at, List<ClusterStatus.Silent> silent, int heldLeftOut, int waitingLeftOut) {
+        Head(ClusterStatus status) {
+            this(status.askedAt(), status.at(), status.silent(), status.heldLeftOut(), status.waitingLeftOut());
+        }
     }
 
-    private static ObjectNode node(NodeStatus status) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("node", status.node());
-        json.put("process", status.process().toString());
-        json.put("ready", status.notReady().isEmpty());
-        status.notReady().ifPresent(why -> json.put("why", why));
-        ArrayNode members = json.putArray("members");
-        status.members().forEach(members::add);
-        ArrayNode unreachable = json.putArray("unreachable");
-        status.unreachable().forEach(unreachable::add);
-        status.voters().ifPresent(voters -> {
-            ObjectNode shown = json.putObject("voters");
-            shown.put("version", voters.version()).put("majority", voters.majority());
-            ArrayNode of = shown.putArray("members");
-            voters.members().forEach(of::add);
-        });
-        long held = status.entries().stream()
-                .filter(each -> each.fence().isPresent())
-                .count();
-        json.put("held", held + status.heldLeftOut());
-        json.put("waiting", status.entries().size() - held + status.waitingLeftOut());
-        ArrayNode services = json.putArray("services");
-        status.services().forEach(each -> {
-            ArrayNode silent = services.addObject()
-                    .put("name", each.name())
-                    .put("algorithm", each.algorithm())
-                    .put("begun", each.begun())
-                    .put("answers", each.answers())
-                    .put("sent", each.sent())
-                    .put("resent", each.resent())
-                    .put("received", each.received())
-                    .put("dropped", each.dropped())
-                    .putArray("silent");
-            each.silent().forEach(silent::add);
-        });
-        status.lock()
-                .ifPresent(lock -> fence(
-                        json.putObject("lock")
-                                .put("algorithm", lock.algorithm())
-                                .put("place", lock.place().name().toLowerCase(Locale.ROOT))
-                                .put("waiting", lock.waiting()),
-                        Optional.of(lock.fence())));
-        status.leader().ifPresent(leader -> json.putObject("leader")
-                .put("term", Long.toString(leader.term()))
-                .put("process", leader.process().toString())
-                .put("self", leader.self()));
-        return json;
+    private record Node(
+            String node,
+            String process,
+            boolean ready,
+            Optional<String> why,
+            List<String> members,
+            List<String> unreachable,
+            Optional<NodeStatus.Voters> voters,
+            long held,
+            long waiting,
+            List<NodeStatus.Service> services,
+            Optional<AlgorithmLock> lock,
+            Optional<Leader> leader) {
+        Node(NodeStatus status) {
+            this(
+                    status.node(),
+                    status.process().toString(),
+                    status.notReady().isEmpty(),
+                    status.notReady(),
+                    status.members(),
+                    status.unreachable(),
+                    status.voters(),
+                    entries(status, true) + status.heldLeftOut(),
+                    entries(status, false) + status.waitingLeftOut(),
+                    status.services(),
+                    status.lock().map(AlgorithmLock::new),
+                    status.leader().map(Leader::new));
+        }
+
+        private static long entries(NodeStatus status, boolean held) {
+            return status.entries().stream()
+                    .filter(each -> each.fence().isPresent() == held)
+                    .count();
+        }
     }
 
-    private static ObjectNode lock(ClusterStatus.NamedLock lock) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("name", lock.name());
-        json.put("algorithm", lock.algorithm());
-        ArrayNode holders = json.putArray("holders");
-        lock.holders().forEach(each -> holders.add(claim(each)));
-        ArrayNode waiters = json.putArray("waiters");
-        lock.waiters().forEach(each -> waiters.add(claim(each)));
-        return json;
+    private record AlgorithmLock(
+            String algorithm,
+            String place,
+            int waiting,
+            @JsonUnwrapped Fence granted) {
+        AlgorithmLock(NodeStatus.AlgorithmLock lock) {
+            this(
+                    lock.algorithm(),
+                    lock.place().name().toLowerCase(Locale.ROOT),
+                    lock.waiting(),
+                    Fence.of(Optional.of(lock.fence())));
+        }
     }
 
-    private static ObjectNode claim(ClusterStatus.Claim claim) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("node", claim.node());
-        json.put("owner", claim.owner());
-        json.put("id", claim.id());
-        json.put("mode", mode(claim.mode()));
-        json.put("names", claim.names());
-        json.put("since", claim.since().toString());
-        fence(json, claim.fence());
-        return json;
+    private record Leader(String term, String process, boolean self) {
+        Leader(NodeStatus.Leader leader) {
+            this(Long.toString(leader.term()), leader.process().toString(), leader.self());
+        }
     }
 
-    private static String mode(Mode mode) {
-        return mode.equals(Mode.EXCLUSIVE)
-                ? "exclusive"
-                : mode.equals(Mode.SHARED) ? "shared" : mode.units() + " of " + mode.capacity();
+    private record NamedLock(String name, String algorithm, List<Claim> holders, List<Claim> waiters) {
+        NamedLock(ClusterStatus.NamedLock lock) {
+            this(lock.name(), lock.algorithm(), claims(lock.holders()), claims(lock.waiters()));
+        }
+
+        private static List<Claim> claims(List<ClusterStatus.Claim> all) {
+            return all.stream().map(Claim::new).toList();
+        }
     }
 
-    /** As text, and as the digits of the number that the protected resource compares. */
-    private static void fence(ObjectNode json, Optional<Fence> fence) {
-        fence.filter(known -> !known.equals(Fence.NONE)).ifPresent(known -> json.put("fence", known.toString())
-                .put("fenceNumber", Long.toString(known.number())));
+    private record Claim(
+            String node,
+            String owner,
+            String id,
+            String mode,
+            int names,
+            Instant since,
+            @JsonUnwrapped Fence granted) {
+        Claim(ClusterStatus.Claim claim) {
+            this(
+                    claim.node(),
+                    claim.owner(),
+                    claim.id(),
+                    mode(claim.mode()),
+                    claim.names(),
+                    claim.since(),
+                    Fence.of(claim.fence()));
+        }
+
+        private static String mode(Mode mode) {
+            return mode.equals(Mode.EXCLUSIVE)
+                    ? "exclusive"
+                    : mode.equals(Mode.SHARED) ? "shared" : mode.units() + " of " + mode.capacity();
+        }
+    }
+
+    /**
+     * A fence.
+     *
+     * @param fence as text
+     * @param fenceNumber the digits of the number that the protected resource compares
+     */
+    private record Fence(String fence, String fenceNumber) {
+
+        /** Null where there is none, so that its fields are left out. */
+        static Fence of(Optional<symposium.mutex.Fence> fence) {
+            return fence.filter(known -> !known.equals(symposium.mutex.Fence.NONE))
+                    .map(known -> new Fence(known.toString(), Long.toString(known.number())))
+                    .orElse(null);
+        }
     }
 }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.ArchivedJar;
 import symposium.cli.Main;
 import symposium.cli.Run;
 import symposium.cli.ToldFile;
@@ -146,14 +147,7 @@ class LockCommandTest {
     @Test
     void aSignalEndsTheCommandAndReleasesTheLock() throws Exception {
         host.joinItself();
-        List<String> java = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+        List<String> java = ArchivedJar.java(Main.class.getName());
         java.addAll(List.of(line(STAY, "till")));
         Path printed = directory.resolve("printed");
         Process process = new ProcessBuilder(java)

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.ArchivedJar;
 import symposium.cli.Main;
 import symposium.cli.Run;
 
@@ -63,19 +64,9 @@ class StandardOutputTest {
     }
 
     /** @param script what the shell does with the command, which is its arguments */
-    private static ProcessBuilder shell(String script, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                "sh",
-                "-c",
-                script,
-                "sh",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+    private static ProcessBuilder shell(String script, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
+        command.addAll(ArchivedJar.java(Main.class.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);
     }

@@ -109,7 +109,7 @@ public final class Host<S, M, I, O> {
         this.links = LinkEnds.none(self, hosted.linksFail());
         this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
         this.voters = new HostVoters<>(self, hosted.voters(), listeners.votes());
-        this.process = new HostProcess<>(this::driver, this::changed, this::onRefused, this::leave);
+        this.process = new HostProcess<>(this::driver, this::changed, this::onRefused, this::leave, telemetry::stops);
         this.formation = new HostFormation(
                 self,
                 hosted.algorithm(),

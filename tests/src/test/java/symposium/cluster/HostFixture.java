@@ -6,6 +6,7 @@ import akka.actor.Address;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,13 +84,18 @@ abstract class HostFixture {
     }
 
     HostFixture(TestInfo test) {
+        this(test, ConfigFactory.empty());
+    }
+
+    /** @param special settings of the actor system that others do not have */
+    HostFixture(TestInfo test, Config special) {
         kit = ActorTestKit.create(
                 "host",
-                ConfigFactory.parseMap(Map.of(
+                special.withFallback(ConfigFactory.parseMap(Map.of(
                                 "akka.actor.provider",
                                 "local",
                                 FrameLimit.SETTING,
-                                test.getTags().contains(SMALL_FRAME) ? 600 : 262_144))
+                                test.getTags().contains(SMALL_FRAME) ? 600 : 262_144)))
                         .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
                         .withFallback(ConfigFactory.defaultReferenceUnresolved())
                         .resolve());

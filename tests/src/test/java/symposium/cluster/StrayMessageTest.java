@@ -52,7 +52,8 @@ class StrayMessageTest {
             TestProbe<HostedService<?, ?>> opened = kit.createTestProbe();
             kit.spawn(Behaviors.setup(context -> {
                 opened.getRef()
-                        .tell(ServiceBindings.lock().open(context, LockTest.VIEW, StrayMessageTest::fail, failed::add));
+                        .tell(ServiceBindings.lock()
+                                .open(context, LockTest.VIEW, StrayMessageTest::fail, () -> {}, failed::add));
                 return Behaviors.empty();
             }));
             akka.actor.typed.ActorRef<Lock.Command> lock =

@@ -1,9 +1,12 @@
 package symposium.cluster;
 
 import akka.Done;
+import akka.actor.ActorInitializationException;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
 import akka.actor.typed.PostStop;
+import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Adapter;
@@ -47,7 +50,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     /** What can be said to the top of a node. */
     sealed interface Command {}
 
-    /** Asks for a service that has been started. */
+    /** Asks for a service; answered once it has started. */
     record GetService(Service service, ActorRef<HostedService<?, ?>> replyTo) implements Command {}
 
     /** The processes are to leave, and their users to finish; answers when all have that can. */
@@ -67,6 +70,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     private final Settings settings;
     private final Observers observers;
     private final Consumer<Termination> ended;
+    private final Consumer<RuntimeException> failed;
     private final ProcessId process;
     private final Map<Service, HostRef<?, ?>> hosts = new EnumMap<>(Service.class);
     private final ActorRef<ClusterMembership.Command> membership;
@@ -80,14 +84,23 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
      * @param hosted the algorithm of its process
      * @param withoutMajority what it does that does not see a majority in time
      * @param ended is told why the node ends of its own accord, when it does
+     * @param failed is told in its place that an actor has not started, or has failed later, which ends the node, too
      */
     static Behavior<Command> create(
             Settings settings,
             HostedAlgorithm<?, ?, ?, ?> hosted,
             Observers observers,
             WithoutMajority withoutMajority,
-            Consumer<Termination> ended) {
-        return Behaviors.setup(context -> new Guardian(context, settings, hosted, observers, withoutMajority, ended));
+            Consumer<Termination> ended,
+            Consumer<RuntimeException> failed) {
+        return Behaviors.setup(context -> {
+            try {
+                return new Guardian(context, settings, hosted, observers, withoutMajority, ended, failed);
+            } catch (RuntimeException fault) {
+                failed.accept(fault);
+                throw fault;
+            }
+        });
     }
 
     private Guardian(
@@ -96,29 +109,27 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
             HostedAlgorithm<?, ?, ?, ?> hosted,
             Observers observers,
             WithoutMajority withoutMajority,
-            Consumer<Termination> ended) {
+            Consumer<Termination> ended,
+            Consumer<RuntimeException> failed) {
         super(context);
+        // Otherwise the first to log may be Akka, of a child that has failed, and all lines are of its logger.
+        context.setLoggerName(Guardian.class);
         this.settings = settings;
         this.observers = observers;
         this.ended = ended;
+        this.failed = failed;
         this.process = NodeDescriptor.process(
                 settings, Cluster.get(context.getSystem()).selfMember().uniqueAddress());
         for (Service service : settings.services()) {
-            switch (service) {
-                case PROCESS -> host(service, hosted, settings.topology(), observers.steps());
-                case RESOURCES ->
-                    host(service, HostedAlgorithms.resources(settings), Shape.COMPLETE, observers.resources());
-                case ELECTION ->
-                    host(
-                            service,
-                            HostedAlgorithms.election(settings),
-                            settings.election().topology(),
-                            observers.elections());
+            try {
+                host(service, hosted);
+            } catch (RuntimeException fault) {
+                throw failure(name(service), fault);
             }
         }
         SortedMap<String, ActorRef<WireMessage>> references = new TreeMap<>();
         hosts.forEach((service, host) -> references.put(service.spelled(), host.endpoint()));
-        this.description = context.spawn(
+        this.description = start(
                 NodeDescriptor.create(
                         WireSerializer.names(Adapter.toClassic(context.getSystem()))
                                 .version(),
@@ -126,13 +137,34 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                         settings,
                         references),
                 NodeDescriptor.NAME);
-        this.membership = context.spawn(
+        this.membership = start(
                 ClusterMembership.create(
                         settings, withoutMajority, hosted.linksFail(), this::described, this::seen, this::ending),
                 "membership");
-        context.spawn(RemovalNotice.create(), "removal-notice");
-        this.islandWatch = context.spawn(
+        start(RemovalNotice.create(), "removal-notice");
+        this.islandWatch = start(
                 IslandWatch.create(MembershipView.alone(process, settings.topology()), this::ending), IslandWatch.NAME);
+    }
+
+    private void host(Service service, HostedAlgorithm<?, ?, ?, ?> hosted) {
+        switch (service) {
+            case PROCESS -> host(service, hosted, settings.topology(), observers.steps());
+            case RESOURCES ->
+                host(service, HostedAlgorithms.resources(settings), Shape.COMPLETE, observers.resources());
+            case ELECTION ->
+                host(
+                        service,
+                        HostedAlgorithms.election(settings),
+                        settings.election().topology(),
+                        observers.elections());
+        }
+    }
+
+    /** Starts an actor without which the node cannot go on. */
+    private <T> ActorRef<T> start(Behavior<T> behavior, String name) {
+        ActorRef<T> actor = getContext().spawn(behavior, name);
+        getContext().watch(actor);
+        return actor;
     }
 
     private <S, M, I, O> void host(
@@ -148,6 +180,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                                 StallCheck.CLOCKS),
                         service.spelled(),
                         CallerRunsExecutor.SELECTOR);
+        getContext().watch(host);
         hosts.put(service, new HostRef<>(host));
     }
 
@@ -181,6 +214,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                 .onMessage(Leave.class, this::onLeave)
                 .onMessage(Close.class, this::onClose)
                 .onMessage(Ending.class, this::onEnding)
+                .onSignal(Terminated.class, this::onTerminated)
                 .onSignal(PostStop.class, stopped -> onStopped())
                 .build();
     }
@@ -192,6 +226,47 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                     Termination.Cause.FAILED, "the actors of process " + process + " have been stopped"));
         }
         return this;
+    }
+
+    /** A host stops by a fault or by another than this node; other actors also when they have nothing more to do. */
+    private Behavior<Command> onTerminated(Terminated terminated) {
+        ActorRef<Void> actor = terminated.getRef();
+        Optional<Service> service = hosts.keySet().stream()
+                .filter(each -> hosts.get(each).host().equals(actor))
+                .findFirst();
+        String name = service.map(Guardian::name).orElse("actor " + actor.path().name());
+        service.ifPresent(hosts::remove);
+        if (terminated instanceof ChildFailed fault) {
+            fail(failure(name, fault.getCause()));
+        } else if (service.isPresent()) {
+            fail(new IllegalStateException("the " + name + " of process " + process + " has been stopped"));
+        }
+        return this;
+    }
+
+    private static String name(Service service) {
+        return "service " + service.spelled();
+    }
+
+    private IllegalStateException failure(String actor, Throwable fault) {
+        Throwable why = fault;
+        while (why instanceof ActorInitializationException && why.getCause() != null) {
+            why = why.getCause();
+        }
+        return new IllegalStateException("the " + actor + " of process " + process + " has failed: " + why, why);
+    }
+
+    /** The others close, and nothing waits for them: one may have failed, too. */
+    private void fail(IllegalStateException fault) {
+        if (!ending) {
+            ending = true;
+            description.tell(Done.getInstance());
+            getContext().getLog().error(fault.getMessage());
+            hosts.values()
+                    .forEach(host -> host.close(
+                            fault.getMessage(), getContext().getSystem().ignoreRef()));
+            failed.accept(fault);
+        }
     }
 
     private Behavior<Command> onDescribed(Described described) {
@@ -214,20 +289,28 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     }
 
     private Behavior<Command> onGetService(GetService get) {
-        hosts.get(get.service()).getService(get.replyTo());
+        Optional.ofNullable(hosts.get(get.service())).ifPresent(host -> host.getService(get.replyTo()));
         return this;
     }
 
     private Behavior<Command> onLeave(Leave leave) {
-        ActorRef<Done> each = getContext().spawnAnonymous(all(hosts.size(), leave.replyTo()));
+        ActorRef<Done> each = each(leave.replyTo());
         hosts.values().forEach(host -> host.leave(each));
         return this;
     }
 
     private Behavior<Command> onClose(Close close) {
-        ActorRef<Done> each = getContext().spawnAnonymous(all(hosts.size(), close.replyTo()));
+        ActorRef<Done> each = each(close.replyTo());
         hosts.values().forEach(host -> host.close(close.why(), each));
         return this;
+    }
+
+    /** Answers when each host has answered. */
+    private ActorRef<Done> each(ActorRef<Done> replyTo) {
+        if (hosts.isEmpty()) {
+            replyTo.tell(Done.getInstance());
+        }
+        return getContext().spawnAnonymous(hosts.isEmpty() ? Behaviors.stopped() : all(hosts.size(), replyTo));
     }
 
     /** Answers when it has been answered so often. */

@@ -28,6 +28,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import symposium.cluster.execution.NodePaths;
 import symposium.cluster.hosted.HostedAlgorithm;
@@ -101,10 +102,11 @@ public final class SymposiumNode implements Node {
             ActorRef<Guardian.Command> guardian,
             NodeReadiness readiness,
             AtomicReference<Termination> reason,
+            CompletableFuture<HostedService<?, ?>> failed,
             CompletionStage<Termination> closed) {
         this.settings = settings;
         this.system = system;
-        this.services = services(system, guardian, settings.services());
+        this.services = services(system, guardian, failed, settings.services());
         this.readiness = readiness;
         this.status = system.systemActorOf(
                 StatusActor.create(settings.role(), new StatusActor.Node(readiness, List.copyOf(services.values()))),
@@ -121,10 +123,16 @@ public final class SymposiumNode implements Node {
      * The services of a node. The caller waits for them, because {@link #lock} and the like give references at once.
      * An actor has no reference before its parent, here a host, has started it.
      *
-     * @throws IllegalStateException when the actor system ends meanwhile, or the hosts do not start in time
+     * @param failed fails when an actor of the node has not started
+     * @throws InvalidSetting when one has not started because the node cannot run with its configuration
+     * @throws IllegalStateException when one has not started otherwise, the actor system ends meanwhile, or the hosts
+     *     do not start in time
      */
     private static Map<Service, HostedService<?, ?>> services(
-            ActorSystem<?> system, ActorRef<Guardian.Command> guardian, SortedSet<Service> names) {
+            ActorSystem<?> system,
+            ActorRef<Guardian.Command> guardian,
+            CompletableFuture<HostedService<?, ?>> failed,
+            SortedSet<Service> names) {
         CompletionStage<HostedService<?, ?>> terminated = system.getWhenTerminated()
                 .thenApply(done -> {
                     throw new IllegalStateException("the actor system has been terminated");
@@ -132,29 +140,41 @@ public final class SymposiumNode implements Node {
         Map<Service, CompletableFuture<HostedService<?, ?>>> asked = new EnumMap<>(Service.class);
         names.forEach(name -> asked.put(
                 name,
-                AskPattern.<Guardian.Command, HostedService<?, ?>>ask(
-                                guardian,
-                                replyTo -> new Guardian.GetService(name, replyTo),
-                                START_LIMIT,
-                                system.scheduler())
+                failed.applyToEither(
+                                AskPattern.<Guardian.Command, HostedService<?, ?>>ask(
+                                        guardian,
+                                        replyTo -> new Guardian.GetService(name, replyTo),
+                                        START_LIMIT,
+                                        system.scheduler()),
+                                Function.identity())
                         .applyToEither(terminated, Function.identity())
                         .toCompletableFuture()));
         Map<Service, HostedService<?, ?>> services = new EnumMap<>(Service.class);
         try {
             asked.forEach((name, service) -> services.put(name, service.join()));
-        } catch (CompletionException failed) {
-            throw new IllegalStateException("the services of the node have not started", failed.getCause());
+        } catch (CompletionException late) {
+            throw unserved(late.getCause());
         }
         return services;
     }
 
+    private static RuntimeException unserved(Throwable why) {
+        for (Throwable cause = why; cause != null; cause = cause.getCause()) {
+            if (cause instanceof InvalidSetting invalid) {
+                return invalid;
+            }
+        }
+        return new IllegalStateException("the services of the node have not started: " + why.getMessage(), why);
+    }
+
     /**
-     * Starts a node.
+     * Starts a node. When that fails, its actor system has been terminated, and its port is free.
      *
      * @param config its configuration, from {@link Hocon}
      * @param observers its observers
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
-     * @throws IllegalStateException when its services have not started in 30 s, or its actor system ends meanwhile
+     * @throws IllegalStateException when an actor of it fails at its start, which the message names with the reason;
+     *     its services have not started in 30 s; or its actor system ends meanwhile
      */
     public static SymposiumNode start(Config config, Observers observers) {
         return start(config, observers, MessageLoss.NONE);
@@ -167,7 +187,8 @@ public final class SymposiumNode implements Node {
      * @param observers its observers
      * @param loss which messages
      * @throws InvalidSetting when it cannot run with that configuration, or its port is in use
-     * @throws IllegalStateException when its services have not started in 30 s, or its actor system ends meanwhile
+     * @throws IllegalStateException when an actor of it fails at its start, which the message names with the reason;
+     *     its services have not started in 30 s; or its actor system ends meanwhile
      */
     public static SymposiumNode start(Config config, Observers observers, MessageLoss loss) {
         return start(config, HostedAlgorithms.process(Settings.from(config)).withLoss(loss), observers);
@@ -185,9 +206,19 @@ public final class SymposiumNode implements Node {
         try {
             return within(system, hosted, observers, true);
         } catch (RuntimeException failed) {
-            system.terminate();
+            terminate(system);
             throw failed;
         }
+    }
+
+    /** Its port is free once it has terminated: a next start may use it at once. */
+    private static void terminate(ActorSystem<?> system) {
+        system.terminate();
+        system.getWhenTerminated()
+                .handle((done, failed) -> Done.getInstance())
+                .toCompletableFuture()
+                .completeOnTimeout(Done.getInstance(), TERMINATION_LIMIT.toSeconds(), TimeUnit.SECONDS)
+                .join();
     }
 
     /**
@@ -197,7 +228,8 @@ public final class SymposiumNode implements Node {
      * @param system once only, before it joins a cluster
      * @param observers its observers
      * @throws InvalidSetting when no node can run with the system's configuration
-     * @throws IllegalStateException when its services have not started in 30 s, or its actor system ends meanwhile
+     * @throws IllegalStateException when an actor of it fails at its start, which the message names with the reason;
+     *     its services have not started in 30 s; or its actor system ends meanwhile
      */
     public static SymposiumNode within(ActorSystem<?> system, Observers observers) {
         Settings settings = Settings.from(system.settings().config());
@@ -216,18 +248,24 @@ public final class SymposiumNode implements Node {
         Settings settings = Settings.from(system.settings().config());
         AtomicReference<Termination> reason = new AtomicReference<>();
         CompletableFuture<Termination> closed = new CompletableFuture<>();
+        CompletableFuture<HostedService<?, ?>> failed = new CompletableFuture<>();
         NodeReadiness readiness = readiness(system, settings);
         AkkaSettings.restarts(system.settings().config(), settings).ifPresent(system.log()::warn);
+        Consumer<Termination> ends = why -> {
+            reason.compareAndSet(null, why);
+            readiness.readiness().ends(why.why());
+            closed.complete(reason.get());
+        };
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
                 Guardian.create(
                         settings,
                         hosted,
                         readiness.before(observers),
                         own ? WithoutMajority.END : WithoutMajority.TRY_ON,
-                        why -> {
-                            reason.compareAndSet(null, why);
-                            readiness.readiness().ends(why.why());
-                            closed.complete(reason.get());
+                        ends,
+                        fault -> {
+                            failed.completeExceptionally(fault);
+                            ends.accept(new Termination(Termination.Cause.FAILED, String.valueOf(fault.getMessage())));
                         }),
                 NodePaths.GUARDIAN,
                 Props.empty());
@@ -237,7 +275,7 @@ public final class SymposiumNode implements Node {
                     return leaves(system, guardian, settings);
                 });
         SymposiumNode node = new SymposiumNode(
-                settings, system, guardian, readiness, reason, own ? terminating(system, closed) : closed);
+                settings, system, guardian, readiness, reason, failed, own ? terminating(system, closed) : closed);
         Registry.ID.apply(system).node.set(node);
         return node;
     }

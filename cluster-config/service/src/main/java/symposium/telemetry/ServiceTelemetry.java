@@ -27,6 +27,7 @@ public final class ServiceTelemetry {
     private final LongAdder elections = new LongAdder();
     private final LongAdder leaderships = new LongAdder();
     private volatile boolean begun;
+    private volatile boolean stopped;
     private volatile List<String> silent = List.of();
 
     /** @param regenerating the rules of the algorithm by which a process issues a token */
@@ -43,6 +44,11 @@ public final class ServiceTelemetry {
     public void began() {
         begun = true;
         listeners.began(service);
+    }
+
+    /** The process takes no step any more. */
+    public void stops() {
+        stopped = true;
     }
 
     /** The process sends a message. */
@@ -121,6 +127,11 @@ public final class ServiceTelemetry {
     /** Whether the process has begun. */
     public boolean begun() {
         return begun;
+    }
+
+    /** Whether the process has stopped: it takes no step any more, and its node is about to end. */
+    public boolean stopped() {
+        return stopped;
     }
 
     /** How many messages the process has sent, each counted once. */

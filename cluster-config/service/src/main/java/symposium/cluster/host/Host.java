@@ -3,6 +3,8 @@ package symposium.cluster.host;
 import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
+import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import symposium.actor.ProcessContext;
@@ -63,6 +66,7 @@ public final class Host<S, M, I, O> {
     private final HostListeners listeners;
     private final Consumer<TraceEvent> steps;
     private final HostedService<?, O> service;
+    private final CompletableFuture<Done> served = new CompletableFuture<>();
     private final AdaptiveTimings timings;
     private final HostFormation formation;
     private final HostProcess<S, M, I, O> process;
@@ -109,7 +113,7 @@ public final class Host<S, M, I, O> {
         this.links = LinkEnds.none(self, hosted.linksFail());
         this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
         this.voters = new HostVoters<>(self, hosted.voters(), listeners.votes());
-        this.process = new HostProcess<>(this::driver, this::changed, this::onRefused, this::leave);
+        this.process = new HostProcess<>(this::driver, this::changed, this::onRefused, this::leave, telemetry::stops);
         this.formation = new HostFormation(
                 self,
                 hosted.algorithm(),
@@ -140,7 +144,9 @@ public final class Host<S, M, I, O> {
                         context,
                         view,
                         input -> host.tell(new HostCommand.Input<M, I>(input)),
+                        () -> served.complete(Done.getInstance()),
                         why -> host.tell(new HostCommand.ServiceFailed<M, I>(why)));
+        context.watch(service.service());
     }
 
     /**
@@ -163,7 +169,11 @@ public final class Host<S, M, I, O> {
                         host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
                     }
                     timers.startTimerWithFixedDelay(new HostCommand.Remind<M, I>(), settings.handshakeInterval());
-                    return Behaviors.receiveMessage(host::onAny);
+                    return Behaviors.receive(Object.class)
+                            .onAnyMessage(host::onAny)
+                            .onSignal(ChildFailed.class, host::onServiceFailed)
+                            .onSignal(Terminated.class, stopped -> Behaviors.same())
+                            .build();
                 }))
                 .narrow();
     }
@@ -195,6 +205,13 @@ public final class Host<S, M, I, O> {
         return Behaviors.same();
     }
 
+    /** It has not started, or what it does not receive but is signalled has made it fail: its parent is told why. */
+    private Behavior<Object> onServiceFailed(ChildFailed failed) {
+        throw failed.getCause() instanceof RuntimeException fault
+                ? fault
+                : new IllegalStateException(failed.getCause());
+    }
+
     private void onCommand(HostCommand<M, I> command) {
         doubt.check(this::others);
         if (command instanceof HostCommand.Input<M, I> input) {
@@ -223,7 +240,7 @@ public final class Host<S, M, I, O> {
         } else if (command instanceof HostCommand.Remind<M, I>) {
             onRemind();
         } else if (command instanceof HostCommand.GetService<M, I> get) {
-            get.replyTo().tell(service);
+            served.thenRun(() -> get.replyTo().tell(service));
         } else if (command instanceof HostCommand.Leave<M, I> leave) {
             onLeave(leave.replyTo());
         } else if (command instanceof HostCommand.Finished<M, I>) {

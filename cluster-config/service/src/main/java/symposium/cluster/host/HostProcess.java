@@ -42,19 +42,26 @@ final class HostProcess<S, M, I, O> {
     private final Consumer<S> changed;
     private final Consumer<Refused<M, I>> refused;
     private final Runnable afterwards;
+    private final Runnable stops;
     private Phase<S, M, I, O> phase = new Phase.Waiting<>(new ArrayList<>());
 
     /**
      * @param changed is told the state after what has happened to the process
      * @param refused is told of an event that no rule admits
      * @param afterwards runs after whatever has happened
+     * @param stops runs when it takes no step any more
      */
     HostProcess(
-            Factory<S, M, I, O> factory, Consumer<S> changed, Consumer<Refused<M, I>> refused, Runnable afterwards) {
+            Factory<S, M, I, O> factory,
+            Consumer<S> changed,
+            Consumer<Refused<M, I>> refused,
+            Runnable afterwards,
+            Runnable stops) {
         this.factory = factory;
         this.changed = changed;
         this.refused = refused;
         this.afterwards = afterwards;
+        this.stops = stops;
     }
 
     boolean waits() {
@@ -74,7 +81,10 @@ final class HostProcess<S, M, I, O> {
     /** Takes no step any more; false where it had stopped before. */
     boolean stop() {
         boolean first = !stopped();
-        phase = new Phase.Stopped<>();
+        if (first) {
+            phase = new Phase.Stopped<>();
+            stops.run();
+        }
         return first;
     }
 
@@ -91,7 +101,7 @@ final class HostProcess<S, M, I, O> {
                 phase = new Phase.Running<>(begun);
             }
         } catch (InvariantViolation violation) {
-            phase = new Phase.Stopped<>();
+            stop();
             throw violation;
         }
         List.copyOf(waiting.happenings()).forEach(Runnable::run);

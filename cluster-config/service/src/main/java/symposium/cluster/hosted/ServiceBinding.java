@@ -40,14 +40,19 @@ public record ServiceBinding<C, I, O>(
      * @param context of the actor of which the service is to be a child
      * @param view the membership at the start
      * @param process takes what users ask
-     * @param failed is told why the service has failed, once
+     * @param started runs once the service has started
+     * @param failed is told why the service has failed, once; not that it has not started, of which its parent is told
      */
     public HostedService<C, O> open(
-            ActorContext<?> context, MembershipView view, Consumer<I> process, Consumer<String> failed) {
+            ActorContext<?> context,
+            MembershipView view,
+            Consumer<I> process,
+            Runnable started,
+            Consumer<String> failed) {
         return new HostedService<>(
                 commands,
                 context.spawn(
-                        Behaviors.intercept(() -> new FaultGuard(failed), behavior.apply(view, process)),
+                        Behaviors.intercept(() -> new FaultGuard(started, failed), behavior.apply(view, process)),
                         "service",
                         CallerRunsExecutor.SELECTOR),
                 fromHost);
@@ -56,12 +61,21 @@ public record ServiceBinding<C, I, O>(
     /** A service that fails tells all who hold and wait that it has ended, and takes no request any more. */
     private final class FaultGuard extends BehaviorInterceptor<C, C> {
 
+        private final Runnable started;
         private final Consumer<String> failed;
         private boolean told;
 
-        FaultGuard(Consumer<String> failed) {
+        FaultGuard(Runnable started, Consumer<String> failed) {
             super(commands);
+            this.started = started;
             this.failed = failed;
+        }
+
+        @Override
+        public Behavior<C> aroundStart(TypedActorContext<C> context, BehaviorInterceptor.PreStartTarget<C> target) {
+            Behavior<C> begun = target.start(context);
+            started.run();
+            return begun;
         }
 
         @Override

@@ -59,6 +59,7 @@ class HouseTest {
             "cli",
             "client",
             "demo",
+            "judge",
             "graph",
             "distributed",
             "torture");

@@ -48,6 +48,7 @@ class JarsTest {
                             || name.endsWith(".class") && !name.startsWith("symposium/")
                             || name.startsWith("symposium/cli/")
                             || name.startsWith("symposium/demo/")
+                            || name.startsWith("symposium/judge/")
                             || name.startsWith("symposium/torture/")
                             || name.startsWith("symposium/client/"))
                     .collect(Collectors.toCollection(TreeSet::new));

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.cluster.Terminal.Standing;
 import symposium.demo.event.DemoEvent.Grant;
-import symposium.demo.monitor.ResourcesMonitor;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
@@ -127,8 +126,7 @@ class TableKillTest {
     /** By the clock of this machine, which all of them share. */
     private static void assertNoneWithTwo(List<Terminal.Turn> all) {
         assertTrue(all.size() >= 10, all::toString);
-        assertEquals(
-                Optional.empty(), Terminal.tell(all, new ResourcesMonitor()).violation(), all::toString);
+        assertEquals(Optional.empty(), Terminal.tell(all, "resources").violation(), all::toString);
         long resources = all.stream()
                 .flatMap(turn -> resources(turn).stream())
                 .distinct()

@@ -22,9 +22,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import symposium.ArchivedJar;
+import symposium.demo.SafetyMonitor;
 import symposium.demo.event.DemoEvent;
 import symposium.demo.event.DemoEvent.Grant;
-import symposium.demo.monitor.SafetyMonitor;
+import symposium.demo.script.DemoScript;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
@@ -52,10 +53,11 @@ final class Terminal {
     private record Timed(LocalTime at, int rank, DemoEvent event) {}
 
     /**
-     * Tells a monitor of these turns, in the order of their times; what ends and what begins at the same time does so
-     * in this order.
+     * Tells a monitor of these turns with an algorithm, in the order of their times; what ends and what begins at the
+     * same time does so in this order.
      */
-    static SafetyMonitor<?> tell(List<Turn> turns, SafetyMonitor<?> monitor) {
+    static SafetyMonitor tell(List<Turn> turns, String algorithm) {
+        SafetyMonitor monitor = new SafetyMonitor(DemoScript.of(algorithm));
         turns.stream()
                 .flatMap(turn -> Stream.of(
                         new Timed(turn.from(), 1, new DemoEvent.Granted(turn.process(), turn.grant())),

@@ -15,8 +15,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.demo.SafetyMonitor;
 import symposium.demo.event.DemoEvent;
-import symposium.demo.monitor.ExclusionMonitor;
+import symposium.demo.script.DemoScript;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
@@ -86,7 +87,7 @@ class TortureTest {
     private static final class Table {
         private final Nodes.Sightings<ProcessId> meals = new Nodes.Sightings<>();
         private final Set<ProcessId> dead = new HashSet<>();
-        private final ExclusionMonitor monitor = new ExclusionMonitor();
+        private final SafetyMonitor monitor = new SafetyMonitor(DemoScript.of("ewd851-misra"));
         private Optional<ProcessId> eater = Optional.empty();
 
         synchronized void begins(ProcessId process, Fence fence) {

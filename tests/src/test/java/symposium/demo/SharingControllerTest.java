@@ -17,7 +17,6 @@ import symposium.checker.model.Verdict;
 import symposium.demo.DemoController.Ending;
 import symposium.demo.event.DemoEvent;
 import symposium.demo.event.TokenRecovery;
-import symposium.demo.monitor.ExclusionMonitor;
 import symposium.demo.script.DemoScript;
 import symposium.kernel.ProcessId;
 import symposium.kernel.topology.Shape;
@@ -30,8 +29,9 @@ class SharingControllerTest {
     private static final ProcessId ZERO = ProcessId.of(0);
     private static final ProcessId ONE = ProcessId.of(1);
 
-    private final ExclusionMonitor monitor = new ExclusionMonitor();
-    private final SharingController controller = controller(DemoScript.of("ewd851"));
+    private final DemoScript ring = DemoScript.of("ewd851");
+    private final SafetyMonitor monitor = new SafetyMonitor(ring);
+    private final SharingController controller = controller(ring);
 
     private SharingController controller(DemoScript script) {
         Duration second = Duration.ofSeconds(1);
@@ -63,6 +63,18 @@ class SharingControllerTest {
         eats(ONE, 3, 2);
         assertGoesOn(9);
         assertEnds(11, Verdict.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
+    }
+
+    @Test
+    void twoThatEatAtOnceAreAViolation() {
+        formed();
+        DemoEvent.Grant lock = new DemoEvent.Grant.OfLock(new Fence(1, 1));
+        hear(2, new DemoEvent.Granted(ZERO, lock));
+        hear(3, new DemoEvent.Granted(ONE, new DemoEvent.Grant.OfLock(new Fence(1, 2))));
+        assertEnds(
+                3,
+                Verdict.VIOLATED,
+                "at 3000 ms: lock has two holders: node 0 under fence 1.1 since 2000 ms, and node 1 under fence 1.2");
     }
 
     @Test

@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import symposium.judge.HistoryEvent;
+import symposium.judge.InvalidHistory;
+import symposium.judge.Judge;
 import symposium.torture.History;
-import symposium.torture.HistoryEvent;
-import symposium.torture.InvalidHistory;
-import symposium.torture.Judge;
 
 /** The history of a torture run, as {@code symposium torture --judge} reads it. */
 @Tag("fuzz")

@@ -18,8 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.JsonNumbers;
 import symposium.arbitration.resources.Mode;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
+import symposium.judge.Judge;
 import symposium.mutex.Fence;
-import symposium.torture.HistoryEvent.Kind;
 
 /** The store that clients of a torture run share. */
 class FencedStoreTest {

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import symposium.torture.HistoryEvent.Kind;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
 
 class HistoryIndexTest {
 

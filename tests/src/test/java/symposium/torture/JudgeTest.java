@@ -18,8 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.arbitration.resources.Mode;
 import symposium.cluster.settings.ClusterCatalogue;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
+import symposium.judge.InvalidHistory;
+import symposium.judge.Judge;
 import symposium.mutex.Fence;
-import symposium.torture.HistoryEvent.Kind;
 
 /** Histories that break one promise each, and their neighbours that break none. */
 class JudgeTest {
@@ -109,7 +112,61 @@ class JudgeTest {
         event(HistoryEvent.of(Kind.STEADY));
         ask(0);
         grant(0, fence(generation, 3));
-        violated("lock has two holders in one generation: node 1 under fence " + generation + ".2");
+        violated("lock has two holders" + (said ? "" : " in one generation") + ": node 1 under fence " + generation
+                + ".2");
+    }
+
+    @Test
+    void withoutGenerationsGrantsOfTwoOfThemExcludeEachOther() {
+        event(HistoryEvent.of(Kind.WITHOUT_GENERATIONS));
+        ask(0);
+        ask(1);
+        grant(0, fence(5, 1));
+        grant(1, fence(6, 1));
+        violated("lock has two holders: node 0 under fence 5.1 since 4 ms, and node 1 under fence 6.1");
+    }
+
+    @Test
+    void aClientIsNotGrantedWhatItHolds() {
+        ask(0);
+        grant(0, fence(5, 1));
+        grant(0, fence(5, 2));
+        violated(
+                "lock has two holders in one generation: node 0 under fence 5.1 since 2 ms, and node 0 under fence 5.2");
+    }
+
+    @Test
+    void aTermHasOneLeaderAndTermsGrow() {
+        told(0, 5, 1);
+        told(1, 5, 1);
+        told(0, 6, 2);
+        follows(0, 6);
+        at(1, Kind.ENDED);
+        told(1, 5, 1);
+        holds();
+        told(1, 6, 0);
+        violated("term 6 has two leaders: node 2, and node 0 as node 1 is told");
+        events.remove(events.size() - 1);
+        told(0, 5, 1);
+        violated("node 0 is told of term 5 after term 6");
+        events.remove(events.size() - 1);
+        told(0, 6, 2);
+        violated("node 0 is told of term 6 after term 6");
+    }
+
+    /** A judge that is told one event after the other finds what one finds that is given all of them. */
+    @Test
+    void aViolationIsFoundAsSoonAsItHappens() {
+        Judge judge = new Judge();
+        ask(0);
+        grant(0, fence(5, 1));
+        ask(1);
+        events.forEach(judge::on);
+        assertEquals(List.of(), judge.violations());
+        grant(1, fence(5, 2));
+        judge.on(events.get(events.size() - 1));
+        assertEquals(Judge.judge(events).violations(), judge.violations());
+        violated("two holders");
     }
 
     /** A node whose clock is ahead makes a generation that a restart of all need not exceed; others must. */
@@ -419,6 +476,15 @@ class JudgeTest {
         event(HistoryEvent.of(kind, node)
                 .withFences(new TreeMap<>(java.util.Map.of(NAME, fence)))
                 .withValue(Optional.of(value)));
+    }
+
+    private void follows(int node, long term) {
+        event(node, Kind.FOLLOWS, fence(term, 0));
+    }
+
+    private void told(int node, long term, int leader) {
+        follows(node, term);
+        events.add(events.remove(events.size() - 1).withNodes(new TreeSet<>(Set.of(leader))));
     }
 
     private void turn(int node, Fence fence, long value) {

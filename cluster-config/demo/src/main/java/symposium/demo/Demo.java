@@ -16,7 +16,6 @@ import symposium.demo.event.DemoEvent;
 import symposium.demo.event.DemoEvent.Grant;
 import symposium.demo.event.LostTokens;
 import symposium.demo.event.TimedEvent;
-import symposium.demo.monitor.SafetyMonitor;
 import symposium.demo.narration.DemoOutcome;
 import symposium.demo.narration.Line;
 import symposium.demo.narration.Line.Tone;
@@ -66,7 +65,7 @@ public final class Demo {
         this.narrator = new Narrator(config.nodes(), script, names, page);
         this.loss = new TokenLoss(script, feed);
         this.cluster = new LocalCluster(config.nodes(), this::config, feed, feed.observers(script.service()), loss);
-        SafetyMonitor<?> monitor = script.monitor();
+        SafetyMonitor monitor = new SafetyMonitor(script);
         this.controller = elects()
                 ? new ElectionController(config, script, monitor, cluster::kill)
                 : new SharingController(config, script, monitor, cluster::kill, selector, this::serve);

@@ -11,7 +11,6 @@ import symposium.checker.model.Verdict;
 import symposium.demo.DemoConfig.Death;
 import symposium.demo.event.DemoEvent;
 import symposium.demo.event.Reactions;
-import symposium.demo.monitor.SafetyMonitor;
 import symposium.demo.script.DemoScript;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
@@ -45,7 +44,7 @@ abstract class DemoController extends Reactions {
 
     final DemoConfig config;
     final DemoScript script;
-    final SafetyMonitor<?> monitor;
+    final SafetyMonitor monitor;
     private final Consumer<ProcessId> kill;
     private volatile Optional<Duration> formed = Optional.empty();
     private volatile Optional<ProcessId> dead = Optional.empty();
@@ -56,7 +55,7 @@ abstract class DemoController extends Reactions {
     private Optional<String> failure = Optional.empty();
 
     /** @param kill kills the node of a process */
-    DemoController(DemoConfig config, DemoScript script, SafetyMonitor<?> monitor, Consumer<ProcessId> kill) {
+    DemoController(DemoConfig config, DemoScript script, SafetyMonitor monitor, Consumer<ProcessId> kill) {
         this.config = config;
         this.script = script;
         this.monitor = monitor;

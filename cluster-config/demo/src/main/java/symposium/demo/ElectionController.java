@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import symposium.checker.model.Verdict;
 import symposium.demo.event.DemoEvent;
-import symposium.demo.monitor.SafetyMonitor;
 import symposium.demo.script.DemoScript;
 import symposium.kernel.ProcessId;
 import symposium.service.participant.LeaderElection;
@@ -26,7 +25,7 @@ final class ElectionController extends DemoController {
     private Optional<Leads> leader = Optional.empty();
     private Duration since = Duration.ZERO;
 
-    ElectionController(DemoConfig config, DemoScript script, SafetyMonitor<?> monitor, Consumer<ProcessId> kill) {
+    ElectionController(DemoConfig config, DemoScript script, SafetyMonitor monitor, Consumer<ProcessId> kill) {
         super(config, script, monitor, kill);
         on(DemoEvent.News.class, (at, it) -> latest.put(it.process(), it.news()));
     }

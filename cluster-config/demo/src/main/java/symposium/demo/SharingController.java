@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import symposium.checker.model.Verdict;
 import symposium.demo.event.DemoEvent;
 import symposium.demo.event.TokenRecovery;
-import symposium.demo.monitor.SafetyMonitor;
 import symposium.demo.narration.Line;
 import symposium.demo.script.DemoScript;
 import symposium.kernel.Effect;
@@ -60,7 +59,7 @@ final class SharingController extends DemoController {
     SharingController(
             DemoConfig config,
             DemoScript script,
-            SafetyMonitor<?> monitor,
+            SafetyMonitor monitor,
             Consumer<ProcessId> kill,
             VictimSelector selector,
             Runnable serve) {

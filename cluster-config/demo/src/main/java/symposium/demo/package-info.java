@@ -9,17 +9,15 @@
  *   <dd>tells the story, line by line; {@link symposium.demo.narration.StepNarrator} tells the steps of processes
  *   <dt>{@link symposium.demo.narration.Statistics}
  *   <dd>counts grants, leaders and messages
- *   <dt>{@link symposium.demo.monitor.SafetyMonitor}
- *   <dd>watches the users, and knows no algorithm; there is one class per problem:
- *       {@link symposium.demo.monitor.ExclusionMonitor}, {@link symposium.demo.monitor.DiningMonitor},
- *       {@link symposium.demo.monitor.ResourcesMonitor}, {@link symposium.demo.monitor.ElectionMonitor}
+ *   <dt>{@link symposium.demo.SafetyMonitor}
+ *   <dd>watches the users, and knows no algorithm: it tells a {@link symposium.judge.Judge} what they have
  *   <dt>{@link symposium.demo.DemoController}
  *   <dd>decides when a node is killed and when the demo ends; {@link symposium.demo.SharingController} and
  *       {@link symposium.demo.ElectionController} know what is to be shown
  * </dl>
  *
  * <p>{@link symposium.demo.script.DemoScript} holds what depends on the algorithm: the service, the kinds of
- * messages, the words and the monitor.
+ * messages and the words.
  *
  * <p>The {@link symposium.demo.ClientLoop users} are applications like any other: they know the {@link
  * symposium.service.participant.Lock}, the {@link symposium.service.participant.Philosopher}, the {@link

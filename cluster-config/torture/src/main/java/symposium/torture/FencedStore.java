@@ -13,8 +13,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
+import symposium.judge.InvalidHistory;
 import symposium.mutex.Fence;
-import symposium.torture.HistoryEvent.Kind;
 
 /**
  * The resource that the locks of a run protect: a value for each name, the greatest fence of those that had it for

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import symposium.judge.HistoryEvent;
+import symposium.judge.InvalidHistory;
 import symposium.mutex.Fence;
 
 /** The events of a run in one order, kept in a file of one JSON object per line. */

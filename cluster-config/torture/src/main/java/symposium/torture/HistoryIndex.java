@@ -8,8 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import symposium.torture.HistoryEvent.Client;
-import symposium.torture.HistoryEvent.Kind;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Client;
+import symposium.judge.HistoryEvent.Kind;
 
 /** What the events of a run so far say of each node; it takes them one by one, so nothing is read twice. */
 final class HistoryIndex {

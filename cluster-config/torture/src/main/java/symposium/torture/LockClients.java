@@ -16,6 +16,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import symposium.arbitration.resources.Mode;
 import symposium.cluster.SymposiumNode;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
 import symposium.mutex.Fence;
 import symposium.service.lock.BlockingLocks;
 import symposium.service.lock.Claims;
@@ -24,7 +26,6 @@ import symposium.service.lock.LockService;
 import symposium.service.lock.LockService.Reply;
 import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
-import symposium.torture.HistoryEvent.Kind;
 import symposium.torture.LockMix.Patience;
 import symposium.torture.LockMix.Wish;
 

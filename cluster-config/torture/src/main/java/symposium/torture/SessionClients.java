@@ -11,8 +11,9 @@ import java.util.SplittableRandom;
 import symposium.client.HttpSession;
 import symposium.client.HttpSession.Answer;
 import symposium.client.HttpSession.Unserved;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
 import symposium.mutex.Fence;
-import symposium.torture.HistoryEvent.Kind;
 import symposium.torture.LockMix.Wish;
 
 /**

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -17,10 +16,10 @@ import symposium.cluster.SymposiumNode;
 import symposium.demo.event.DemoEvent.Grant;
 import symposium.demo.script.DemoScript.Service;
 import symposium.demo.script.ServicePort;
-import symposium.kernel.ProcessId;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
 import symposium.mutex.Fence;
 import symposium.service.participant.LeaderElection;
-import symposium.torture.HistoryEvent.Kind;
 
 /**
  * The client in a node under torture. It asks for a grant again and again. While it has the grant, it reads a value of
@@ -94,9 +93,10 @@ public final class StoreClient {
                 }
                 reply = replies.take();
             }
-            SortedMap<String, Fence> fences =
-                    fences(service.granted().apply(reply).orElseThrow());
-            HistoryEvent granted = HistoryEvent.of(Kind.GRANTED, fences);
+            Grant grant = service.granted().apply(reply).orElseThrow();
+            HistoryEvent granted = HistoryEvent.of(
+                    Kind.GRANTED,
+                    StoreConnection.named(grant.names(node.process()).keySet(), grant.fence()));
             store.tell(granted);
             if (store.updated(
                     granted,
@@ -153,18 +153,5 @@ public final class StoreClient {
 
     private int about(int milliseconds) {
         return milliseconds / 2 + random.nextInt(milliseconds);
-    }
-
-    private SortedMap<String, Fence> fences(Grant grant) {
-        if (grant instanceof Grant.OfForks forks) {
-            SortedMap<String, Fence> fences = new TreeMap<>();
-            forks.uses().keySet().forEach(other -> fences.put(fork(node.process(), other), Fence.NONE));
-            return fences;
-        }
-        return StoreConnection.named(Collections.singleton("lock"), grant.fence());
-    }
-
-    private static String fork(ProcessId one, ProcessId other) {
-        return "fork " + Math.min(one.number(), other.number()) + "-" + Math.max(one.number(), other.number());
     }
 }

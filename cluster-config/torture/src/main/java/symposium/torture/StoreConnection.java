@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.arbitration.resources.Mode;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
 import symposium.mutex.Fence;
-import symposium.torture.HistoryEvent.Kind;
 
 /** The connection of a node's clients with the store. Safe for use by several threads. */
 final class StoreConnection implements AutoCloseable {

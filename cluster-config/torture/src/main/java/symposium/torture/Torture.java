@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import symposium.torture.HistoryEvent.Kind;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
 import symposium.torture.NodeLinks.Link;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The torture of a real cluster: several virtual machines, clients that share a store which compares fences, faults
- * from a seed, a history of all that clients did, and a judge of such histories.
+ * from a seed, and a history of all that clients did, for the judge.
  *
- * <p>Options and a seed come in; faults go out to nodes, their histories come in, and a verdict goes out.
+ * <p>Options and a seed come in; faults go out to nodes, what their clients did comes in, and a history goes out.
  */
 package symposium.torture;

@@ -24,10 +24,10 @@ import symposium.cli.report.ExitCode;
 import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
 import symposium.cluster.settings.ClusterCatalogue;
+import symposium.judge.HistoryEvent;
+import symposium.judge.InvalidHistory;
+import symposium.judge.Judge;
 import symposium.torture.History;
-import symposium.torture.HistoryEvent;
-import symposium.torture.InvalidHistory;
-import symposium.torture.Judge;
 import symposium.torture.Torture;
 import symposium.torture.Torture.Fault;
 

@@ -2,6 +2,7 @@ package symposium.demo.event;
 
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -35,8 +36,16 @@ public sealed interface DemoEvent {
         /** The fence of the grant; {@link Fence#NONE} where the service has none. */
         Fence fence();
 
+        /** The name and the fence of each thing that a process has by it. */
+        SortedMap<String, Fence> names(ProcessId process);
+
         /** The lock. */
-        record OfLock(Fence fence) implements Grant {}
+        record OfLock(Fence fence) implements Grant {
+            @Override
+            public SortedMap<String, Fence> names(ProcessId process) {
+                return new TreeMap<>(Map.of("lock", fence));
+            }
+        }
 
         /**
          * All forks of a philosopher.
@@ -52,12 +61,32 @@ public sealed interface DemoEvent {
             public Fence fence() {
                 return Fence.NONE;
             }
+
+            /** The number of its use is the fence of a fork. */
+            @Override
+            public SortedMap<String, Fence> names(ProcessId process) {
+                SortedMap<String, Fence> forks = new TreeMap<>();
+                uses.forEach((other, use) -> forks.put(fork(process, other), new Fence(0, use)));
+                return forks;
+            }
+
+            /** The name of the fork that two philosophers share. */
+            public static String fork(ProcessId one, ProcessId other) {
+                return "fork " + Math.min(one.number(), other.number()) + "-" + Math.max(one.number(), other.number());
+            }
         }
 
         /** A set of resources. */
         record OfResources(SortedSet<String> resources, Fence fence) implements Grant {
             public OfResources {
                 resources = Collections.unmodifiableSortedSet(new TreeSet<>(resources));
+            }
+
+            @Override
+            public SortedMap<String, Fence> names(ProcessId process) {
+                SortedMap<String, Fence> fences = new TreeMap<>();
+                resources.forEach(resource -> fences.put(resource, fence));
+                return fences;
             }
         }
     }

@@ -14,11 +14,6 @@ import symposium.composition.tokenbyelection.TokenByElection;
 import symposium.demo.event.DemoEvent.Stepped.Part;
 import symposium.demo.event.LostTokens;
 import symposium.demo.event.TokenRecovery;
-import symposium.demo.monitor.DiningMonitor;
-import symposium.demo.monitor.ElectionMonitor;
-import symposium.demo.monitor.ExclusionMonitor;
-import symposium.demo.monitor.ResourcesMonitor;
-import symposium.demo.monitor.SafetyMonitor;
 import symposium.election.terms.Terms;
 import symposium.kernel.Rule;
 import symposium.kernel.Timer;
@@ -186,16 +181,6 @@ public record DemoScript(
     public boolean asks(Object input) {
         Object asked = input instanceof SharingWithVoters.Input.Ask ask ? ask.request() : input;
         return ((Problem<?, Object, ?>) entry.problem()).demands(asked);
-    }
-
-    /** A monitor for the users of this service, which has been told nothing. */
-    public SafetyMonitor<?> monitor() {
-        return switch (service) {
-            case LOCK -> new ExclusionMonitor();
-            case PHILOSOPHER -> new DiningMonitor();
-            case RESOURCES -> new ResourcesMonitor();
-            case ELECTION -> new ElectionMonitor();
-        };
     }
 
     /** Words of the story, which may depend on the service. */

@@ -1,4 +1,4 @@
-package symposium.torture;
+package symposium.judge;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -13,7 +13,8 @@ import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
 
 /**
- * An event of a torture run, in the order in which the store that the clients share has recorded it.
+ * An event of a run, such as one of the torture or a demo, in the one order in which it has been recorded: by the store
+ * that the clients of a torture share, or by the feed of a demo.
  *
  * @param at milliseconds since the beginning of the run
  * @param kind what happened
@@ -46,8 +47,8 @@ public record HistoryEvent(
         /** The run begins. */
         BEGINS,
         /**
-         * The algorithm of the run has no generations: a grant to a node that others take for departed is one among
-         * theirs.
+         * Grants of different generations exclude each other. The algorithm of the run has none, so that a grant to a
+         * node that others take for departed is one among theirs; or the history says of such a node that it has ended.
          */
         WITHOUT_GENERATIONS,
         /** A node has started, and its client has connected. */
@@ -91,7 +92,7 @@ public record HistoryEvent(
         RELEASED,
         /** A client has been told that it no longer holds its grant. */
         LOST,
-        /** The client of an election knows the leader of a term. */
+        /** The client of an election knows the leader of a term. Where the nodes name it, it has just been told. */
         FOLLOWS,
         /** A client has been told that its service has ended. */
         UNAVAILABLE,
@@ -108,7 +109,7 @@ public record HistoryEvent(
     }
 
     /** An event of a kind, and nothing more. */
-    static HistoryEvent of(Kind kind) {
+    public static HistoryEvent of(Kind kind) {
         return new HistoryEvent(
                 0,
                 kind,
@@ -122,27 +123,27 @@ public record HistoryEvent(
     }
 
     /** An event of a kind at a node. */
-    static HistoryEvent of(Kind kind, int node) {
+    public static HistoryEvent of(Kind kind, int node) {
         return of(kind).withNode(Optional.of(node));
     }
 
     /** An event of a client, with what it asks for or has. */
-    static HistoryEvent of(Kind kind, SortedMap<String, Fence> fences) {
+    public static HistoryEvent of(Kind kind, SortedMap<String, Fence> fences) {
         return of(kind).withFences(fences);
     }
 
     /** How a name is asked for, granted, read or written. */
-    Mode mode(String name) {
+    public Mode mode(String name) {
         return modes.getOrDefault(name, Mode.EXCLUSIVE);
     }
 
     /** Whether others may have a name at the same time as this mode, so that its holder only reads. */
-    static boolean reads(Mode mode) {
+    public static boolean reads(Mode mode) {
         return mode.units() < mode.capacity();
     }
 
     /** A client of a node. */
-    record Client(int node, int number) {
+    public record Client(int node, int number) {
         @Override
         public String toString() {
             return "node " + node + (number == 0 ? "" : ", client " + number);
@@ -163,7 +164,7 @@ public record HistoryEvent(
      *
      * @throws InvalidHistory when it names no node
      */
-    Client actor() {
+    public Client actor() {
         return new Client(
                 node.orElseThrow(() -> new InvalidHistory("an event " + kind + " names no node: " + this)),
                 client.orElse(0));

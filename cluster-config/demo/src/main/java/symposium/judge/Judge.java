@@ -1,7 +1,8 @@
-package symposium.torture;
+package symposium.judge;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,17 +14,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import symposium.arbitration.resources.Mode;
+import symposium.judge.HistoryEvent.Client;
+import symposium.judge.HistoryEvent.Kind;
 import symposium.mutex.Fence;
-import symposium.torture.HistoryEvent.Client;
-import symposium.torture.HistoryEvent.Kind;
 
 /**
- * Judges the history of a run. It knows nothing of the algorithms, and takes nothing from the store but the order of
- * events.
+ * Judges the history of a run, event by event. It knows nothing of the algorithms, and takes nothing from the store but
+ * the order of events.
  *
  * <ul>
- *   <li>Of each name there is one holder at a time in each generation; or several that share it, or that have no more
- *       of its permits than the least number of them that any of them states.
+ *   <li>Of each name there is one holder at a time in each generation, which is granted it once until it ends; or
+ *       several that share it, or that have no more of its permits than the least number of them that any of them
+ *       states.
  *   <li>No fence of a name is granted twice, and a client that asks after a grant gets a greater fence.
  *   <li>No update is lost: each accepted write adds 1 to the value that was last written, under a fence that is not
  *       smaller than any before. Who shares a name, or has some of its permits, only reads: under a fence that is not
@@ -32,13 +34,14 @@ import symposium.torture.HistoryEvent.Kind;
  *       ({@link Kind#STALE}).
  *   <li>A client is not granted what it has given up.
  *   <li>No node logs an error.
+ *   <li>Each term has one leader, and a client is told of the leaders of later and later terms.
  *   <li>Every client of a node that is expected to be served is served in time; no node that is denied is granted
  *       what it asks for then.
  * </ul>
  *
  * <p>Some algorithms have no generations: their grants are of generation 0, or the history says so
- * ({@link Kind#WITHOUT_GENERATIONS}). Of these the first two are not promised while nodes may take live nodes for
- * departed ({@link Kind#DISTURBED}); that no update is lost is.
+ * ({@link Kind#WITHOUT_GENERATIONS}), and then grants of all generations exclude each other. Of these the first two are
+ * not promised while nodes may take live nodes for departed ({@link Kind#DISTURBED}); that no update is lost is.
  *
  * <p>Generations are seconds since 1970. Where a clock was ahead ({@link Kind#CLOCK_WRONG}), the generations that it
  * made are not promised to be exceeded: all nodes may restart before that second comes.
@@ -74,6 +77,8 @@ public final class Judge {
         private Fence greatest = Fence.NONE;
         private Fence readers = Fence.NONE;
         private Fence writers = Fence.NONE;
+        private final Map<Fence, Integer> leaders = new HashMap<>();
+        private final Map<Client, Fence> told = new HashMap<>();
         private long value;
     }
 
@@ -92,7 +97,8 @@ public final class Judge {
     private boolean disturbed;
     private long slowest;
 
-    private Judge() {}
+    /** A judge that has been told nothing. */
+    public Judge() {}
 
     /** Judges all events of a run. */
     public static Verdict judge(Collection<HistoryEvent> events) {
@@ -101,7 +107,17 @@ public final class Judge {
         return new Verdict(List.copyOf(judge.violations), Map.copyOf(judge.counts), judge.slowest);
     }
 
-    private void on(HistoryEvent event) {
+    /** The violations so far, in the order of the history. */
+    public List<String> violations() {
+        return Collections.unmodifiableList(violations);
+    }
+
+    /**
+     * Judges the next event.
+     *
+     * @throws InvalidHistory when it lacks what an event of its kind has
+     */
+    public void on(HistoryEvent event) {
         counts.merge(event.kind(), 1, Integer::sum);
         expire(event);
         switch (event.kind()) {
@@ -123,7 +139,11 @@ public final class Judge {
             case ASKS -> asks(event.actor(), event);
             case GIVEN_UP -> gaveUp.add(event.actor());
             case GRANTED -> granted(event.actor(), event);
-            case FOLLOWS -> served(event.actor(), event);
+            case FOLLOWS -> {
+                event.nodes()
+                        .forEach(leader -> event.fences().forEach((name, term) -> told(leader, name, term, event)));
+                served(event.actor(), event);
+            }
             case READ, WRITTEN -> event.fences().forEach((name, fence) -> accessed(name, fence, event));
             case LOGGED_ERROR ->
                 violates(
@@ -145,6 +165,28 @@ public final class Judge {
         int node = event.actor().node();
         holdings.removeIf(held -> held.client().node() == node);
         gaveUp.removeIf(client -> client.node() == node);
+        names.values().forEach(name -> name.told.keySet().removeIf(client -> client.node() == node));
+    }
+
+    /** A client is told of a leader. */
+    private void told(int leader, String name, Fence term, HistoryEvent event) {
+        Optional<Fence> before = Optional.ofNullable(of(name).told.put(event.actor(), term));
+        if (before.isPresent() && before.get().compareTo(term) >= 0) {
+            violates(
+                    event,
+                    "%s is told of term %d after term %d"
+                            .formatted(
+                                    event.actor(),
+                                    term.generation(),
+                                    before.get().generation()));
+        }
+        int first = of(name).leaders.computeIfAbsent(term, any -> leader);
+        if (first != leader) {
+            violates(
+                    event,
+                    "term %d has two leaders: node %d, and node %d as %s is told"
+                            .formatted(term.generation(), first, leader, event.actor()));
+        }
     }
 
     private void expire(HistoryEvent event) {
@@ -203,25 +245,20 @@ public final class Judge {
                 .isPresent();
     }
 
-    /** A name has room for a holding beside those of others in the same generation. */
+    /** A name has room for a holding beside the others in the same generation. */
     private void fits(Holding holding, HistoryEvent event) {
         List<Holding> together = new ArrayList<>(List.of(holding));
         for (Holding held : holdings) {
             if (held.name().equals(holding.name())
-                    && !held.client().equals(holding.client())
-                    && held.fence().generation() == holding.fence().generation()) {
+                    && (!generations
+                            || held.fence().generation() == holding.fence().generation())) {
                 together.add(held);
                 if (!fit(List.of(held.mode(), holding.mode()))) {
                     violates(
                             event,
-                            "%s has two holders in one generation: %s under fence %s since %d ms, and %s under fence %s"
+                            "%s has two holders%s: %s since %d ms, and %s"
                                     .formatted(
-                                            held.name(),
-                                            told(held),
-                                            held.fence(),
-                                            held.since(),
-                                            told(holding),
-                                            holding.fence()));
+                                            held.name(), inOneGeneration(), words(held), held.since(), words(holding)));
                     return;
                 }
             }
@@ -229,17 +266,22 @@ public final class Judge {
         if (!fit(together.stream().map(Holding::mode).toList())) {
             violates(
                     event,
-                    "more permits of %s than there are have been granted in one generation: %s"
+                    "more permits of %s than there are have been granted%s: %s"
                             .formatted(
                                     holding.name(),
-                                    together.stream()
-                                            .map(held -> told(held) + " under fence " + held.fence())
-                                            .collect(Collectors.joining("; "))));
+                                    inOneGeneration(),
+                                    together.stream().map(Judge::words).collect(Collectors.joining("; "))));
         }
     }
 
-    private static String told(Holding held) {
-        return held.client() + (held.mode().equals(Mode.EXCLUSIVE) ? "" : " (" + held.mode() + ")");
+    private String inOneGeneration() {
+        return generations ? " in one generation" : "";
+    }
+
+    private static String words(Holding held) {
+        return held.client()
+                + (held.mode().equals(Mode.EXCLUSIVE) ? "" : " (" + held.mode() + ")")
+                + (held.fence().equals(Fence.NONE) ? "" : " under fence " + held.fence());
     }
 
     /** Readers go with readers alone; the units of others are at most the least capacity that any of them states. */

@@ -297,14 +297,22 @@ public final class EventCodec {
                 new TraceEvent.MessageLost(process, neighbour(field(json, "from")), message(json, "message"));
             case "duplicated" ->
                 new TraceEvent.MessageDuplicated(process, neighbour(field(json, "from")), message(json, "message"));
-            case "link-failed" -> new TraceEvent.LinkFailed(process, id(json, "other"));
-            case "link-recovered" -> new TraceEvent.LinkRecovered(process, id(json, "other"));
+            case "link-failed" -> new TraceEvent.LinkFailed(process, other(json, process));
+            case "link-recovered" -> new TraceEvent.LinkRecovered(process, other(json, process));
             case "partitioned" -> new TraceEvent.Partitioned(process, ids(json, "side"));
-            case "falsely-departed" -> new TraceEvent.FalselyDeparted(process, id(json, "other"));
+            case "falsely-departed" -> new TraceEvent.FalselyDeparted(process, other(json, process));
             case "failed" -> new TraceEvent.Failed(process, event(field(json, "event")), text(json, "why"));
             case "threw" -> new TraceEvent.Threw(process, text(json, "why"));
             default -> throw new Malformed("there is no fault \"" + fault + "\"");
         };
+    }
+
+    private static ProcessId other(Map<?, ?> json, ProcessId process) throws Malformed {
+        ProcessId other = id(json, "other");
+        if (other.equals(process)) {
+            throw new Malformed("\"other\" is process " + process + " itself");
+        }
+        return other;
     }
 
     private Event<?, ?> event(Object event) throws Malformed {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import symposium.kernel.Timer;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Family;
 import symposium.kernel.problem.Channels;
@@ -30,15 +31,21 @@ public final class LinkedFamily implements Family {
 
     @Override
     public Optional<String> others() {
-        return Optional.of("NAME" + SUFFIX + " for every algorithm NAME");
+        return Optional.of("NAME" + SUFFIX + " for every algorithm NAME without links of its own");
     }
 
     @Override
     public Optional<Algorithm<?, ?, ?, ?, ?>> named(String wanted, List<Algorithm<?, ?, ?, ?, ?>> all) {
         return all.stream()
-                .filter(algorithm -> wanted.equals(algorithm.name() + SUFFIX))
+                .filter(algorithm -> wanted.equals(algorithm.name() + SUFFIX) && !hasLinks(algorithm))
                 .<Algorithm<?, ?, ?, ?, ?>>map(algorithm -> over(algorithm))
                 .findFirst();
+    }
+
+    /** Whether it is a link itself, whose timers are those of the links below it. */
+    private static boolean hasLinks(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        List<String> own = algorithm.timers().stream().map(Timer::name).toList();
+        return Stream.of(ReliableLink.Timer.values()).anyMatch(timer -> own.contains(timer.name()));
     }
 
     /** An algorithm over links as a cluster gives them: they fail where it tolerates that, and last otherwise. */

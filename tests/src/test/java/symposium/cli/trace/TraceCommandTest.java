@@ -311,6 +311,7 @@ class TraceCommandTest {
             {"format":"symposium-events","version":2}                                                              | :1: an event log of version 2; version 1 is read here
             {"format":"symposium-events","version":1,"algorithm":"ewd815"}                                         | :1: the catalogue has no algorithm ewd815: symposium algorithms lists all
             {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"fault":"x"}           | :2: there is no fault "x"
+            {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"fault":"link-failed","other":[0,0]} | :2: "other" is process 0 itself
             {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0],"fault":"x"}             | :2: a process is written [number,incarnation]
             {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"at":"noon"}           | :2: "at" is a time such as 2026-01-31T12:00:00.5Z
             {"format":"symposium-events","version":1,"algorithm":"ewd851"}~{"process":[0,0],"rule":"n.1"}          | :2: it lacks "effects"

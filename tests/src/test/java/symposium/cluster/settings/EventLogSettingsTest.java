@@ -58,6 +58,20 @@ class EventLogSettingsTest {
         assertTrue(wrong.getMessage().startsWith(why), wrong.getMessage());
     }
 
+    @Test
+    void aSectionIsNoWord() {
+        InvalidSetting word =
+                assertThrows(InvalidSetting.class, () -> EventLogSettings.of(config("symposium.event-log = logs")));
+        assertEquals(
+                "symposium.event-log is logs: it is a section with settings such as symposium.event-log.directory",
+                word.getMessage());
+        InvalidSetting number =
+                assertThrows(InvalidSetting.class, () -> LongestHolding.of(config("symposium.longest-holding = 2")));
+        assertEquals(
+                "symposium.longest-holding is 2: it is a section with settings such as symposium.longest-holding.action",
+                number.getMessage());
+    }
+
     /** The directory is a file, say: the process goes on. */
     @Test
     void aLogThatCannotBeWrittenEndsAndNothingElse(@TempDir Path directory) throws IOException {

@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutualExclusion;
@@ -71,6 +73,14 @@ class CatalogueTest {
                 .withPaper(Paper.of("nowhere").withCost("0"))
                 .withSystem(SystemModel.of(Channels.FIFO, Shape.RING).withAssumptions("none"))
                 .withProtocol(start -> (self, neighbours) -> 0));
+    }
+
+    /** Its timers would have the names of those of the links below it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"reliable-link", "reliable-link-handshake"})
+    void aLinkIsNotOverLinks(String link) {
+        assertTrue(Catalogue.named(link).isPresent());
+        assertEquals(Optional.empty(), Catalogue.named(link + "-over-links"));
     }
 
     @Test

@@ -4,7 +4,6 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import symposium.service.member.InvalidSetting;
 
@@ -17,8 +16,7 @@ import symposium.service.member.InvalidSetting;
  */
 public record EventLogSettings(Optional<Path> directory, long size, boolean states) {
 
-    private static final String WHOLE = "symposium.event-log";
-    private static final String SECTION = WHOLE + ".";
+    private static final String SECTION = "symposium.event-log.";
     private static final String DIRECTORY = SECTION + "directory";
     private static final String SIZE = SECTION + "size";
     private static final String STATES = SECTION + "states";
@@ -30,11 +28,7 @@ public record EventLogSettings(Optional<Path> directory, long size, boolean stat
      * @throws InvalidSetting for the first setting that is wrong
      */
     public static EventLogSettings of(Config config) {
-        Object whole = Hocon.said(config, WHOLE);
-        if (!(whole instanceof Map)) {
-            throw new InvalidSetting(WHOLE + " is " + whole
-                    + ": it is a section with directory, size and states, such as { directory = logs }");
-        }
+        Hocon.said(config, DIRECTORY);
         return new EventLogSettings(directory(config), size(config), states(config));
     }
 

@@ -90,13 +90,17 @@ public final class Hocon {
     /**
      * What a configuration says of a path that the defaults have.
      *
-     * @throws InvalidSetting when it is null
+     * @throws InvalidSetting when it is null, or its section is none
      */
     static Object said(Config config, String path) {
         try {
             return config.getValue(path).unwrapped();
         } catch (ConfigException.Null none) {
             throw new InvalidSetting(path + " is null: leave it out for its default, or give it a value");
+        } catch (ConfigException.WrongType none) {
+            String section = path.substring(0, path.lastIndexOf('.'));
+            throw new InvalidSetting(
+                    section + " is " + said(config, section) + ": it is a section with settings such as " + path);
         }
     }
 }

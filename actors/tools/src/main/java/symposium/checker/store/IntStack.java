@@ -19,10 +19,6 @@ public final class IntStack {
         numbers[size++] = number;
     }
 
-    int peek() {
-        return numbers[size - 1];
-    }
-
     public int pop() {
         return numbers[--size];
     }

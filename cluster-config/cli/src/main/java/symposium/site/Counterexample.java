@@ -52,18 +52,12 @@ record Counterexample(int steps, String listing, String cycle, String diagram) {
         List<TraceEvent> way = property.trace();
         List<TraceEvent> all = new ArrayList<>(way);
         all.addAll(property.cycle());
-        List<TraceEvent> run = model.quotient().isPresent() ? asRun(model, all) : all;
+        List<TraceEvent> run = StateWalk.asRun(model, all);
         return new Counterexample(
                 way.size(),
                 TraceListing.of(trace(model, run.subList(0, way.size()))),
                 TraceListing.of(trace(model, run.subList(way.size(), run.size())), way.size() + 1),
                 SvgDiagram.of(trace(model, run), algorithm.name() + ": " + flaw.name(), algorithm.problem()));
-    }
-
-    /** Where states are explored up to an equivalence, a run takes the same steps with other numbers. */
-    private static List<TraceEvent> asRun(Model<?, ?, ?, ?, ?> model, List<TraceEvent> path) {
-        StateWalk<?, ?, ?, ?, ?> walk = new StateWalk<>(model);
-        return walk.follow(path) == path.size() ? walk.trace() : path;
     }
 
     private static Trace trace(Model<?, ?, ?, ?, ?> model, List<TraceEvent> events) {

@@ -448,8 +448,7 @@ public record Settings(
     }
 
     /**
-     * The timers of all algorithms that a cluster runs, for one file may be there for several, and what is said of all
-     * the rest.
+     * The timers of all algorithms that a cluster runs, since one file may serve several, and the default for the rest.
      */
     private static SortedSet<String> timers() {
         SortedSet<String> known = new TreeSet<>(Set.of(DEFAULT));

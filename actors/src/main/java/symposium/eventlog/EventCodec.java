@@ -54,11 +54,6 @@ public final class EventCodec {
         outputs = problem.get(1);
     }
 
-    /** The head of the logs that this codec writes and reads. */
-    public LogHead head() {
-        return head;
-    }
-
     // --- writing
 
     /** The first line, without a line end. */

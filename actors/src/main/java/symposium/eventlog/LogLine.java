@@ -35,7 +35,7 @@ public sealed interface LogLine {
             implements LogLine {}
 
     /**
-     * A process has taken a step, or something has befallen it.
+     * A process has taken a step, or something has happened to it.
      *
      * @param step the number of the step among those of the process since it began, from 1; 0 for anything else
      * @param state the state after the step, as {@link Json}, if the line has it

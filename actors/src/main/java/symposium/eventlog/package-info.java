@@ -16,7 +16,7 @@
  *  "floor":7,"neighbours":[[2,0,"LEFT"],[1,0,"RIGHT"]],"state":{...}}
  * </pre>
  *
- * <p>Then follow its steps and what befell it, in their order:
+ * <p>Then follow its steps and what happened to it, in their order:
  *
  * <pre>
  * {"at":"...","process":[0,0],"step":1,"rule":"n.1","event":{"received":...,"from":[2,0,"LEFT"]},

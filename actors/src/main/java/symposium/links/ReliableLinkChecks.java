@@ -239,7 +239,7 @@ final class ReliableLinkChecks {
         return p.links().values().iterator().next();
     }
 
-    /** The ends of the links stand otherwise, given how they stood before. */
+    /** Changes the ends of the links, given what they were before. */
     private static Mutation<State, Frame<Message>, Input, Output> ends(BinaryOperator<LinkEnd<Message>> change) {
         return Mutation.next((before, p) -> each(before, p, change));
     }

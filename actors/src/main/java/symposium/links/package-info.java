@@ -27,13 +27,10 @@
  * one actor for ever, while heartbeats and messages to others pass. It did where an actor was addressed by its path
  * before it had started (Artery's compression of references: the path is abbreviated to the absent actor). So the
  * host of a process on a cluster addresses others by references with uid alone; and where nothing comes back although
- * an answer is due, for {@code symposium.silence-timeout}, it tells so, and sends by another way from then on. {@link
- * symposium.links.LostWay} is these links over a transport that loses, from any moment on, all that comes to a
- * process the usual way. The checker found that the second way alone is not enough: the answers of the other end, to
- * which nothing is due, went on being lost (7 steps). So an end that hears nothing tells the other, which then
- * answers the second way, too. Two processes, of which one asks once: 760 states, with a loss besides 1,700, twice
- * 31,974; both ask once: 77,141; where links fail and recover, one asks once: 16,493,220. Every property holds, with
- * progress.
+ * an answer is due, for {@code symposium.silence-timeout}, it tells the other so, and sends another way from then on.
+ * The second way alone is not enough: the answers of the other end, to which nothing is due, would still be lost. So an
+ * end that hears nothing tells the other, which then answers the second way, too. The model {@code LostWay} of the
+ * tests is these links over a transport that may lose, from any moment on, all that comes to a process the usual way.
  *
  * <h2>What it promises</h2>
  *

@@ -19,6 +19,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.ResourceMessage;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -174,7 +175,7 @@ class HostTest extends HostFixture {
                 NodeTelemetry.get(kit.system()).service("host").orElseThrow();
         assertEquals(0, counted.resent());
         host.tell(handshake(1, 1, LinkState.OPENING));
-        host.tell(new HostCommand.Input<>(new Request.Take(1, new TreeSet<>(Set.of("a")))));
+        host.tell(new HostCommand.Input<>(new Request.Take(1, Mode.exclusively(Set.of("a")))));
         envelopes(3);
         assertTrue(counted.resent() > 0);
     }
@@ -199,7 +200,7 @@ class HostTest extends HostFixture {
         assertEquals(
                 new LinkHandshake(SELF, OTHER, new LinkIncarnation(1, 0), LinkState.OPENING), sent.receiveMessage());
         host.tell(handshake(1, 1, LinkState.OPENING));
-        host.tell(new HostCommand.Input<>(new Request.Take(1, new TreeSet<>(Set.of("a")))));
+        host.tell(new HostCommand.Input<>(new Request.Take(1, Mode.exclusively(Set.of("a")))));
         assertEquals(new LinkIncarnation(1, 1), envelopes(2).get(1).incarnation());
 
         host.tell(handshake(2, 1, LinkState.OPENING));
@@ -282,7 +283,7 @@ class HostTest extends HostFixture {
         happens("neighbours now [], departed []");
         happens("neighbours now [1], departed []");
         clock.addAndGet(Duration.ofMinutes(1).toNanos());
-        host.tell(new HostCommand.Input<>(new Request.Take(1, new TreeSet<>(Set.of("a")))));
+        host.tell(new HostCommand.Input<>(new Request.Take(1, Mode.exclusively(Set.of("a")))));
         WireMessage.MembershipProbe probe = probe(1);
         host.tell(new WireMessage.MembershipConfirmation(OTHER, SELF, probe.number() - 1));
         assertEquals(probe, probe(1), "asked until it answers");
@@ -429,7 +430,7 @@ class HostTest extends HostFixture {
         host.tell(handshake(2, 2, LinkState.OPENING));
         happens("neighbours now [1], departed []");
         host.tell(letter(new LinkIncarnation(2, 2), "late"));
-        host.tell(new HostCommand.Input<>(new Request.Take(1, new TreeSet<>(Set.of("a")))));
+        host.tell(new HostCommand.Input<>(new Request.Take(1, Mode.exclusively(Set.of("a")))));
         steps.receiveMessage();
         happens("late from 1");
     }

@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.host.HostListeners;
 import symposium.cluster.hosted.HostCommand;
@@ -337,7 +338,7 @@ class HostTranscriptsTest extends HostFixture {
 
     private Request take(String name) {
         tickets++;
-        return new Request.Take(tickets, new TreeSet<>(Set.of(name)));
+        return new Request.Take(tickets, Mode.exclusively(Set.of(name)));
     }
 
     private void pass(MatchResult found) {

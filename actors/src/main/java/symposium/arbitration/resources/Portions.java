@@ -13,8 +13,8 @@ import symposium.mutex.Fence;
 /**
  * What one process tells another, in messages of bounded size.
  *
- * @param most so many bytes of sessions go into one message, or one session if it is greater than that; and as many
- *     of fences and of forks
+ * @param most how many bytes of sessions go into one message at most, or one session if it is greater; and how many of
+ *     fences, and of forks
  */
 record Portions(int most) {
 

@@ -109,8 +109,7 @@ public class ResourceAllocation extends ResourceMembership {
     /**
      * The protocol of every process of a run.
      *
-     * @param most so many bytes of sessions go into one message, or one session if it is greater than that; and as many
-     *     of fences and of forks
+     * @param most as in {@link Portions}
      * @param many from this number of forks asked for at another process on, later requests are held; 1 or more
      */
     ResourceAllocation(int quorum, long first, int parts, int most, int many) {

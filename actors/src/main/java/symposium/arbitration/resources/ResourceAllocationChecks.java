@@ -148,8 +148,8 @@ final class ResourceAllocationChecks {
     }
 
     /**
-     * Where live processes may be taken to have departed, their sessions are known no longer: what holds in the place
-     * of exclusion.
+     * What holds instead of exclusion where live processes may be taken to have departed: their sessions are no longer
+     * known.
      */
     static List<Invariant<ResourceState, ResourceMessage, User>> underSuspicion() {
         List<Invariant<ResourceState, ResourceMessage, User>> invariants = new ArrayList<>(invariants()

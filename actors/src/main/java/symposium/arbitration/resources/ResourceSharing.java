@@ -60,11 +60,6 @@ public final class ResourceSharing
                 this(ticket, modes, true);
             }
 
-            /** To take all of these exclusively, at any later time. */
-            public Take(long ticket, SortedSet<String> resources) {
-                this(ticket, Mode.exclusively(resources));
-            }
-
             @Override
             public String toString() {
                 return (waits ? "take " : "try ") + Mode.print(modes) + " for " + ticket;
@@ -126,11 +121,6 @@ public final class ResourceSharing
             /** All of these are the user's exclusively. */
             public Taken(long ticket, SortedSet<String> resources, Fence fence) {
                 this(ticket, Mode.exclusively(resources), fence);
-            }
-
-            /** Their names. */
-            public SortedSet<String> resources() {
-                return Sorted.set(modes.keySet());
             }
 
             @Override

@@ -285,7 +285,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         SUSPICION
     }
 
-    /** After so many grants of one generation the token joins another where it meets pong. */
+    /** After this number of grants of one generation the token joins another where it meets pong. */
     private static final long RENEWAL = Fence.MOST_GRANTS / 2;
 
     private final Ewd851MisraConfig config;
@@ -328,7 +328,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         return new Ewd851Misra(config, Optional.empty(), floor, RENEWAL);
     }
 
-    /** The same with a token that joins a new generation after so many grants. */
+    /** The same with a token that joins a new generation after this number of grants. */
     Ewd851Misra renewedAfter(long grants) {
         return new Ewd851Misra(config, holder, floor, grants);
     }

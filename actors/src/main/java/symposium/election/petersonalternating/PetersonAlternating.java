@@ -28,8 +28,8 @@ import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Bound;
 
 /**
- * Peterson's election on a unidirectional ring, the refinement: phases look to the right and to the left by turns, with
- * one message each (named by Raynal, section 5.5.2).
+ * Peterson's election on a unidirectional ring, the refinement: phases look alternately to the right and to the left,
+ * with one message each (named by Raynal, section 5.5.2).
  */
 public final class PetersonAlternating extends RingElection<PetersonAlternating.State, PetersonAlternating.Message> {
 

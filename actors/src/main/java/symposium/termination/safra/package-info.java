@@ -5,8 +5,8 @@
  * over. It sends a token round: from machine 0 to machine N - 1, and from there down to machine 0 again. Each machine
  * counts the messages that it has sent, less those that it has received, and the token adds the counters up: where they
  * are 0 in all, nothing is in transit. But the token looks at one machine after the other, and a message may pass it
- * by. So whoever receives a message turns black, until the token leaves it next, and blackens the token; a probe whose
- * token comes back black proves nothing, and is made again.
+ * by. So a machine that receives a message turns black, until the token leaves it next, and blackens the token; a probe
+ * whose token comes back black proves nothing, and is made again.
  *
  * <h2>What it needs</h2>
  *

@@ -168,6 +168,18 @@ public final class StateWalk<S, M, U, I, O> {
         return at;
     }
 
+    /**
+     * A path that the explorer found in this model as a run. Where states are explored up to an equivalence, the
+     * messages of the path have other numbers than those of a run have; the run takes the same steps.
+     */
+    public static <S, M, U, I, O> List<TraceEvent> asRun(Model<S, M, U, I, O> model, List<TraceEvent> path) {
+        if (model.quotient().isEmpty()) {
+            return path;
+        }
+        StateWalk<S, M, U, I, O> walk = new StateWalk<>(model);
+        return walk.follow(path) == path.size() ? walk.trace() : path;
+    }
+
     private Optional<Integer> first(IntPredicate which) {
         return IntStream.range(0, choices.size()).filter(which).boxed().findFirst();
     }

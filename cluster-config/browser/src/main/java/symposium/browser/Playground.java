@@ -62,7 +62,12 @@ public final class Playground {
 
     /** What the sources say of a rule, if anything. */
     public static Optional<String> ruleText(Rule rule) {
-        return Optional.ofNullable(ReadRules.TEXTS.get(Lab.key(rule))).map(String::valueOf);
+        return Optional.ofNullable(ReadRules.TEXTS.get(ruleKey(rule))).map(String::valueOf);
+    }
+
+    /** By which a page finds the text of a rule: the names of its enum and of the constant. */
+    public static String ruleKey(Rule rule) {
+        return Lab.key(rule);
     }
 
     /** Read when the first is asked for. */

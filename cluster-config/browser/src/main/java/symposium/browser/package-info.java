@@ -11,7 +11,7 @@
  * <p>What the compiler must be told is in few places: {@link symposium.browser.Substitutions} names the classes that
  * have others in their place ({@code BrowserPlatform}, {@code BrowserMessageTypes}, {@code BrowserRecordTypes}), {@link
  * symposium.browser.ReadableRecords} what is found by reflection, {@link symposium.browser.EngineResources} the files
- * that are read, and {@link symposium.browser.LibraryRepair} what TeaVM's Java library has otherwise than Java's.
+ * that are read, and {@link symposium.browser.LibraryRepair} where TeaVM's library differs from Java's.
  *
  * <p>WebAssembly with garbage collection and not JavaScript: explorations take a fourth of the time, and the page, one
  * file that opens without a server, is no larger when the engine is compressed. An exploration in the page ends at

@@ -32,7 +32,7 @@ import symposium.distributed.SearchMessage.ToWorker;
  */
 final class SearchCoordinator {
 
-    /** Writing checkpoints takes at most this share of the time, one in so many. */
+    /** Writing checkpoints takes at most one part in this number of the time. */
     private static final int SHARE = 10;
 
     private final ActorContext<ToCoordinator> context;

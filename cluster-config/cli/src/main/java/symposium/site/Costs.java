@@ -70,7 +70,7 @@ final class Costs {
         }
     }
 
-    /** What users do, what is said of it, and what is counted. */
+    /** What users do, the sentence about it, and what is counted. */
     private enum Asking {
         ONCE("Every process asks at the beginning, for one election." + SUM, Column.MESSAGES, Column.ANNOUNCEMENTS),
         AGAIN(

@@ -19,13 +19,12 @@ import symposium.trace.TraceListing;
 /**
  * A shortest way to where a variant violates a property.
  *
- * @param property the name of the property
  * @param steps how many events it has
  * @param listing the events, a line for each
  * @param cycle the events that go on for ever then; empty if none do
  * @param diagram the space-time diagram of both, as an SVG document
  */
-record Counterexample(String property, int steps, String listing, String cycle, String diagram) {
+record Counterexample(int steps, String listing, String cycle, String diagram) {
 
     /** States alone: a limit on time would make the page depend on the machine. */
     static final int MOST_STATES = 20_000;
@@ -53,19 +52,12 @@ record Counterexample(String property, int steps, String listing, String cycle, 
         List<TraceEvent> way = property.trace();
         List<TraceEvent> all = new ArrayList<>(way);
         all.addAll(property.cycle());
-        List<TraceEvent> run = model.quotient().isPresent() ? asRun(model, all) : all;
+        List<TraceEvent> run = StateWalk.asRun(model, all);
         return new Counterexample(
-                property.name(),
                 way.size(),
                 TraceListing.of(trace(model, run.subList(0, way.size()))),
                 TraceListing.of(trace(model, run.subList(way.size(), run.size())), way.size() + 1),
                 SvgDiagram.of(trace(model, run), algorithm.name() + ": " + flaw.name(), algorithm.problem()));
-    }
-
-    /** Where states are explored up to an equivalence, a run takes the same steps with other numbers. */
-    private static List<TraceEvent> asRun(Model<?, ?, ?, ?, ?> model, List<TraceEvent> path) {
-        StateWalk<?, ?, ?, ?, ?> walk = new StateWalk<>(model);
-        return walk.follow(path) == path.size() ? walk.trace() : path;
     }
 
     private static Trace trace(Model<?, ?, ?, ?, ?> model, List<TraceEvent> events) {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import symposium.browser.Playground;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.LogLine;
 import symposium.eventlog.reading.EventLogFollower;
@@ -21,7 +22,6 @@ import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Problem;
@@ -65,7 +65,10 @@ final class RunFeed {
         Problem<?, ?, ?> problem = algorithm.problem();
         for (EventLogFollower.Followed each : lines) {
             if (rules.isEmpty() && each.line() instanceof LogLine.Began began) {
-                algorithm.protocol(began.start()).rules().forEach(rule -> rules.put(rule.label(), key(rule)));
+                algorithm
+                        .protocol(began.start())
+                        .rules()
+                        .forEach(rule -> rules.put(rule.label(), Playground.ruleKey(rule)));
             }
             placed.put(each.place(), places);
             add(json(each.line(), sending(each), problem));
@@ -96,7 +99,7 @@ final class RunFeed {
         }
     }
 
-    /** The events from this place on that are kept, at most so many. */
+    /** The first of the events that are kept from this place on. */
     synchronized List<Moment> from(int place, int atMost) {
         // Every page asks again and again; mostly there is nothing new.
         return place >= places
@@ -170,12 +173,6 @@ final class RunFeed {
                 .put("type", Printable.typeName(message))
                 .put("text", Printable.print(message))
                 .put("sending", sending.orElse(-1));
-    }
-
-    private static String key(Rule rule) {
-        return rule instanceof Rule.Prefixed prefixed
-                ? key(prefixed.rule())
-                : ((Enum<?>) rule).getDeclaringClass().getName() + "." + rule.name();
     }
 
     @SuppressWarnings("unchecked") // the log is one of an algorithm that solves the problem

@@ -32,7 +32,7 @@ final class SharingController extends DemoController {
     /** A demo does not end while a process has waited for this long. */
     private static final Duration LONG_WAIT = Duration.ofSeconds(6);
 
-    /** In so many rounds of what detects its loss a token is issued again. */
+    /** The number of rounds of the loss detection within which a lost token is issued again. */
     private static final long RECOVERY_ROUNDS = 8;
 
     private final VictimSelector selector;

@@ -35,7 +35,7 @@ final class StatusJson {
                 new Head(status), status.nodes().stream().map(Node::new).toList()));
     }
 
-    /** The named locks, the most awaited first; at most so many. */
+    /** The named locks, the most awaited first, up to a limit. */
     static JsonNode locks(ClusterStatus status, int limit) {
         List<NamedLock> all = status.locks().stream().map(NamedLock::new).toList();
         List<NamedLock> shown = all.subList(0, Math.min(limit, all.size()));

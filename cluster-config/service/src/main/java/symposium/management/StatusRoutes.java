@@ -30,6 +30,7 @@ import symposium.service.Symposium;
 import symposium.service.lock.LockService;
 import symposium.service.status.ClusterStatus;
 import symposium.service.status.StatusService;
+import symposium.wire.PlainText;
 
 /**
  * The status of the cluster over HTTP, as a page and in JSON, beside the endpoints of Akka Management: {@code
@@ -39,7 +40,7 @@ import symposium.service.status.StatusService;
  *   <li>{@code GET /symposium/page}: a page that shows both of the following, asks again each second, and steps back
  *   <li>{@code GET /symposium/status}: the nodes
  *   <li>{@code GET /symposium/locks}: the named locks, the most awaited first; {@code ?name=…} for some of them, {@code
- *       ?limit=…} for at most so many
+ *       ?limit=…} bounds their number
  *   <li>{@code ?patience=…} of both: the longest time for the nodes to answer, in milliseconds
  * </ul>
  *
@@ -165,9 +166,9 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
             Set<String> unknown = new TreeSet<>(parameters.keySet());
             unknown.removeAll(known);
             if (!unknown.isEmpty()) {
-                throw new InvalidQuery(
-                        "there is no parameter " + printable(unknown.iterator().next()) + "; there are "
-                                + String.join(", ", new TreeSet<>(known)));
+                throw new InvalidQuery("there is no parameter "
+                        + PlainText.quoted(unknown.iterator().next()) + "; there are "
+                        + String.join(", ", new TreeSet<>(known)));
             }
         }
 
@@ -185,15 +186,10 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
                     || !value.matches("[0-9]{1,9}")
                     || value.matches("0+")
                     || Integer.parseInt(value) > most) {
-                throw new InvalidQuery(name + " is " + printable(String.join(" and ", said))
+                throw new InvalidQuery(name + " is " + PlainText.quoted(String.join(" and ", said))
                         + ": it is a whole number from 1 to " + most);
             }
             return Integer.parseInt(value);
-        }
-
-        private static String printable(String said) {
-            String shown = said.replaceAll("\\p{Cntrl}", "?");
-            return "'" + (shown.length() > 60 ? shown.substring(0, 60) + "..." : shown) + "'";
         }
     }
 }

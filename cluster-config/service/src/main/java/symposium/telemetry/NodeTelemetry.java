@@ -26,24 +26,17 @@ public final class NodeTelemetry implements Extension {
         }
     }
 
-    private final String node;
     private final Listeners listeners = new Listeners();
     private final Map<String, ServiceTelemetry> services = new ConcurrentSkipListMap<>();
     private final RequestTelemetry requests = new RequestTelemetry(listeners);
 
     private NodeTelemetry(ActorSystem<?> system) {
-        this.node = system.address().toString();
-        listeners.add(new FlightRecorder(node));
+        listeners.add(new FlightRecorder(system.address().toString()));
     }
 
     /** That of this actor system. */
     public static NodeTelemetry get(ActorSystem<?> system) {
         return Id.INSTANCE.apply(system);
-    }
-
-    /** The address of the actor system. */
-    public String node() {
-        return node;
     }
 
     /** From now on this listener is told what happens. */

@@ -2,7 +2,6 @@ package symposium.torture;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -84,18 +83,7 @@ final class Fleet implements AutoCloseable {
 
         /** At free ports. */
         static Clients at(int nodes, Path token) throws IOException {
-            List<ServerSocket> sockets = new ArrayList<>();
-            try {
-                for (int node = 0; node < nodes; node++) {
-                    sockets.add(new ServerSocket(0));
-                }
-                return new Clients(
-                        sockets.stream().map(ServerSocket::getLocalPort).toList(), token);
-            } finally {
-                for (ServerSocket socket : sockets) {
-                    socket.close();
-                }
-            }
+            return new Clients(Arrays.stream(Loopback.freePorts(nodes)).boxed().toList(), token);
         }
 
         List<String> options(NodeLinks network, int node) {

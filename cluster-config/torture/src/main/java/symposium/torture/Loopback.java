@@ -34,7 +34,8 @@ final class Loopback implements NodeLinks {
         FencedStore.daemon("cuts of links", () -> FencedStore.accept(server, this::serve));
     }
 
-    private static int[] freePorts(int count) throws IOException {
+    /** Ports of this machine that were free. */
+    static int[] freePorts(int count) throws IOException {
         List<ServerSocket> sockets = new ArrayList<>();
         try {
             for (int each = 0; each < count; each++) {

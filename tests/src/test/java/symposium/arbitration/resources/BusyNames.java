@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -116,7 +115,7 @@ final class BusyNames {
     private void asks(Client client) {
         int turn = round.merge(client, 1, Integer::sum) - 1;
         String name = "name-" + (client.ticket() + (long) turn * shift) % names;
-        happens(client.at(), new Event.Input<>(new Request.Take(client.ticket(), new TreeSet<>(List.of(name)))));
+        happens(client.at(), new Event.Input<>(new Request.Take(client.ticket(), Mode.exclusively(List.of(name)))));
     }
 
     private void happens(ProcessId self, Event<ResourceMessage, Request> event) {

@@ -7,8 +7,6 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceSharing.Grant;
@@ -154,7 +152,7 @@ class HandOffsTest {
     }
 
     private void takes(long from, long to, String... names) {
-        SortedSet<String> all = new TreeSet<>(List.of(names));
+        SortedMap<String, Mode> all = Mode.exclusively(List.of(names));
         for (long ticket = from; ticket < to; ticket++) {
             told(new Request.Take(ticket, all));
         }

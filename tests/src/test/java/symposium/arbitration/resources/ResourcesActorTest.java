@@ -9,8 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.SortedMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,7 +67,7 @@ class ResourcesActorTest {
                         TimerDurations.all(Duration.ofSeconds(1)),
                         occurrence -> log.getRef().tell(occurrence))));
 
-        process.tell(new ProcessActor.Ask<>(new Request.Take(7, set("a", "b"))));
+        process.tell(new ProcessActor.Ask<>(new Request.Take(7, exclusively("a", "b"))));
         step(log, ResourceRule.WANT, 1);
         zero.expectMessage(delivery(new ResourceMessage.Request(List.of(new ResourceMessage.Ask(0, 1)))));
 
@@ -86,7 +85,7 @@ class ResourcesActorTest {
         step(log, ResourceRule.UNDIRECTED, 0);
         process.tell(from(P0, new Undirected(List.of(new Fence(1, 3)))));
         step(log, ResourceRule.T1, 1);
-        user.expectMessage(new Grant.Taken(7, set("a", "b"), fence));
+        user.expectMessage(new Grant.Taken(7, exclusively("a", "b"), fence));
 
         process.tell(new ProcessActor.Ask<>(new Request.Release(7)));
         step(log, ResourceRule.T2, 1);
@@ -114,7 +113,7 @@ class ResourcesActorTest {
         group.tell(new ProcessGroup.AnnounceDeparture<>(P2));
         ProcessGroup.UserTold<Grant> last = users.receiveMessage(Duration.ofSeconds(10));
         assertEquals(P1, last.process());
-        assertEquals(set("b", "c"), ((Grant.Taken) last.output()).resources());
+        assertEquals(exclusively("b", "c"), ((Grant.Taken) last.output()).modes());
     }
 
     private static void step(TestProbe<TraceEvent> log, ResourceRule rule, int effects) {
@@ -133,19 +132,19 @@ class ResourcesActorTest {
 
     private static void take(
             ActorRef<ProcessGroup.Command<Request>> group, ProcessId process, long ticket, String... resources) {
-        group.tell(new ProcessGroup.Ask<>(process, new Request.Take(ticket, set(resources))));
+        group.tell(new ProcessGroup.Ask<>(process, new Request.Take(ticket, exclusively(resources))));
     }
 
     private static ProcessGroup.UserTold<Grant> taken(
             ProcessId process, long ticket, Fence fence, String... resources) {
-        return new ProcessGroup.UserTold<>(process, new Grant.Taken(ticket, set(resources), fence));
+        return new ProcessGroup.UserTold<>(process, new Grant.Taken(ticket, exclusively(resources), fence));
     }
 
     private static Tabled tabled(Fence fence, String... resources) {
-        return new Tabled(fence, Mode.exclusively(List.of(resources)));
+        return new Tabled(fence, exclusively(resources));
     }
 
-    private static SortedSet<String> set(String... names) {
-        return new TreeSet<>(Set.of(names));
+    private static SortedMap<String, Mode> exclusively(String... names) {
+        return Mode.exclusively(Set.of(names));
     }
 }

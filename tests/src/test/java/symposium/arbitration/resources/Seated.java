@@ -72,7 +72,7 @@ final class Seated {
 
     /** The user of a process asks for these; what is sent for that stays in transit. */
     Seated takes(int process, long ticket, String... resources) {
-        return happens(process, new Event.Input<>(new Request.Take(ticket, new TreeSet<>(Set.of(resources)))));
+        return happens(process, new Event.Input<>(new Request.Take(ticket, Mode.exclusively(Set.of(resources)))));
     }
 
     Seated releases(int process, long ticket) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
+import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.ResourceMessage;
 import symposium.arbitration.resources.ResourceRule;
 import symposium.arbitration.resources.ResourceSharing;
@@ -191,7 +192,8 @@ class NarratorTest {
                         Part.SHARING,
                         new TraceEvent.Stepped(
                                 ONE,
-                                new Event.Input<>(new ResourceSharing.Request.Take(1, names("printer", "scanner"))),
+                                new Event.Input<>(new ResourceSharing.Request.Take(
+                                        1, Mode.exclusively(names("printer", "scanner")))),
                                 ResourceRule.WANT,
                                 List.of(new Effect.Send<>(
                                         Neighbour.of(ZERO),

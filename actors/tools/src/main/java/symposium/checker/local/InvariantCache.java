@@ -231,10 +231,6 @@ public final class InvariantCache<S, M, U> {
         return contents.get(number).value();
     }
 
-    public boolean tested(Invariant<S, M, U> invariant) {
-        return tested[invariants.indexOf(invariant)];
-    }
-
     /** What is known of a local state by itself. */
     public Evaluated<LocalState<S, U>> evaluated(int process, int number) {
         return locals.get(process).get(number);

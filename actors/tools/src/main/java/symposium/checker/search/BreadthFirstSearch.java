@@ -163,8 +163,10 @@ public final class BreadthFirstSearch<S, M, U, I, O> {
     }
 
     /**
-     * Searches until it ends, but expands only so many states, and stops where so many wait to be expanded.
+     * Searches until it ends, or one of two bounds is reached.
      *
+     * @param most how many states are expanded at most
+     * @param waiting the search stops where this number of states waits to be expanded
      * @return whether it has ended
      */
     public boolean run(int most, int waiting) {
@@ -195,7 +197,7 @@ public final class BreadthFirstSearch<S, M, U, I, O> {
         return System.nanoTime() > deadline;
     }
 
-    /** Whether so many more states at most keep the limit. */
+    /** Whether the limit admits this number of further states. */
     boolean fits(int more) {
         return (long) states() + more <= limits.states();
     }

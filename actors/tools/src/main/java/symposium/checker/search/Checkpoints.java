@@ -21,7 +21,7 @@ import symposium.checker.store.MappedMemory;
  */
 public final class Checkpoints extends ProgressKeeper {
 
-    /** Writing takes at most this share of the time, one in so many. */
+    /** Writing takes at most one part in this number of the time. */
     private static final int SHARE = 10;
 
     private static final String NAME = "checkpoint";

@@ -21,7 +21,7 @@ import symposium.checker.number.Guard;
 import symposium.checker.number.Interner;
 import symposium.checker.space.StateGraph;
 import symposium.checker.space.StateSpace;
-import symposium.checker.store.IntStack;
+import symposium.checker.store.IntSequence;
 import symposium.kernel.TraceEvent;
 
 /**
@@ -127,13 +127,13 @@ public final class Fairness<S, M, U, I, O> {
 
         private int visited;
         /** The states of the components that are not complete. */
-        private final IntStack open = new IntStack();
+        private final IntSequence open = new IntSequence();
         /** The states of the path from the root. */
-        private final IntStack path = new IntStack();
+        private final IntSequence path = new IntSequence();
         /** By state of the path: the least place of an open state that it reaches. */
-        private final IntStack low = new IntStack();
+        private final IntSequence low = new IntSequence();
         /** The edges out of the states of the path that have not been followed, and before them their number. */
-        private final IntStack edges = new IntStack();
+        private final IntSequence edges = new IntSequence();
 
         private int looks;
         private int starved = -1;
@@ -180,29 +180,29 @@ public final class Fairness<S, M, U, I, O> {
 
         private void enter(int state) {
             order[state] = ++visited;
-            open.push(state);
-            path.push(state);
-            low.push(visited);
+            open.add(state);
+            path.add(state);
+            low.add(visited);
             int kept = 0;
             int[] targets = graph.successors(state);
             for (int at = targets.length - 1; at >= 0; at--) {
                 if (waits(targets[at])) {
-                    edges.push(targets[at]);
+                    edges.add(targets[at]);
                     kept++;
                 }
             }
-            edges.push(kept);
+            edges.add(kept);
         }
 
         private void advance() {
             int left = edges.pop();
             if (left > 0) {
                 int target = edges.pop();
-                edges.push(left - 1);
+                edges.add(left - 1);
                 if (order[target] == 0) {
                     enter(target);
                 } else if (order[target] > 0) {
-                    low.push(Math.min(low.pop(), order[target]));
+                    low.add(Math.min(low.pop(), order[target]));
                 }
                 return;
             }
@@ -212,7 +212,7 @@ public final class Fairness<S, M, U, I, O> {
                 close(open.popTo(state));
             }
             if (path.size() > 0) {
-                low.push(Math.min(low.pop(), least));
+                low.add(Math.min(low.pop(), least));
             }
         }
 

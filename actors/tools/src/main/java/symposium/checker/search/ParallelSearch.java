@@ -33,7 +33,7 @@ public final class ParallelSearch<S, M, U, I, O> {
     private static final int LARGEST_BLOCK = 1 << 10;
     private static final int SMALLEST_BLOCK = 1 << 6;
     private static final int BLOCKS_OF_WORKER = 8;
-    /** For so many states the memory is read at once. */
+    /** The number of states for which the memory is read at once. */
     private static final int AHEAD = 64;
 
     /** Lets one thread enter at a time. */
@@ -102,7 +102,7 @@ public final class ParallelSearch<S, M, U, I, O> {
             Arrays.fill(fired, 0);
         }
 
-        /** Makes room for the roots of so many successors more. */
+        /** Makes room for the roots of this number of further successors. */
         void makeRoom(int successors) {
             if (allFresh + successors > roots.length) {
                 roots = Arrays.copyOf(roots, allFresh * 2 + successors);

@@ -159,7 +159,7 @@ public final class SearchWorker<S, M, U, I, O> {
         return guard.recorded();
     }
 
-    /** A part of what has been computed here; three numbers stand for each computation. */
+    /** A part of what has been computed here; three numbers for each computation. */
     public int[] journal(int from, int to) {
         return guard.journal(from, to);
     }
@@ -215,7 +215,7 @@ public final class SearchWorker<S, M, U, I, O> {
         return waits() && aside.isEmpty() && held.stream().noneMatch(batch -> batch.level() == level() + 1);
     }
 
-    /** Expands at most so many states, and sends all that is due. */
+    /** Expands at most this number of states, and sends all that is due. */
     public void expand(int most) {
         for (int each = 0; each < most && !waits(); each++) {
             expandState(again.isEmpty() ? head++ : again.removeFirst());

@@ -2,7 +2,7 @@ package symposium.checker.store;
 
 import java.util.Arrays;
 
-/** A growing sequence of numbers. */
+/** A sequence of numbers that grows and shrinks at its end. */
 public final class IntSequence {
 
     private int[] numbers = new int[48];
@@ -17,6 +17,20 @@ public final class IntSequence {
 
     public int size() {
         return size;
+    }
+
+    /** Removes the last number, and returns it. */
+    public int pop() {
+        return numbers[--size];
+    }
+
+    /** Removes the numbers from the last down to this one, and returns them. */
+    public int[] popTo(int number) {
+        int before = size;
+        while (pop() != number) {
+            continue;
+        }
+        return part(size, before);
     }
 
     /** The numbers from one place to another. */

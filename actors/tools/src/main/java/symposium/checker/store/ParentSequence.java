@@ -7,7 +7,7 @@ package symposium.checker.store;
  */
 public final class ParentSequence {
 
-    /** The position of every so many-th one is kept. */
+    /** The position of one in this number of ones is kept. */
     private static final int STRIDE = 256;
 
     private final LongSequence bits;

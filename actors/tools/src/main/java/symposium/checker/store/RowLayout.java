@@ -71,7 +71,7 @@ public final class RowLayout {
         return word;
     }
 
-    /** Gives each slot its word, so that each has about so many bits. Returns whether each word is wide enough. */
+    /** Gives each slot its word, so that each word has about {@code bits} bits. Returns whether each is wide enough. */
     private static boolean divide(int[] widths, int[] slots, int[] word, double bits) {
         int before = 0;
         int at = 0;

@@ -3,7 +3,7 @@ package symposium.checker.store;
 /** Where the large arrays of a {@link StateStore} are allocated: here, in the heap. */
 public class StoreMemory {
 
-    /** So many slots are allocated beside the former ones. */
+    /** Up to this number, slots are allocated beside those that they replace. */
     private static final int SMALL = 1 << 20;
 
     /** An empty sequence. */

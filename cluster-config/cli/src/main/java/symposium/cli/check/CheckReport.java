@@ -389,17 +389,9 @@ record CheckReport(
         return new Trace(new TreeSet<>(start.processes()), events, Topologies.names(model.topology()));
     }
 
-    /**
-     * A path as a run. Where states are explored up to an equivalence, the messages of the path have other numbers than
-     * those of a run have; the run takes the same steps.
-     */
+    /** A path as a run. */
     List<TraceEvent> asRun(List<TraceEvent> path) {
-        return model.quotient().isEmpty() ? path : asRun(model, path);
-    }
-
-    private static List<TraceEvent> asRun(Model<?, ?, ?, ?, ?> model, List<TraceEvent> path) {
-        StateWalk<?, ?, ?, ?, ?> walk = new StateWalk<>(model);
-        return walk.follow(path) == path.size() ? walk.trace() : path;
+        return StateWalk.asRun(model, path);
     }
 
     /** A run from the start as an event log. */

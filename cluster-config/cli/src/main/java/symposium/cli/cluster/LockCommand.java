@@ -366,7 +366,7 @@ public final class LockCommand implements Callable<Integer> {
                     return waiting(claims, guest, stop);
                 }
             } catch (NotGranted refusal) {
-                // That it has timed out is said of the attempt: no node knows in time who holds the lock.
+                // Only the attempt has timed out: no node knows in time who holds the lock.
                 if (refusal.reason() == NotGranted.Cause.REFUSED || refusal.reason() == NotGranted.Cause.CANCELLED) {
                     throw refusal;
                 }

@@ -1,5 +1,5 @@
 /**
- * The options of commands: their types, bounds, and what is said of a wrong one.
+ * The options of commands: their types, their bounds, and the messages about wrong ones.
  *
  * <p>An option has a type of the library or one of these; {@link symposium.cli.option.OptionRules} registers the
  * converters. A wrong value is a {@link symposium.cli.option.BadInput}, whose message is the one line that the

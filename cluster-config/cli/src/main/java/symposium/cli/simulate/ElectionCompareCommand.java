@@ -88,7 +88,7 @@ final class ElectionCompareCommand extends ReportingCommand {
             return algorithm.paper().bounds().stream().anyMatch(bound -> bound.kind() == Bound.Kind.MEAN);
         }
 
-        /** What is said of it there, when all call at once. */
+        /** What its paper says of it, when all call at once. */
         List<Bound> bounds() {
             Bound.Kind kind = worst || !hasMean(algorithm) ? Bound.Kind.MOST : Bound.Kind.MEAN;
             return algorithm.paper().bounds().stream()

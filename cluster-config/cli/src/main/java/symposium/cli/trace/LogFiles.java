@@ -81,7 +81,7 @@ public final class LogFiles {
         }
     }
 
-    /** The diagram of so many events of a run, from one on, counted from 1; its title says which, if not all. */
+    /** The diagram of some events of a run, from the first, counted from 1; its title says which, if not all. */
     public static String diagram(MergedLog log, int first, int events) {
         return SvgDiagram.of(
                 part(log, first, events),

@@ -17,7 +17,7 @@ import symposium.wire.WireMessage;
  */
 final class HostDoubt<I> {
 
-    /** A stall of so many milliseconds is logged. */
+    /** The shortest stall that is logged, in milliseconds. */
     private static final long REMARKABLE_STALL = 1000;
 
     private final ProcessId self;

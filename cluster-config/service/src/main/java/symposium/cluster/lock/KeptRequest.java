@@ -68,11 +68,6 @@ final class KeptRequest extends LockRequest {
         return first && fence().isPresent();
     }
 
-    /** Whether it has been told that it is granted. */
-    boolean told() {
-        return told;
-    }
-
     /**
      * Asks for what another node takes over when this one departs. It is answered as {@link Acquire}, and when another
      * node is its backup.

@@ -126,10 +126,6 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
         actors.watch(request.replyTo());
     }
 
-    boolean isEmpty() {
-        return requests.isEmpty();
-    }
-
     /** The request of this ticket, if it waits or is granted. */
     Optional<R> get(long ticket) {
         return Optional.ofNullable(requests.get(ticket));

@@ -42,7 +42,6 @@ import symposium.service.member.InvalidSetting;
  * @param voters whether the processes of which majorities are counted change
  * @param algorithm the algorithm's name in the catalogue
  * @param topology how the processes are linked; the algorithm runs on it
- * @param usualTopology whether that is what it is when nothing is said
  * @param election by what the processes elect a leader
  * @param firstGeneration tokens issued with this process taking part are of a higher generation, 0 or more; empty for
  *     the seconds since 1970
@@ -64,7 +63,6 @@ public record Settings(
         Voters voters,
         String algorithm,
         Topology topology,
-        boolean usualTopology,
         Election election,
         OptionalLong firstGeneration,
         Duration formationTimeout,
@@ -108,10 +106,9 @@ public record Settings(
      *
      * @param algorithm its name in the catalogue
      * @param topology how the processes are linked for it
-     * @param usual whether all of that is what it is when nothing is said
      * @param patience the time without a leader after which a node asks for another election, positive
      */
-    public record Election(String algorithm, Topology topology, boolean usual, Duration patience) {}
+    public record Election(String algorithm, Topology topology, Duration patience) {}
 
     /** More processes are no cluster, and topologies of some sizes take the memory of the square of their number. */
     private static final int MOST_PROCESSES = 5_000;
@@ -141,13 +138,10 @@ public record Settings(
     private static final String TRY_TIMEOUT = "symposium.try-timeout";
 
     private static final String PROVIDER = "akka.actor.provider";
-    private static final String USUAL_ELECTION = "chang-roberts";
     private static final String SECTION = "symposium.";
     private static final String DEFAULT = "default";
     /** The first generation that is found from the clock. */
     public static final String CLOCK = "clock";
-
-    private static final String TOPOLOGY = "topology";
 
     /**
      * Reads and checks the settings.
@@ -159,10 +153,7 @@ public record Settings(
         KnownSettings.check(config);
         int processes = number(config, "processes", 1, MOST_PROCESSES, "a whole number from 1 to " + MOST_PROCESSES);
         Algorithm<?, ?, ?, ?, ?> algorithm = ClusterCatalogue.algorithm(word(config, "algorithm"));
-        Topology usual = seated(algorithm, usualTopology(algorithm, TOPOLOGY, processes), processes);
-        Topology topology = topology(config, TOPOLOGY, algorithm, processes)
-                .map(said -> seated(algorithm, said, processes))
-                .orElse(usual);
+        Topology topology = seated(algorithm, topology(config, "topology", algorithm, processes), processes);
         LongestHolding.of(config);
         duration(config, TRY_TIMEOUT.substring(SECTION.length()));
         Map<String, Duration> timers = timers(config, "timers");
@@ -193,7 +184,6 @@ public record Settings(
                 voters,
                 algorithm.name(),
                 topology,
-                topology.equals(usual),
                 election,
                 firstGeneration(config),
                 duration(config, "formation-timeout"),
@@ -343,18 +333,10 @@ public record Settings(
     }
 
     private static Election election(Config config, int processes) {
-        String key = "election.topology";
         Algorithm<?, ?, ?, ?, ?> algorithm = ClusterCatalogue.election(word(config, "election.algorithm"));
-        Topology usual = usualTopology(algorithm, key, processes);
-        Topology topology = topology(config, key, algorithm, processes).orElse(usual);
         return new Election(
                 algorithm.name(),
-                topology,
-                algorithm
-                                .name()
-                                .equals(ClusterCatalogue.election(USUAL_ELECTION)
-                                        .name())
-                        && topology.equals(usual),
+                topology(config, "election.topology", algorithm, processes),
                 duration(config, "election.patience"));
     }
 
@@ -397,20 +379,19 @@ public record Settings(
                 : topology;
     }
 
-    private static Optional<Topology> topology(
-            Config config, String key, Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
+    private static Topology topology(Config config, String key, Algorithm<?, ?, ?, ?, ?> algorithm, int processes) {
         if (!config.hasPath(SECTION + key)) {
-            return Optional.empty();
+            return usualTopology(algorithm, key, processes);
         }
         Topology named = named(config, key, processes);
         named.misfit(processes).ifPresent(why -> {
             throw unfit(config, SECTION + key, why + ", and " + SECTION + "processes is " + processes);
         });
-        return Optional.of(Fitting.of(algorithm, named)
+        return Fitting.of(algorithm, named)
                 .orElseThrow(() -> unfit(
                         config,
                         SECTION + key,
-                        algorithm.name() + " does not run on that; it runs on " + Fitting.wantedBy(algorithm))));
+                        algorithm.name() + " does not run on that; it runs on " + Fitting.wantedBy(algorithm)));
     }
 
     private static Topology named(Config config, String key, int processes) {
@@ -467,8 +448,7 @@ public record Settings(
     }
 
     /**
-     * The timers of all algorithms that a cluster runs, for one file may be there for several, and what is said of all
-     * the rest.
+     * The timers of all algorithms that a cluster runs, since one file may serve several, and the default for the rest.
      */
     private static SortedSet<String> timers() {
         SortedSet<String> known = new TreeSet<>(Set.of(DEFAULT));

@@ -35,10 +35,10 @@ import symposium.links.ReliableDelivery.User;
  * may find the other silent, rightly or not. Then it sends to it the second way from then on, and tells it so; for it
  * may be this end to which the other's answers do not come. The other answers the second way, too.
  *
- * <p>It is a model for the checker, and in no catalogue: the host of a process on a cluster has this second way
+ * <p>It is a model for the checker, in no catalogue: the host of a process on a cluster has this second way
  * ({@code symposium.silence-timeout}).
  */
-public final class LostWay implements Protocol<LostWay.State, LostWay.Message, Input, Output> {
+final class LostWay implements Protocol<LostWay.State, LostWay.Message, Input, Output> {
 
     /** The ways of a frame. */
     public enum Way {

@@ -66,8 +66,8 @@
  * <p>{@link symposium.links.LinkEnds} is all ends of one process, and what the process is told of them. The host of a
  * process on a cluster carries out this value; {@link symposium.links.LinkedProtocol} explores the same value with a
  * process of an algorithm. {@code check NAME-over-links} takes any algorithm of the catalogue that is no link itself,
- * with its own invariants: a message of the algorithm is in transit while its recipient may still take it. Invariants of steps are
- * left out.
+ * with its own invariants: a message of the algorithm is in transit while its recipient may still take it. Invariants
+ * of steps are left out.
  *
  * <p>Two processes, one request each or of one, every property with progress holds, over duplicating links where not
  * said otherwise: {@code suzuki-kasami-census} (1,177 states; 1,436 with a crash and a quorum of one; over coalescing

@@ -8,6 +8,7 @@ import static symposium.termination.safra.Safra.Rule.RULE_5_PROBES;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import symposium.kernel.ProcessId;
@@ -52,10 +53,14 @@ final class SafraChecks {
 
         static Optional<Probe> of(Configuration<State, Message, User> all) {
             List<ProcessId> ids = all.processes();
-            int zero = IntStream.range(0, ids.size())
+            OptionalInt first = IntStream.range(0, ids.size())
                     .filter(at -> all.state(ids.get(at)).first())
-                    .findFirst()
-                    .orElseThrow();
+                    .findFirst();
+            if (first.isEmpty()) {
+                // An event log may tell first of the other machines.
+                return Optional.empty();
+            }
+            int zero = first.getAsInt();
             List<ProcessId> numbered = Stream.concat(
                             ids.subList(zero, ids.size()).stream(), ids.subList(0, zero).stream())
                     .toList();

@@ -380,18 +380,28 @@ public final class LogVerifier<S, M, U, I, O> {
     private LoggedConfiguration<S, M, U> hold(LoggedConfiguration<S, M, U> before, Numbered line) throws Deviation {
         LoggedConfiguration<S, M, U> now = configuration();
         for (Invariant<S, M, U> invariant : invariants) {
-            boolean holds;
-            if (invariant instanceof Invariant.OfStep<S, M, U> ofStep) {
-                holds = stepped(line).isEmpty()
-                        || !ofStep.situation().test(stepped(line).get())
-                        || ofStep.condition().holds(before, stepped(line).get(), now);
-            } else {
-                holds = now.satisfies(invariant);
-            }
-            if (!holds) {
-                throw new Deviation("after this line the invariant \"" + invariant.name() + "\" does not hold");
+            try {
+                if (!holds(invariant, before, line, now)) {
+                    throw new Deviation("after this line the invariant \"" + invariant.name() + "\" does not hold");
+                }
+            } catch (RuntimeException | StackOverflowError thrown) {
+                // It may count on processes of which the log tells nothing.
+                throw new Deviation("after this line the invariant \"" + invariant.name() + "\" throws " + thrown);
             }
         }
         return now;
+    }
+
+    private boolean holds(
+            Invariant<S, M, U> invariant,
+            LoggedConfiguration<S, M, U> before,
+            Numbered line,
+            LoggedConfiguration<S, M, U> now) {
+        if (!(invariant instanceof Invariant.OfStep<S, M, U> ofStep)) {
+            return now.satisfies(invariant);
+        }
+        return stepped(line).isEmpty()
+                || !ofStep.situation().test(stepped(line).get())
+                || ofStep.condition().holds(before, stepped(line).get(), now);
     }
 }

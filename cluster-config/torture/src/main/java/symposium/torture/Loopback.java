@@ -10,7 +10,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +27,8 @@ final class Loopback implements NodeLinks {
     private final int[] ports;
     private final ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
     private final Map<Integer, PrintWriter> nodes = new HashMap<>();
-    private final Set<Link> cuts = new LinkedHashSet<>();
+    /** By link that is cut: the nodes that have been told, and that run on. */
+    private final Map<Link, Set<Integer>> cuts = new LinkedHashMap<>();
 
     /** @throws IOException when no port is free */
     Loopback(int nodes) throws IOException {
@@ -49,32 +51,44 @@ final class Loopback implements NodeLinks {
         }
     }
 
-    /** A node names its number, and is told of all cuts from then on. */
+    /** A node names its number, and is told of cuts from then on. */
     private void serve(Socket socket) {
-        Optional<Integer> node = Optional.empty();
         try (socket;
                 PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
                 BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
             String line = in.readLine();
             if (line != null) {
-                node = Optional.of(Integer.valueOf(line));
-                begins(node.get(), out);
-                in.readLine();
+                int node = Integer.parseInt(line);
+                begins(node, out);
+                try {
+                    in.readLine();
+                } finally {
+                    ends(node, out);
+                }
             }
         } catch (IOException broken) {
             // The node has ended.
         }
-        node.ifPresent(this::ends);
     }
 
+    /**
+     * One end that drops both ways is enough. A node that begins is told of a cut only where the other end is not:
+     * Akka's transport that has ever dropped anything takes no answer of a node that it has not met.
+     */
     private synchronized void begins(int node, PrintWriter out) {
         nodes.put(node, out);
-        cuts.forEach(link -> tell(link, Order.CUT_TO, Order.CUT_FROM));
+        cuts.forEach((link, told) -> {
+            if (told.isEmpty()) {
+                tell(link, Order.CUT_TO, Order.CUT_FROM, told);
+            }
+        });
     }
 
-    private synchronized void ends(int node) {
-        nodes.remove(node);
+    private synchronized void ends(int node, PrintWriter out) {
+        if (nodes.remove(node, out)) {
+            cuts.values().forEach(told -> told.remove(node));
+        }
     }
 
     @Override
@@ -104,14 +118,13 @@ final class Loopback implements NodeLinks {
 
     @Override
     public synchronized void cut(Link link) {
-        cuts.add(link);
-        tell(link, Order.CUT_TO, Order.CUT_FROM);
+        tell(link, Order.CUT_TO, Order.CUT_FROM, cuts.computeIfAbsent(link, any -> new HashSet<>()));
     }
 
     @Override
     public synchronized void mend(Link link) {
         cuts.remove(link);
-        tell(link, Order.MEND_TO, Order.MEND_FROM);
+        tell(link, Order.MEND_TO, Order.MEND_FROM, new HashSet<>());
     }
 
     /** The nodes drop messages; no connection of theirs can be told from another. */
@@ -120,9 +133,17 @@ final class Loopback implements NodeLinks {
         return 0;
     }
 
-    private void tell(Link link, Order sender, Order recipient) {
-        Optional.ofNullable(nodes.get(link.from())).ifPresent(out -> out.println(sender + " " + ports[link.to()]));
-        Optional.ofNullable(nodes.get(link.to())).ifPresent(out -> out.println(recipient + " " + ports[link.from()]));
+    /** Tells both ends, as far as they run, and adds them to those that have been told. */
+    private void tell(Link link, Order sender, Order recipient, Set<Integer> told) {
+        tell(link.from(), sender + " " + ports[link.to()], told);
+        tell(link.to(), recipient + " " + ports[link.from()], told);
+    }
+
+    private void tell(int node, String order, Set<Integer> told) {
+        Optional.ofNullable(nodes.get(node)).ifPresent(out -> {
+            out.println(order);
+            told.add(node);
+        });
     }
 
     @Override

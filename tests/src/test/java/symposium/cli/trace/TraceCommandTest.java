@@ -303,6 +303,19 @@ class TraceCommandTest {
         assertTrue(receipt.matches(".*\"lamport\":[0-9]+,\"vector\":\\{.*,.*}}"), receipt);
     }
 
+    /** A protocol need not know what to do with an input that no user of it gives. */
+    @Test
+    void anInputAtWhichTheProtocolThrowsIsADeviation() throws IOException {
+        Path log = Files.writeString(directory.resolve("throws.ndjson"), """
+                {"format":"symposium-events","version":1,"algorithm":"reliable-link","fences":false}
+                {"begin":[0,0],"processes":[[0,0],[1,0]],"holder":[0,0],"quorum":2,"neighbours":[[1,0]]}
+                {"process":[0,0],"step":1,"rule":"send","event":{"input":["Submit",{"to":[0,0],"number":1}]},"effects":[]}
+                """);
+        Run run = Run.of("trace", "verify", log.toString());
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertTrue(run.out().contains(":3: process 0: the protocol throws java.lang.NullPointerException"), run.out());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             ``                                                                                                     | : it is empty; an event log has a head

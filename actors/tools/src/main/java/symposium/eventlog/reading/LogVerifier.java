@@ -286,7 +286,7 @@ public final class LogVerifier<S, M, U, I, O> {
         if (local == null) {
             throw new Deviation("it takes a step after it has crashed");
         }
-        Step<S, M, O> step = protocol.step(local.state(), event);
+        Step<S, M, O> step = step(protocol, local.state(), event);
         if (!step.rule().label().equals(stepped.rule().label())) {
             throw new Deviation("the protocol's step on this event is by rule "
                     + step.rule().label() + ", not " + stepped.rule().label());
@@ -300,6 +300,16 @@ public final class LogVerifier<S, M, U, I, O> {
         requireState(happened.state(), step.next());
         locals.put(self, new LoggedConfiguration.Local<>(step.next(), told(self, local.user(), event, step)));
         steps++;
+    }
+
+    private Step<S, M, O> step(Protocol<S, M, I, O> protocol, S state, Event<M, I> event) throws Deviation {
+        try {
+            return protocol.step(state, event);
+        } catch (InvariantViolation violation) {
+            throw violation;
+        } catch (RuntimeException | StackOverflowError thrown) {
+            throw new Deviation("the protocol throws " + thrown + " on this event");
+        }
     }
 
     @SuppressWarnings("unchecked") // the codec reads events of this algorithm

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
 import symposium.checker.PathFollower;
 import symposium.checker.model.FaultBudget;
@@ -54,6 +55,13 @@ class FollowedByCheckerTest {
         for (int run = 0; run < RUNS; run++) {
             follow(Catalogue.named(name).orElseThrow(), 2 + run % 3, random.nextLong());
         }
+    }
+
+    /** Asked to leave, a process leaves once it is told, falsely, that the last other one has departed. */
+    @ParameterizedTest
+    @ValueSource(longs = {7641311658126627932L, -235357333979313568L})
+    void aProcessLeavesAsItIsToldFalselyOfADeparture(long seed) {
+        follow(Catalogue.named("helary-plouzeau-raynal-7").orElseThrow(), 2, seed);
     }
 
     private static <S, M, U, I, O> void follow(Algorithm<S, M, U, I, O> algorithm, int processes, long seed) {

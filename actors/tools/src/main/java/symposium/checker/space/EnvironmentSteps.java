@@ -80,6 +80,9 @@ record EnvironmentSteps<S, M, U, I, O>(
         if (step.violation() == null && !successors.skipped()) {
             replace(successors.last(), processes, move.next());
             builder.emptyBrokenLinks(successors.last(), move.next());
+            if (step.leaves()) {
+                builder.depart(successors.last(), process);
+            }
         }
     }
 

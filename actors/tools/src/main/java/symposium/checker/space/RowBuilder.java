@@ -47,7 +47,10 @@ final class RowBuilder<S, M, U, I, O> {
         this.changing = model.changing();
     }
 
-    /** Applies a step of a process, on the delivery or return of a message over a link where {@code kind} says so. */
+    /**
+     * Applies a step of a process, on the delivery or return of a message over a link where {@code kind} says so. Where
+     * that changes the environment besides, the caller sees to it, and then to the departure of a process that leaves.
+     */
     void apply(StepKind kind, int place, int process, LocalStep step, int choice, int rest) {
         int at = successors.add(kind, place, step, choice);
         if (step.violation() != null) {
@@ -63,7 +66,7 @@ final class RowBuilder<S, M, U, I, O> {
         boolean takes = kind == StepKind.DELIVERY || kind == StepKind.DUPLICATION || kind == StepKind.RETURN;
         put(at, process, number(process), step.next());
         send(at, step, takes ? place : Successors.NONE, rest);
-        if (step.leaves() && kind != StepKind.LEAVE) {
+        if (step.leaves() && kind != StepKind.LEAVE && kind != StepKind.FALSE_DEPARTURE) {
             depart(at, process);
         }
     }

@@ -1,6 +1,5 @@
 package symposium.cluster;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static symposium.kernel.Printable.print;
 
 import akka.Done;
@@ -9,7 +8,6 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Behaviors;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.Transcript;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.host.HostListeners;
@@ -168,33 +167,18 @@ class HostTranscriptsTest extends HostFixture {
     }
 
     static Stream<Path> transcripts() throws IOException {
-        try (Stream<Path> files = Files.list(TRANSCRIPTS)) {
-            return files.sorted().toList().stream();
-        }
+        return Transcript.in(TRANSCRIPTS);
     }
 
     @ParameterizedTest
     @MethodSource("transcripts")
     void happensAsItIsWritten(Path transcript) throws IOException {
-        String expected = Files.readString(transcript);
-        StringBuilder actual = new StringBuilder();
-        for (String paragraph : expected.strip().split("\n\n")) {
-            actual.append(actual.isEmpty() ? "" : "\n");
-            if (paragraph.startsWith("#")) {
-                actual.append(paragraph).append('\n');
-            } else {
-                String command = paragraph.lines().findFirst().orElseThrow();
-                actual.append(command).append('\n');
-                carryOut(command);
-                observe();
-                lines.forEach(line -> actual.append("    ").append(line).append('\n'));
-                lines.clear();
-            }
-        }
-        if ("write".equals(System.getProperty("symposium.golden"))) {
-            Files.writeString(transcript, actual);
-        }
-        assertEquals(expected, actual.toString());
+        Transcript.follow(transcript, command -> {
+            lines.clear();
+            carryOut(command);
+            observe();
+            return lines;
+        });
     }
 
     private void carryOut(String line) {

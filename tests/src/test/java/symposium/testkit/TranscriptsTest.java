@@ -1,11 +1,8 @@
 package symposium.testkit;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.Transcript;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
@@ -70,35 +68,20 @@ class TranscriptsTest {
     }
 
     static Stream<Path> transcripts() throws IOException {
-        try (Stream<Path> files = Files.list(TRANSCRIPTS)) {
-            return files.sorted().toList().stream();
-        }
+        return Transcript.in(TRANSCRIPTS);
     }
 
     @ParameterizedTest
     @MethodSource("transcripts")
     void happensAsItIsWritten(Path transcript) throws IOException {
-        String expected = Files.readString(transcript);
-        StringBuilder actual = new StringBuilder();
         try (kit) {
-            for (String paragraph : expected.strip().split("\n\n")) {
-                String command = paragraph.lines().findFirst().orElseThrow();
-                actual.append(actual.isEmpty() ? "" : "\n").append(command).append('\n');
-                if (!command.startsWith("#")) {
-                    told.clear();
-                    carryOut(command.split(" ", 3));
-                    observe();
-                    told.forEach(line -> actual.append("    ").append(line).append('\n'));
-                } else {
-                    paragraph.lines().skip(1).forEach(line -> actual.append(line)
-                            .append('\n'));
-                }
-            }
+            Transcript.follow(transcript, command -> {
+                told.clear();
+                carryOut(command.split(" ", 3));
+                observe();
+                return told;
+            });
         }
-        if ("write".equals(System.getProperty("symposium.golden"))) {
-            Files.writeString(transcript, actual);
-        }
-        assertEquals(expected, actual.toString());
     }
 
     private void carryOut(String[] words) {

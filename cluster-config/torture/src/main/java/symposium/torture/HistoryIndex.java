@@ -48,7 +48,7 @@ final class HistoryIndex {
         served.clear();
     }
 
-    /** Of so many nodes, those all clients of which have been served since the last {@link #expect}. */
+    /** Those nodes below a number all clients of which have been served since the last {@link #expect}. */
     Set<Integer> served(int nodes) {
         Map<Integer, Long> counts = served.stream().collect(Collectors.groupingBy(Client::node, Collectors.counting()));
         return IntStream.range(0, nodes)
@@ -62,7 +62,7 @@ final class HistoryIndex {
         return new TreeSet<>(entering);
     }
 
-    /** The first of so many nodes of which the last event is of this kind; reads and writes do not count. */
+    /** The first node below a number of which the last event is of this kind; reads and writes do not count. */
     Optional<Integer> lastTo(Kind kind, int nodes) {
         return IntStream.range(0, nodes)
                 .filter(node -> last.get(node) == kind)

@@ -48,7 +48,7 @@ class PlaygroundTest {
         return page;
     }
 
-    /** Waits until the page shows so many steps. */
+    /** Waits until the page shows this number of steps. */
     private static void awaitSteps(Page page, int steps) {
         page.waitForFunction("steps => view && view.path.length === steps && drawn === steps", steps);
     }

@@ -19,7 +19,7 @@ public record ToldFile(Path directory) {
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
-    /** Waits until it has so many lines. */
+    /** Waits until it has this number of lines. */
     public void await(int count) throws Exception {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (lines().size() < count) {

@@ -42,7 +42,7 @@ class HostVotersTest extends HostFixture {
 
     private static final ProcessId THIRD = ProcessId.of(2);
     private static final LinkIncarnation FIRST = new LinkIncarnation(1, 1);
-    /** Messages are sent again and again: what is not among so many is not sent. */
+    /** Messages are sent again and again: what is not among this number of messages is not sent. */
     private static final int FEW = 20;
 
     private static final Voters BOTH = new Voters(1, Sorted.set(List.of(SELF, OTHER)));

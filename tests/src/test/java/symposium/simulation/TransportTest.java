@@ -21,7 +21,7 @@ import symposium.kernel.topology.Shape;
 /** How long messages travel over the links of a process, and at which place a process stands. */
 class TransportTest {
 
-    /** The links of a complete graph of so many processes, with these delays, one after the other. */
+    /** The links of a complete graph of this number of processes, with these delays, one after the other. */
     private static Transport complete(int processes, Channels channels, long... delays) {
         Deque<Long> left = new ArrayDeque<>();
         for (long delay : delays) {

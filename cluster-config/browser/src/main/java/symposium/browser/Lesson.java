@@ -22,8 +22,8 @@ import java.util.Map;
  *
  * <p>Beside {@code processes} there may be {@code topology}, {@code variant}, {@code requests}, {@code losses},
  * {@code duplications} and {@code crashes}, as in {@link Setup}. Each step is a process, the label of a rule or the
- * word {@code fault}, and what happens: so much of that as no other step begins with that is possible there. The remark
- * on it follows, indented; a step without one belongs to the remark before.
+ * word {@code fault}, and the beginning of what happens, as much as no other step that is possible there begins with.
+ * The remark on it follows, indented; a step without one belongs to the remark before.
  *
  * @param opening what is seen at the beginning
  */

@@ -34,7 +34,7 @@ sealed interface SearchMessage {
     /** Goes on after a level of which there is a checkpoint, or from the initial state where this is negative. */
     record Resume(int level) implements ToWorker {}
 
-    /** A worker has computed so much of what worker 0 computes. */
+    /** How much of what worker 0 computes a worker has computed, too. */
     record Follows(int from, int journal) implements ToWorker {}
 
     /** A worker needs something computed, each with what the state of a row needs. */

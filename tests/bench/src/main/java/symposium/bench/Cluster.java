@@ -53,7 +53,7 @@ final class Cluster implements AutoCloseable {
     private int elsewhere;
 
     /**
-     * @param members at most so many JVMs
+     * @param members the number of JVMs, at most
      * @param delay of every byte between two of them, each way
      * @param detection with which settings one of them will be killed, if one will be
      * @param flags of the virtual machines
@@ -154,7 +154,7 @@ final class Cluster implements AutoCloseable {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Each member acquires and releases so many locks of its own, one after the other, for a while. */
+    /** Each member acquires and releases a number of locks of its own, one after the other, for a while. */
     Slice ownNames(int names, int members, long millis) throws IOException {
         return pairs(index -> "own-" + names + "-" + index, names, members, millis);
     }
@@ -185,7 +185,7 @@ final class Cluster implements AutoCloseable {
         return slice(members, millis, true);
     }
 
-    /** The pairs per second of processor time of so many actors of one member, each with a lock of its own. */
+    /** The pairs per second of processor time of the actors of one member, each with a lock of its own. */
     double actors(int actors, long millis) throws IOException {
         ins.get(1).println("actors " + actors + " " + (System.currentTimeMillis() + millis));
         String[] pairsAndNanos = answer(1).split(" ");
@@ -221,7 +221,7 @@ final class Cluster implements AutoCloseable {
                 Waits.of(Arrays.stream(nanos).flatMapToLong(Arrays::stream)));
     }
 
-    /** One member acquires and releases each of so many locks once; all have been used last at another. */
+    /** One member acquires and releases each of a number of locks once; all have been used last at another. */
     Waits elsewhere(int locks) throws IOException {
         elsewhere++;
         int user = elsewhere % members;
@@ -234,7 +234,7 @@ final class Cluster implements AutoCloseable {
         return directory.resolve("fences" + index);
     }
 
-    /** All members pass so many locks at once for a while; returns the grants per second. */
+    /** All members pass a number of locks at once for a while; returns the grants per second. */
     double busy(int locks, long millis) throws IOException {
         long end = System.currentTimeMillis() + millis;
         ins.forEach(in -> in.println("busy 0 " + locks + " " + end));
@@ -264,7 +264,7 @@ final class Cluster implements AutoCloseable {
         return new long[] {removed - killed, Long.parseLong(grantedAndRemoved[0]) - removed};
     }
 
-    /** The bytes of a member's heap that each of so many locks leaves behind that have been used. */
+    /** The bytes of a member's heap that each lock leaves behind after its use. */
     double idle(int locks) throws IOException {
         ins.get(1).println("idle " + locks);
         return Double.parseDouble(answer(1));

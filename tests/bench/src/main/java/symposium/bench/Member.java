@@ -93,7 +93,7 @@ final class Member {
     }
 
     /**
-     * Acquires and releases so many locks, one after the other, from begin to end; writes to a file the fences, and
+     * Acquires and releases a number of locks, one after the other, from begin to end; writes to a file the fences, and
      * then the nanoseconds that each took to be acquired. Returns how many.
      */
     private int pairs(String name, int names, long begin, long end, String file) throws Exception {
@@ -153,7 +153,7 @@ final class Member {
         return granted + " " + contender.removedAt();
     }
 
-    /** Uses so many locks, each once; returns the bytes of the heap that are left for each. */
+    /** Uses a number of locks, each once; returns the bytes of the heap that are left for each. */
     private double idle(int locks) throws Exception {
         use("first", locks);
         long before = heap();
@@ -205,8 +205,8 @@ final class Member {
     }
 
     /**
-     * Keeps so many waiting for one lock, each of which passes it on as soon as it has it, until the end; writes to a
-     * file the fences from begin to end, and then as many zeros. Returns how many.
+     * Keeps a number of requests waiting for one lock, each of which passes it on as soon as it has it, until the end;
+     * writes to a file the fences from begin to end, and then as many zeros. Returns how many.
      */
     private int wait(String name, int waiters, long begin, long end, String file) throws Exception {
         Queue<Long> fences = new ConcurrentLinkedQueue<>();

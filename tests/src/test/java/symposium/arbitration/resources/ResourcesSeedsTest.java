@@ -32,7 +32,7 @@ import symposium.kernel.problem.Variants;
 class ResourcesSeedsTest {
 
     private static final int FEW = 100;
-    /** With so many seeds, every rule fires that may. */
+    /** With this number of seeds, every rule fires that may. */
     private static final int MOST_RULES = 1_000;
 
     /** So few seeds find every planted fault. */

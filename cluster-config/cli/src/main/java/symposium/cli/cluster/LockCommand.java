@@ -2,9 +2,7 @@ package symposium.cli.cluster;
 
 import static symposium.cli.option.Values.quoted;
 
-import com.typesafe.config.Config;
 import java.io.IOException;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -18,7 +16,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -32,16 +29,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
-import symposium.cli.option.Converters;
 import symposium.cli.option.MemberOptions;
 import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
-import symposium.client.HttpSession;
 import symposium.service.lock.Claims;
-import symposium.service.lock.Lease;
-import symposium.service.lock.LockService.Leaving;
-import symposium.service.lock.LockService.Lost;
-import symposium.service.lock.NotGranted;
 
 /** {@code symposium lock}: a command that runs under named locks of a cluster. */
 @Command(name = "lock")
@@ -50,22 +41,8 @@ public final class LockCommand implements Callable<Integer> {
     private static final int A_DAY = 24 * 3600;
     private static final int MOST_PERMITS = 1_000_000_000;
     private static final Pattern PERMITS = Pattern.compile("([0-9]+)/([0-9]+)");
-    private static final Duration RETRY = Duration.ofMillis(100);
-    private static final Duration RELEASE_LIMIT = Duration.ofSeconds(5);
     private static final Duration GOODBYE = Duration.ofSeconds(20);
-    private static final String REQUEST = "lock";
     private static final Duration USUAL_LIFE = Duration.ofSeconds(30);
-
-    private static final String REMOVED = "this member has been removed from the cluster";
-
-    /** The lock has not been granted. The message is the one line. */
-    private static final class NotLocked extends Exception {
-        private static final long serialVersionUID = 1;
-
-        NotLocked(String why) {
-            super(why);
-        }
-    }
 
     @Parameters(
             index = "0",
@@ -138,80 +115,68 @@ public final class LockCommand implements Callable<Integer> {
         CompletableFuture<Void> over = new CompletableFuture<>();
         Thread onSignal = new Thread(() -> endBySignal(signal, over), "goodbye");
         Runtime.getRuntime().addShutdownHook(onSignal);
-        try {
-            return url.isPresent() ? runByUrl(command, claims, signal) : runAsMember(command, claims, signal);
+        try (LockClient client = client()) {
+            return run(command, client, claims, signal);
         } finally {
             over.complete(null);
             forget(onSignal);
         }
     }
 
-    private int runAsMember(List<String> command, Claims claims, CompletableFuture<?> signal) {
-        Config config = member.config(system, 0, Map.of("akka.cluster.roles", List.of()), Map.of());
-        try (Guest guest = new Guest(system, config)) {
-            return run(command, claims, guest, signal);
-        }
+    private LockClient client() {
+        return url.isPresent()
+                ? new SessionLockClient(urls(), tokenFile.map(LockCommand::token), life.orElse(USUAL_LIFE))
+                : new MemberLockClient(
+                        system,
+                        member.config(system, 0, Map.of("akka.cluster.roles", List.of()), Map.of()),
+                        member.seeds().orElseThrow(),
+                        joinTimeout);
     }
 
-    private int runByUrl(List<String> command, Claims claims, CompletableFuture<?> signal) {
-        HttpSession session = new HttpSession(urls(), tokenFile.map(LockCommand::token), life.orElse(USUAL_LIFE));
+    private int run(List<String> command, LockClient client, Claims claims, CompletableFuture<?> signal) {
         try {
-            String label =
-                    "symposium lock by process " + ProcessHandle.current().pid();
-            CompletableFuture<HttpSession.Answer> asked = CompletableFuture.supplyAsync(() -> {
-                try {
-                    session.open(label);
-                    return session.acquire(REQUEST, claims.modes(), atOnce ? Optional.of(Duration.ZERO) : limit);
-                } catch (HttpSession.Unserved unserved) {
-                    throw new CompletionException(unserved);
-                }
-            });
-            if (!first(asked, signal)) {
-                return told(claims + ": not granted: a signal came", ExitCode.UNDECIDED);
-            }
-            HttpSession.Answer answer = asked.join();
-            if (answer.status() != HttpURLConnection.HTTP_OK) {
-                return told(claims + ": " + answer.error(), ExitCode.UNDECIDED);
-            }
-            session.keepAlive(REQUEST);
-            return run(command, claims, answer, session.lost(), signal);
-        } catch (CompletionException failed) {
-            return told(claims + ": " + cause(failed).getMessage(), ExitCode.UNDECIDED);
+            LockClient.Granted granted = client.acquire(new LockClient.Request(claims, atOnce, limit), signal);
+            return run(command, granted, claims, signal);
+        } catch (LockClient.NotLocked refusal) {
+            return told(refusal.getMessage(), ExitCode.UNDECIDED);
         } catch (IOException failed) {
             return told("the command cannot be started: " + failed.getMessage(), ExitCode.NOT_STARTED);
         } finally {
-            session.close()
-                    .filter(why -> !session.lost().isDone())
-                    .ifPresent(why -> tell(claims + ": the release is not" + " confirmed: " + why));
+            client.release().ifPresent(why -> tell(claims + ": " + why));
         }
     }
 
-    private int run(
-            List<String> command,
-            Claims claims,
-            HttpSession.Answer granted,
-            CompletableFuture<String> lost,
-            CompletableFuture<?> signal)
+    private int run(List<String> command, LockClient.Granted granted, Claims claims, CompletableFuture<?> signal)
             throws IOException {
         GuardedProcess process = new GuardedProcess(
                 command,
-                environment(granted.fields().get("fence"), granted.fields().get("generation"), claims));
-        if (!first(process.ended(), lost, signal)) {
-            process.end(killAfter);
+                Map.of(
+                        "SYMPOSIUM_FENCE",
+                        granted.fence(),
+                        "SYMPOSIUM_GENERATION",
+                        granted.generation(),
+                        "SYMPOSIUM_NAMES",
+                        String.join(",", claims.modes().keySet())));
+        CompletableFuture<Duration> leaving = granted.leaving();
+        boolean cut = !LockClient.first(process.ended(), granted.lost(), leaving, signal);
+        if (cut) {
+            process.end(leaving.isDone() ? beforeTheLoss(leaving.join()) : killAfter);
         }
-        return lost.isDone()
-                ? told(claims + ": lost, and the command ended: " + lost.join(), ExitCode.LOST)
-                : process.ended().join();
+        // A command that has ended by itself may have been without the lock before.
+        if (granted.lost().isDone()) {
+            return told(
+                    claims + ": lost, and the command ended: " + granted.lost().join(), ExitCode.LOST);
+        }
+        if (cut && leaving.isDone() && !signal.isDone()) {
+            return told(claims + ": the node that has granted it leaves, and the command ended", ExitCode.LOST);
+        }
+        return process.ended().join();
     }
 
-    private static Map<String, String> environment(String fence, String generation, Claims claims) {
-        return Map.of(
-                "SYMPOSIUM_FENCE",
-                fence,
-                "SYMPOSIUM_GENERATION",
-                generation,
-                "SYMPOSIUM_NAMES",
-                String.join(",", claims.modes().keySet()));
+    /** SIGKILL comes before the lock is lost, and there is time to release it. */
+    private Duration beforeTheLoss(Duration within) {
+        Duration left = within.dividedBy(2);
+        return left.compareTo(killAfter) < 0 ? left : killAfter;
     }
 
     private List<URI> urls() {
@@ -295,53 +260,6 @@ public final class LockCommand implements Callable<Integer> {
         }
     }
 
-    /** @param signal completed when the command must not run, or not any more */
-    private int run(List<String> command, Claims claims, Guest guest, CompletableFuture<?> signal) {
-        Lease lease;
-        try {
-            lease = lease(claims, guest, CompletableFuture.anyOf(signal, guest.ended()));
-        } catch (NotLocked refusal) {
-            return told(refusal.getMessage(), ExitCode.UNDECIDED);
-        } catch (NotGranted refusal) {
-            if (refusal.reason() == NotGranted.Cause.REFUSED) {
-                throw new BadInput(refusal.getMessage());
-            }
-            return told(claims + ": " + refusal.getMessage(), ExitCode.UNDECIDED);
-        }
-        try {
-            return run(command, lease, guest.ended(), signal);
-        } catch (IOException failed) {
-            return told("the command cannot be started: " + failed.getMessage(), ExitCode.NOT_STARTED);
-        } finally {
-            release(lease);
-        }
-    }
-
-    private void release(Lease lease) {
-        if (!lease.isHeld()) {
-            // That it has been lost has been told.
-            lease.close();
-            return;
-        }
-        lease.release()
-                .handle((released, failure) -> failure == null
-                        ? Optional.<String>empty()
-                        : Optional.of(cause(failure).getMessage()))
-                .toCompletableFuture()
-                .completeOnTimeout(
-                        Optional.of("no node has confirmed the release within %s s; at the latest it ends when this"
-                                        .formatted(Converters.inSeconds(RELEASE_LIMIT))
-                                + " member is removed"),
-                        RELEASE_LIMIT.toMillis(),
-                        TimeUnit.MILLISECONDS)
-                .join()
-                .ifPresent(why -> tell(lease.claims() + ": " + why));
-    }
-
-    private static Throwable cause(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-    }
-
     private int told(String line, int code) {
         tell(line);
         return code;
@@ -349,113 +267,5 @@ public final class LockCommand implements Callable<Integer> {
 
     private void tell(String line) {
         spec.commandLine().getErr().println(spec.qualifiedName() + ": " + line);
-    }
-
-    /** Asks at once until a node answers, and then waits, unless it must not. */
-    private Lease lease(Claims claims, Guest guest, CompletableFuture<?> stop) throws NotLocked {
-        CompletableFuture<?> late = timer(joinTimeout);
-        String why = "no node has answered";
-        while (!late.isDone() && !stop.isDone()) {
-            try {
-                CompletableFuture<Optional<Lease>> asked = guest.locks().tryAcquire(claims);
-                if (first(asked, late, stop)) {
-                    Optional<Lease> free = result(asked);
-                    if (free.isPresent()) {
-                        return free.get();
-                    }
-                    return waiting(claims, guest, stop);
-                }
-            } catch (NotGranted refusal) {
-                // Only the attempt has timed out: no node knows in time who holds the lock.
-                if (refusal.reason() == NotGranted.Cause.REFUSED || refusal.reason() == NotGranted.Cause.CANCELLED) {
-                    throw refusal;
-                }
-                why = refusal.getMessage();
-                first(timer(RETRY), late, stop);
-            }
-        }
-        if (stop.isDone()) {
-            throw stopped(claims, guest);
-        }
-        throw new NotLocked("the locks of the cluster at %s are not available within %s s: %s"
-                .formatted(
-                        member.seeds().orElseThrow(),
-                        Converters.inSeconds(joinTimeout),
-                        guest.isUp() ? why : "this member has not been admitted to the cluster"));
-    }
-
-    private Lease waiting(Claims claims, Guest guest, CompletableFuture<?> stop) throws NotLocked {
-        if (atOnce) {
-            throw new NotLocked(claims + ": not free");
-        }
-        CompletableFuture<Lease> asked = limit.map(longest -> guest.locks().acquire(claims, longest))
-                .orElseGet(() -> guest.locks().acquire(claims));
-        try {
-            if (first(asked, stop)) {
-                return result(asked);
-            }
-        } catch (NotGranted refusal) {
-            if (refusal.reason() == NotGranted.Cause.TIMED_OUT) {
-                throw new NotLocked(claims + ": " + refusal.getMessage());
-            }
-            throw refusal;
-        }
-        throw stopped(claims, guest);
-    }
-
-    private static NotLocked stopped(Claims claims, Guest guest) {
-        return new NotLocked(claims + ": not granted: " + (guest.ended().isDone() ? REMOVED : "a signal came"));
-    }
-
-    /** SIGKILL comes before the lock is lost, and there is time to release it. */
-    private Duration beforeTheLoss(Leaving leaving) {
-        Duration left = leaving.within().dividedBy(2);
-        return left.compareTo(killAfter) < 0 ? left : killAfter;
-    }
-
-    private static CompletableFuture<?> timer(Duration time) {
-        return new CompletableFuture<Void>().completeOnTimeout(null, time.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    /** Waits until one of these is completed. Whether it is the first; if not, that is cancelled. */
-    private static boolean first(CompletableFuture<?> awaited, CompletableFuture<?>... others) {
-        CompletableFuture.anyOf(awaited, CompletableFuture.anyOf(others))
-                .handle((any, failure) -> failure)
-                .join();
-        return !awaited.cancel(false);
-    }
-
-    private static <T> T result(CompletableFuture<T> done) {
-        try {
-            return done.join();
-        } catch (CompletionException failed) {
-            throw cause(failed) instanceof NotGranted refusal ? refusal : failed;
-        }
-    }
-
-    private int run(List<String> command, Lease lease, CompletableFuture<?> ended, CompletableFuture<?> signal)
-            throws IOException {
-        GuardedProcess process = new GuardedProcess(
-                command,
-                environment(Long.toString(lease.fence().number()), Long.toString(lease.generation()), lease.claims()));
-        CompletableFuture<Lost> lost = lease.lost().toCompletableFuture();
-        CompletableFuture<Leaving> leaving = lease.leaving().toCompletableFuture();
-        boolean cut = !first(process.ended(), lost, leaving, ended, signal);
-        if (cut) {
-            process.end(leaving.isDone() ? beforeTheLoss(leaving.join()) : killAfter);
-        }
-        // A command that has ended by itself may have been without the lock before.
-        if (lost.isDone()) {
-            return told(
-                    lease.claims() + ": lost, and the command ended: "
-                            + lost.join().why(),
-                    ExitCode.LOST);
-        }
-        if (cut && leaving.isDone() && !signal.isDone()) {
-            return told(lease.claims() + ": the node that has granted it leaves, and the command ended", ExitCode.LOST);
-        }
-        return ended.isDone()
-                ? told(lease.claims() + ": lost, and the command ended: " + REMOVED, ExitCode.LOST)
-                : process.ended().join();
     }
 }

@@ -122,7 +122,7 @@ final class HostFormation {
                         + " has fixed membership; only a restart of all nodes, together or one by one, lets it in"));
     }
 
-    /** Warns where so few of the founders are left that no majority is. */
+    /** Warns where the founders that are left are no majority. */
     void left(SortedSet<ProcessId> present, int founders) {
         if (present.size() <= founders / 2) {
             warn.accept(new Warning(

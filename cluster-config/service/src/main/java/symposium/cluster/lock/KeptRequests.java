@@ -42,7 +42,11 @@ final class KeptRequests {
         }
     }
 
-    /** A request has been released: so much is to be done when the backup knows of that. */
+    /**
+     * A request has been released.
+     *
+     * @param ended what is to be done when the backup knows of that
+     */
     void releases(long ticket, Runnable ended) {
         ending.put(ticket, ended);
     }

@@ -60,7 +60,7 @@ class HouseTest {
             "client",
             "demo",
             "judge",
-            "graph",
+            "topology",
             "distributed",
             "torture");
 

@@ -14,7 +14,6 @@ import symposium.arbitration.Dining.User;
 import symposium.arbitration.binary.BinaryArbitration;
 import symposium.arbitration.chandymisra.ChandyMisra;
 import symposium.arbitration.twostage.TwoStage;
-import symposium.graph.RandomGraph;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -30,6 +29,7 @@ import symposium.simulation.Metrics;
 import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
+import symposium.topology.RandomGraph;
 
 /**
  * Messages per meal and waits at saturation: two stages beside hygienic forks and beside binary arbitration, counted in

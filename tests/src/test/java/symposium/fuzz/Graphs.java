@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
-import symposium.graph.InvalidTopology;
-import symposium.graph.TopologyFile;
 import symposium.kernel.topology.Graph;
 import symposium.kernel.topology.Topology;
+import symposium.topology.InvalidTopology;
+import symposium.topology.TopologyFile;
 
 /** Files of topologies. */
 final class Graphs {

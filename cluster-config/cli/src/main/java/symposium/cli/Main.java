@@ -42,9 +42,9 @@ import symposium.cli.simulate.ElectionCommand;
 import symposium.cli.simulate.SimulateCommand;
 import symposium.cli.table.TableCommand;
 import symposium.cli.trace.TraceCommand;
-import symposium.graph.InvalidTopology;
 import symposium.kernel.InvariantViolation;
 import symposium.service.member.InvalidSetting;
+import symposium.topology.InvalidTopology;
 
 /** The command {@code symposium}. */
 @Command(

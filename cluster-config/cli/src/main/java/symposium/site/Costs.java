@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 import symposium.browser.Simulator;
 import symposium.election.Election;
 import symposium.election.terms.LeadershipInTerms;
-import symposium.graph.RandomGraph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.topology.RelabelledTopology;
 import symposium.kernel.topology.Shape;
 import symposium.kernel.topology.Topology;
 import symposium.simulation.RunLength;
+import symposium.topology.RandomGraph;
 
 /** What an algorithm costs: messages of simulated runs beside the formula of the paper. */
 final class Costs {

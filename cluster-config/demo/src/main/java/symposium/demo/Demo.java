@@ -28,10 +28,10 @@ import symposium.demo.nodes.TokenLoss;
 import symposium.demo.script.DemoScript;
 import symposium.demo.script.DemoScript.Service;
 import symposium.demo.script.ServicePort;
-import symposium.graph.Topologies;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
 import symposium.service.member.InvalidSetting;
+import symposium.topology.Topologies;
 
 /**
  * A real cluster in one JVM: each node is an actor system of its own, linked by TCP on the loopback interface, with a

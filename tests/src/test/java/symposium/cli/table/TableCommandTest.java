@@ -17,9 +17,9 @@ import symposium.cli.Run;
 import symposium.cli.option.RunNetwork;
 import symposium.cli.report.ExitCode;
 import symposium.cli.simulate.CompareCommand;
-import symposium.graph.Topologies;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Start;
+import symposium.topology.Topologies;
 
 class TableCommandTest {
 

@@ -27,7 +27,6 @@ import symposium.cli.report.ReportText;
 import symposium.cli.report.RunLogs;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.reading.EventLog;
-import symposium.graph.Topologies;
 import symposium.kernel.Effect;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
@@ -39,6 +38,7 @@ import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
 import symposium.kernel.topology.RelabelledTopology;
+import symposium.topology.Topologies;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
 

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import symposium.checker.RandomWalk;
 import symposium.checker.model.Model;
 import symposium.cli.report.JsonObject;
-import symposium.graph.Topologies;
+import symposium.topology.Topologies;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
 

@@ -36,11 +36,11 @@ import symposium.demo.narration.DemoOutcome;
 import symposium.demo.narration.Line;
 import symposium.demo.narration.Page;
 import symposium.eventlog.reading.MergedLog;
-import symposium.graph.Topologies;
-import symposium.graph.TopologyFile;
 import symposium.kernel.Event;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.topology.Topology;
+import symposium.topology.Topologies;
+import symposium.topology.TopologyFile;
 import symposium.web.LiveFaults;
 import symposium.web.RunServer;
 

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
-import symposium.graph.InvalidTopology;
-import symposium.graph.Topologies;
 import symposium.simulation.Durations;
+import symposium.topology.InvalidTopology;
+import symposium.topology.Topologies;
 
 /** Converts the values of options to types of the library. What they throw begins with the value. */
 public final class Converters {

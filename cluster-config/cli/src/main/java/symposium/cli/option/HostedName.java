@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import symposium.cluster.settings.ClusterCatalogue;
 import symposium.demo.script.DemoScript;
-import symposium.graph.Topologies;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.topology.Topology;
+import symposium.topology.Topologies;
 
 /**
  * The name of what nodes host: an algorithm, or the allocation of resources.

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import symposium.graph.RandomGraph;
 import symposium.kernel.ProcessId;
+import symposium.topology.RandomGraph;
 
 /**
  * The identifiers of the processes, in the order of the topology's positions.

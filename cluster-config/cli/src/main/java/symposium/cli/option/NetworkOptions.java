@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
-import symposium.graph.Topologies;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.topology.Topologies;
 
 /** How many processes there are, and how they are linked: {@code -n} and {@code --topology}. */
 public final class NetworkOptions {

@@ -20,9 +20,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import symposium.cli.report.ExitCode;
-import symposium.graph.Topologies;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.simulation.Durations;
+import symposium.topology.Topologies;
 
 /**
  * The rules that hold for the options of all commands: types, bounds, help, and the line for a wrong

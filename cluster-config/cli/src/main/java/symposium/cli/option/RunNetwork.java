@@ -8,14 +8,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import symposium.graph.Fitting;
-import symposium.graph.Topologies;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Start;
 import symposium.kernel.topology.RelabelledTopology;
 import symposium.kernel.topology.Shape;
 import symposium.kernel.topology.Topology;
+import symposium.topology.Fitting;
+import symposium.topology.Topologies;
 
 /**
  * The processes of a run and their links.

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
-import symposium.graph.InvalidTopology;
+import symposium.topology.InvalidTopology;
 
 /** Reads numbers, and says in one line what is wrong with a value. */
 public final class Values {

@@ -32,7 +32,6 @@ import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportText;
 import symposium.cli.report.ReportingCommand;
 import symposium.election.Election;
-import symposium.graph.RandomGraph;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Bound;
@@ -45,6 +44,7 @@ import symposium.simulation.Metrics;
 import symposium.simulation.Run;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
+import symposium.topology.RandomGraph;
 import symposium.trace.SvgPlot;
 import symposium.trace.TextTable;
 

@@ -32,7 +32,6 @@ import symposium.cli.report.RunLogs;
 import symposium.election.Election;
 import symposium.election.terms.LeadershipInTerms;
 import symposium.eventlog.LogHead;
-import symposium.graph.Topologies;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
@@ -50,6 +49,7 @@ import symposium.simulation.RunLength;
 import symposium.simulation.ScheduledFault;
 import symposium.simulation.Simulation;
 import symposium.simulation.Workload;
+import symposium.topology.Topologies;
 import symposium.trace.SvgDiagram;
 import symposium.trace.Trace;
 

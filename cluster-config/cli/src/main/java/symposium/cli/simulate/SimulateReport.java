@@ -15,12 +15,12 @@ import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportText;
 import symposium.cli.report.RunTable;
 import symposium.election.Election;
-import symposium.graph.Topologies;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Channels;
 import symposium.simulation.Metrics;
+import symposium.topology.Topologies;
 
 /**
  * What {@code simulate} prints of a run.

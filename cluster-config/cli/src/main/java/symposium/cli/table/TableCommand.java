@@ -27,9 +27,9 @@ import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportText;
 import symposium.cli.report.ReportingCommand;
 import symposium.cli.simulate.CompareCommand;
-import symposium.graph.TopologyFile;
 import symposium.kernel.topology.Graph;
 import symposium.kernel.topology.Topology;
+import symposium.topology.TopologyFile;
 
 /** {@code symposium table}: philosophers, forks, and the orders in which they are grabbed. */
 @Command(

@@ -3,9 +3,9 @@ package symposium.demo.narration;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
-import symposium.graph.Topologies;
 import symposium.kernel.ProcessId;
 import symposium.kernel.topology.Topology;
+import symposium.topology.Topologies;
 
 /**
  * The names of processes in a story.

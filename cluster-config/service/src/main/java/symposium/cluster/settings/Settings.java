@@ -22,14 +22,14 @@ import java.util.function.BiFunction;
 import symposium.actor.TimerDurations;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
-import symposium.graph.Fitting;
-import symposium.graph.Topologies;
 import symposium.kernel.Timer;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.topology.Shape;
 import symposium.kernel.topology.Topology;
 import symposium.service.lock.LockService;
 import symposium.service.member.InvalidSetting;
+import symposium.topology.Fitting;
+import symposium.topology.Topologies;
 
 /**
  * What a node is told by its configuration, section {@code symposium}.

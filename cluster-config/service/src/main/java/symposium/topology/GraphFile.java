@@ -1,4 +1,4 @@
-package symposium.graph;
+package symposium.topology;
 
 import java.io.FilterReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package symposium.graph;
+package symposium.topology;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

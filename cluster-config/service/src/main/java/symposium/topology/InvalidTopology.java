@@ -1,4 +1,4 @@
-package symposium.graph;
+package symposium.topology;
 
 /** The text names no topology. The message is one line: what, where, and what would be right. */
 public final class InvalidTopology extends IllegalArgumentException {

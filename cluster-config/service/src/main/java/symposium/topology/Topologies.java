@@ -1,4 +1,4 @@
-package symposium.graph;
+package symposium.topology;
 
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

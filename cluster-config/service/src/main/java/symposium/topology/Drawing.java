@@ -1,4 +1,4 @@
-package symposium.graph;
+package symposium.topology;
 
 import java.util.ArrayList;
 import java.util.Collections;

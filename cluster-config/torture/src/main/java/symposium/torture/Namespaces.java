@@ -2,8 +2,10 @@ package symposium.torture;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -18,26 +20,30 @@ final class Namespaces implements NodeLinks {
 
     private final String prefix;
     private final String subnet;
-    private final int nodes;
+    /** What removes what has been made, the last first. */
+    private final Deque<String> removals = new ArrayDeque<>();
 
     /**
      * Makes the namespaces.
      *
      * @param nodes at most 253
-     * @throws IOException when they cannot be made
+     * @throws IOException when they cannot be made; then nothing is left of them
      */
     Namespaces(int nodes) throws IOException {
         long self = ProcessHandle.current().pid();
         this.prefix = "sy" + self % 1_000_000;
         this.subnet = "10." + (64 + self / 250 % 60) + "." + (1 + self % 250) + ".";
-        this.nodes = nodes;
         try {
             ip("link add %s type bridge", prefix);
+            removals.push("link del " + prefix);
             ip("addr add %s/24 dev %s", storeHost(), prefix);
             ip("link set %s up", prefix);
             for (int node = 0; node < nodes; node++) {
                 ip("netns add %s", name(node));
+                removals.push("netns del " + name(node));
                 ip("link add %s type veth peer name eth0 netns %s", name(node), name(node));
+                // A namespace without a name, and its end of the link, stay for a minute where connections are cut.
+                removals.push("link del " + name(node));
                 ip("link set %s master %s up", name(node), prefix);
                 ip("-n %s addr add %s/24 dev eth0", name(node), host(node));
                 ip("-n %s link set eth0 up", name(node));
@@ -104,10 +110,19 @@ final class Namespaces implements NodeLinks {
 
     @Override
     public void close() throws IOException {
-        for (int node = 0; node < nodes; node++) {
-            ip("netns del %s", name(node));
+        List<IOException> failures = new ArrayList<>();
+        while (!removals.isEmpty()) {
+            try {
+                ip(removals.pop());
+            } catch (IOException failure) {
+                failures.add(failure);
+            }
         }
-        ip("link del %s", prefix);
+        if (!failures.isEmpty()) {
+            IOException first = failures.get(0);
+            failures.subList(1, failures.size()).forEach(first::addSuppressed);
+            throw first;
+        }
     }
 
     /** What the command says. */

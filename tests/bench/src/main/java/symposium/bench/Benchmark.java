@@ -157,10 +157,16 @@ final class Benchmark {
         boolean failed = false;
         for (String name : names) {
             System.out.println(name);
-            try (Cluster cluster = new Cluster(name, members, delay, Optional.empty(), effort.flags)) {
+            boolean crashes = !name.equals(HAZELCAST) && delay.isZero();
+            // What is no measurement may have one cluster for all.
+            boolean ownClusters = effort != Effort.BRIEF;
+            Optional<Detection> detection = crashes && !ownClusters ? Optional.of(Detection.FAST) : Optional.empty();
+            try (Cluster cluster = new Cluster(name, members, delay, detection, effort.flags)) {
                 measure(name, cluster);
-                if (!name.equals(HAZELCAST) && delay.isZero()) {
+                if (crashes && ownClusters) {
                     crash(name, Detection.FAST);
+                } else if (crashes) {
+                    crashed(List.of(cluster.crash()));
                 }
             } catch (IOException failure) {
                 // The others are worth their figures all the same.
@@ -387,17 +393,24 @@ final class Benchmark {
 
     /** A holder is killed, in clusters of their own. */
     private void crash(String name, Detection detection) throws Exception {
-        List<Double> removals = new ArrayList<>();
-        List<Double> grants = new ArrayList<>();
+        List<Cluster.Crash> crashes = new ArrayList<>();
         for (int crash = 0; crash < effort.crashes; crash++) {
             try (Cluster cluster = new Cluster(name, members, delay, Optional.of(detection), effort.flags)) {
-                long[] removedAndGranted = cluster.crash();
-                removals.add((double) removedAndGranted[0]);
-                grants.add((double) removedAndGranted[1]);
+                crashes.add(cluster.crash());
             }
         }
-        line("a holder is killed", "ms until it is removed", removals);
-        line("", "ms from then to the next grant", grants);
+        crashed(crashes);
+    }
+
+    private static void crashed(List<Cluster.Crash> all) {
+        line(
+                "a holder is killed",
+                "ms until it is removed",
+                all.stream().map(Cluster.Crash::removed).toList());
+        line(
+                "",
+                "ms from then to the next grant",
+                all.stream().map(Cluster.Crash::granted).toList());
     }
 
     private interface Measured {

@@ -29,6 +29,14 @@ final class Cluster implements AutoCloseable {
     /** What members measure in a slice of time. */
     record Slice(double grants, double handOffs, Waits waits) {}
 
+    /**
+     * What the death of a holder costs, in milliseconds.
+     *
+     * @param removed until another member is told of its removal
+     * @param granted from then until the other is granted
+     */
+    record Crash(double removed, double granted) {}
+
     /** How long acquires took, in microseconds. */
     record Waits(double median, double of99) {
 
@@ -248,12 +256,8 @@ final class Cluster implements AutoCloseable {
         return all * 1000.0 / longest;
     }
 
-    /**
-     * One member is killed while it holds a lock for which another waits.
-     *
-     * @return the milliseconds until the other is told of its removal, and from then until the other is granted
-     */
-    long[] crash() throws IOException {
+    /** One member is killed while it holds a lock for which another waits. */
+    Crash crash() throws IOException {
         ins.get(0).println("hold hot");
         answer(0);
         ins.get(1).println("next hot");
@@ -261,7 +265,7 @@ final class Cluster implements AutoCloseable {
         processes.get(0).destroyForcibly();
         String[] grantedAndRemoved = answer(1).split(" ");
         long removed = Long.parseLong(grantedAndRemoved[1]);
-        return new long[] {removed - killed, Long.parseLong(grantedAndRemoved[0]) - removed};
+        return new Crash(removed - killed, Long.parseLong(grantedAndRemoved[0]) - removed);
     }
 
     /** The bytes of a member's heap that each lock leaves behind after its use. */

@@ -108,8 +108,9 @@ final class Namespaces implements NodeLinks {
                 .count();
     }
 
+    /** Also from the thread that ends a torture on a signal. */
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         List<IOException> failures = new ArrayList<>();
         while (!removals.isEmpty()) {
             try {

@@ -19,6 +19,7 @@ import symposium.checker.RandomWalks;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
+import symposium.checker.model.Property;
 import symposium.checker.model.Verdict;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
@@ -59,6 +60,9 @@ public final class CheckCommand extends ReportingCommand {
     @Option(names = "--requests", paramLabel = "K")
     @Bounds(least = 1, most = 1000)
     private Optional<Integer> requests;
+
+    @Option(names = "--reach", paramLabel = "RULE[@P]")
+    private Optional<String> reach;
 
     @Option(names = "--causal")
     private boolean causal;
@@ -136,6 +140,10 @@ public final class CheckCommand extends ReportingCommand {
             Model<S, M, U, I, O> model,
             Optional<String> variant) {
 
+        Question<S, M, U, I, O> with(Model<S, M, U, I, O> other) {
+            return new Question<>(algorithm, network, start, other, variant);
+        }
+
         Models.Subject subject() {
             return new Models.Subject(
                     model,
@@ -167,6 +175,9 @@ public final class CheckCommand extends ReportingCommand {
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
         Question<S, M, U, I, O> question = question(algorithm);
+        if (reach.isPresent()) {
+            return reach(question, reach.get());
+        }
         if (cluster.asked()) {
             return checkOnCluster(question);
         }
@@ -190,7 +201,7 @@ public final class CheckCommand extends ReportingCommand {
             warmUp(model);
         }
         Exploration<S, M, U, I, O> exploration =
-                explore(model, question.subject().subject());
+                explore(model, question.subject().subject(), !safety);
         boolean ofPaper = variant.isEmpty()
                 && model.faults().equals(FaultBudget.NONE)
                 && model.requests().equals(Model.of(algorithm, start).requests())
@@ -211,6 +222,35 @@ public final class CheckCommand extends ReportingCommand {
             exploration.reason().ifPresent(reason -> note("not decided: " + reason));
         }
         return ExitCode.of(report.verdict());
+    }
+
+    /** Searches for a shortest run to a rule; on the way deadlock and the invariants of the problem are checked. */
+    private <S, M, U, I, O> int reach(Question<S, M, U, I, O> question, String rule) {
+        if (cluster.asked() || walks.isPresent() || warmUp) {
+            throw new BadInput("--reach goes without --cluster, --walks and --warm-up");
+        }
+        Goal goal =
+                Goal.of(rule, question.network(), question.model().protocol().rules());
+        Model<S, M, U, I, O> model = question.model().withInvariants(List.of(goal.avoided()));
+        Exploration<S, M, U, I, O> exploration =
+                explore(model, question.with(model).subject().subject(), false);
+        CheckReport check = new CheckReport(
+                question.algorithm(),
+                question.start(),
+                model,
+                question.variant(),
+                exploration.report(),
+                exploration.reason(),
+                Map.of());
+        Optional<String> violated = exploration.report().violated().map(Property::name);
+        if (violated.isPresent() && !violated.get().equals(goal.toString())) {
+            print(check::json, check::text);
+            return ExitCode.VIOLATED;
+        }
+        ReachReport report = new ReachReport(check, goal);
+        print(report::json, report::text);
+        drawing.draw(check, report.caption(), text -> story().println(json() ? text : "\n" + text));
+        return report.exitCode();
     }
 
     /** Explores on several virtual machines, safety alone. */
@@ -250,17 +290,18 @@ public final class CheckCommand extends ReportingCommand {
         return ExitCode.of(report.verdict());
     }
 
-    private <S, M, U, I, O> Exploration<S, M, U, I, O> explore(Model<S, M, U, I, O> model, String subject) {
+    private <S, M, U, I, O> Exploration<S, M, U, I, O> explore(
+            Model<S, M, U, I, O> model, String subject, boolean fairness) {
         memory.ifPresent(size -> size.requireHeap());
         Limits limits = new Limits(states, seconds);
         SearchProgress told = new SearchProgress();
         Explorer<S, M, U, I, O> explorer =
                 Explorer.of(model, limits, workers).withProgress(reached -> progress(() -> told.line(reached)));
         if (directory.isEmpty()) {
-            return Exploration.of(explorer, limits, !safety);
+            return Exploration.of(explorer, limits, fairness);
         }
         try (KeptSearch kept = new KeptSearch(directory.get(), subject, every, this::note)) {
-            return Exploration.of(explorer.withCheckpoints(kept.checkpoints()), limits, !safety);
+            return Exploration.of(explorer.withCheckpoints(kept.checkpoints()), limits, fairness);
         }
     }
 

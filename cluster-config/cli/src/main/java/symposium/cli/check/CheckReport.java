@@ -98,6 +98,23 @@ record CheckReport(
     // -------------------------------------------------------------------------------------------------
 
     JsonObject json() {
+        return explored()
+                .with("verdict", verdict())
+                .withPresent("reason", reason)
+                .with("rules", report.rules())
+                .with(
+                        "properties",
+                        report.properties().stream().map(CheckReport::json).toList())
+                .with("overtaking", report.requestsBind() ? OptionalInt.empty() : report.overtaking())
+                .withAll(findings)
+                .with("seconds", report.seconds())
+                .with("statesPerSecond", statesPerSecond())
+                .with("bytesPerState", bytesPerState())
+                .withPresent("workers", report.scaling().map(CheckReport::json));
+    }
+
+    /** What was explored, and under which conditions. */
+    JsonObject explored() {
         JsonObject faults = new JsonObject()
                 .with("loss", model.faults().losses())
                 .with("duplicate", model.faults().duplications())
@@ -118,19 +135,7 @@ record CheckReport(
                 .with("states", report.states())
                 .with("transitions", report.transitions())
                 .with("depth", report.depth())
-                .with("complete", report.complete())
-                .with("verdict", verdict())
-                .withPresent("reason", reason)
-                .with("rules", report.rules())
-                .with(
-                        "properties",
-                        report.properties().stream().map(CheckReport::json).toList())
-                .with("overtaking", report.requestsBind() ? OptionalInt.empty() : report.overtaking())
-                .withAll(findings)
-                .with("seconds", report.seconds())
-                .with("statesPerSecond", statesPerSecond())
-                .with("bytesPerState", bytesPerState())
-                .withPresent("workers", report.scaling().map(CheckReport::json));
+                .with("complete", report.complete());
     }
 
     private static JsonObject json(Scaling scaling) {
@@ -151,7 +156,7 @@ record CheckReport(
         return object;
     }
 
-    private static List<JsonObject> json(List<TraceEvent> events) {
+    static List<JsonObject> json(List<TraceEvent> events) {
         return events.stream().map(CheckReport::json).toList();
     }
 
@@ -202,12 +207,17 @@ record CheckReport(
     // --- for people
     // ---------------------------------------------------------------------------------------------------
 
-    String text() {
-        ReportText text = new ReportText()
+    /**
+     * What was explored, and under which conditions.
+     *
+     * @param extent how far
+     */
+    ReportText head(String extent) {
+        return new ReportText()
                 .append(title() + "\n" + algorithm.paper().source() + "\n\n")
                 .line(
                         "explored",
-                        explored(),
+                        extent,
                         counted(
                                 "%,d states, %,d transitions, depth %,d",
                                 report.states(), report.transitions(), report.depth()),
@@ -216,7 +226,10 @@ record CheckReport(
                                         ? ""
                                         : counted(", %.1f bytes each", bytesPerState()) + workers()))
                 .line("under", conditions().toArray(String[]::new));
-        text.append("\n");
+    }
+
+    String text() {
+        ReportText text = head(extent()).append("\n");
         for (Property property : report.properties()) {
             text.line(property.verdict().toString(), property.name() + (untested(property) ? "  (*)" : ""));
         }
@@ -240,7 +253,7 @@ record CheckReport(
         return property.verdict() == Verdict.HOLDS && !property.tested();
     }
 
-    private String explored() {
+    String extent() {
         if (report.complete()) {
             return "every reachable state, by every interleaving";
         }

@@ -29,17 +29,27 @@ final class DrawingOptions {
     private Optional<OutputFile> events;
 
     void draw(CheckReport report, Exploration<?, ?, ?, ?, ?> exploration, Consumer<String> show) {
-        if (asked()) {
-            List<TraceEvent> path =
-                    report.report().violated().map(Property::trace).orElseGet(exploration::farthest);
-            draw(report, path, show);
+        if (asked() && report.report().violated().isEmpty()) {
+            draw(report, exploration.farthest(), report.title() + ": the way to a state farthest from the start", show);
+        } else {
+            draw(report, show);
         }
     }
 
     /** Draws the counterexample, if there is one. */
     void draw(CheckReport report, Consumer<String> show) {
+        String violated = report.report().violated().map(Property::name).orElse("");
+        draw(report, report.title() + ": \"" + violated + "\" is violated", show);
+    }
+
+    /** Draws the counterexample, if there is one, under this title. */
+    void draw(CheckReport report, String title, Consumer<String> show) {
         if (asked()) {
-            report.report().violated().ifPresent(property -> draw(report, property.trace(), show));
+            report.report().violated().ifPresent(property -> {
+                List<TraceEvent> path = new ArrayList<>(property.trace());
+                path.addAll(property.cycle());
+                draw(report, path, title, show);
+            });
         }
     }
 
@@ -47,14 +57,8 @@ final class DrawingOptions {
         return diagram || timestamps || svg.isPresent() || events.isPresent();
     }
 
-    private void draw(CheckReport report, List<TraceEvent> steps, Consumer<String> show) {
-        Optional<Property> violated = report.report().violated();
-        List<TraceEvent> found = new ArrayList<>(steps);
-        violated.map(Property::cycle).ifPresent(found::addAll);
-        List<TraceEvent> path = report.asRun(found);
-        String title = report.title() + ": "
-                + violated.map(property -> "\"" + property.name() + "\" is violated")
-                        .orElse("the way to a state farthest from the start");
+    private void draw(CheckReport report, List<TraceEvent> steps, String title, Consumer<String> show) {
+        List<TraceEvent> path = report.asRun(steps);
         Trace trace = report.drawable(path);
         if (diagram) {
             show.accept(title + "\n" + TextDiagram.legend() + "\n\n"

@@ -13,6 +13,7 @@ import symposium.cluster.execution.NodePaths;
 import symposium.cluster.lock.LeaderWatchActor;
 import symposium.cluster.lock.LocalLocks;
 import symposium.cluster.lock.LockProxy;
+import symposium.cluster.lock.UnreachableHosts;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.status.Observers;
 import symposium.cluster.status.Readiness;
@@ -67,8 +68,13 @@ public final class ClusterMember implements MemberRuntime {
     }
 
     private static Member guest(ActorSystem<?> system, String role) {
-        Readiness readiness = HostWatch.readiness();
-        system.systemActorOf(HostWatch.create(readiness), "symposium-hosts", Props.empty());
+        String noHost = UnreachableHosts.why(system.settings().config());
+        system.log()
+                .info(
+                        "this member has not the role {} (symposium.role), hosts nothing, and uses the services of those that have it",
+                        role);
+        Readiness readiness = new Readiness(noHost);
+        system.systemActorOf(HostWatch.create(readiness, noHost), "symposium-hosts", Props.empty());
         return new Started(
                 Optional.of(system.systemActorOf(LockProxy.create(), "symposium-locks", CallerRunsExecutor.SELECTOR)),
                 system.systemActorOf(StatusActor.guest(role), NodePaths.STATUS, Props.empty()),

@@ -10,23 +10,20 @@ import symposium.cluster.status.Readiness;
 /** Finds whether a member of the cluster that is no node reaches a node that hosts named locks. */
 public final class HostWatch {
 
-    private static final String NO_HOST = "no node that hosts the service is reachable";
-
     private HostWatch() {}
 
-    /** Ready as soon as there is a node to be reached. */
-    public static Readiness readiness() {
-        return new Readiness(NO_HOST);
-    }
-
-    /** Keeps this readiness up to date. */
-    public static Behavior<Receptionist.Listing> create(Readiness readiness) {
+    /**
+     * Keeps this readiness up to date.
+     *
+     * @param noHost why it is not ready while there is no node to be reached
+     */
+    public static Behavior<Receptionist.Listing> create(Readiness readiness, String noHost) {
         return Behaviors.setup(context -> {
             context.getSystem().receptionist().tell(Receptionist.subscribe(LockServiceActor.KEY, context.getSelf()));
             return Behaviors.receiveMessage(listing -> {
                 readiness.is(
                         listing.getServiceInstances(LockServiceActor.KEY).isEmpty()
-                                ? Optional.of(NO_HOST)
+                                ? Optional.of(noHost)
                                 : Optional.empty());
                 return Behaviors.same();
             });

@@ -277,14 +277,20 @@ public final class SymposiumNode implements Node {
         SymposiumNode node = new SymposiumNode(
                 settings, system, guardian, readiness, reason, failed, own ? terminating(system, closed) : closed);
         Registry.ID.apply(system).node.set(node);
+        system.log()
+                .info(
+                        "this node hosts {}; of {} processes (symposium.processes) {} are a majority",
+                        settings.services(),
+                        settings.processes(),
+                        settings.majority());
         return node;
     }
 
     private static NodeReadiness readiness(ActorSystem<?> system, Settings settings) {
         SortedSet<String> starting = new TreeSet<>();
         settings.services().forEach(each -> starting.add(each.spelled()));
-        NodeReadiness readiness =
-                new NodeReadiness(starting, MembershipView.alone(process(settings, system), settings.topology()));
+        NodeReadiness readiness = new NodeReadiness(
+                starting, settings.processes(), MembershipView.alone(process(settings, system), settings.topology()));
         NodeTelemetry.get(system).add(readiness);
         return readiness;
     }

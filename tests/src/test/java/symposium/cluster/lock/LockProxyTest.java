@@ -64,7 +64,8 @@ class LockProxyTest {
                         new LockService.Unavailable(
                                 "1",
                                 LockService.UnavailableCause.NO_HOST,
-                                "no node that hosts the service is reachable"));
+                                "no node that hosts the service is reachable: those with the role symposium (symposium.role)"
+                                        + " do, and this member has the roles [] (akka.cluster.roles)"));
             }
         } finally {
             dark.shutdownTestKit();

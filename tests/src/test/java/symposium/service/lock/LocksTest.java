@@ -387,7 +387,9 @@ class LocksTest {
         isNull("limit", () -> locks.acquire(X, null));
         isNull("name", () -> locks.acquire((String) null));
         isNull("names", () -> locks.acquire((String[]) null));
-        isNull("claims", () -> locks.tryAcquire(null));
+        isNull("claims", () -> locks.tryAcquire((Claims) null));
+        isNull("name", () -> locks.acquire((String) null, Duration.ofSeconds(1)));
+        isNull("name", () -> locks.tryAcquire((String) null));
         isNull("limit", () -> locks.tryAcquire(X, null));
         isNull("label", () -> locks.as(null));
         isNull("name", () -> Claims.exclusive("x", null));

@@ -83,9 +83,9 @@ public final class LockProxy extends AbstractBehavior<Command> {
         }
 
         /** Why it has not been granted in time, as far as the proxy knows. */
-        String whyLate() {
+        String whyLate(Closed noHost) {
             if (host.isEmpty()) {
-                return NO_HOST.why();
+                return noHost.why();
             }
             return kind == Kind.TRY_ACQUIRE ? TimedOut.UNKNOWN : NOT_GRANTED;
         }
@@ -114,11 +114,10 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private static final String NOT_GRANTED =
             "others hold it, or wait for it; or the node that hosts the request sees no majority";
-    private static final Closed NO_HOST =
-            new Closed(UnavailableCause.NO_HOST, "no node that hosts the service is reachable");
 
     private final TimerScheduler<Command> timers;
     private final ActorRef<Reply> self;
+    private final Closed noHost;
     private final Duration hostTimeout;
     private final long greatestSize;
     private final int mostWaiters;
@@ -137,6 +136,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         this.timers = timers;
         this.self = context.messageAdapter(Reply.class, Answered::new);
         Config config = context.getSystem().settings().config();
+        this.noHost = new Closed(UnavailableCause.NO_HOST, UnreachableHosts.why(config));
         this.hostTimeout = config.getDuration(Settings.HOST_TIMEOUT);
         this.greatestSize = RequestRules.greatestSize(config);
         this.mostWaiters = Settings.waitersLimit(config);
@@ -228,7 +228,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private void unavailable(long ticket) {
         Acquire asked = giveUp(ticket).asked();
-        Closed closed = closing.values().stream().findFirst().orElse(NO_HOST);
+        Closed closed = closing.values().stream().findFirst().orElse(noHost);
         asked.replyTo().tell(closed.answer(asked.id()));
     }
 
@@ -268,7 +268,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private Behavior<Command> onExpired(Expired expired) {
         if (requests.get(expired.ticket()).filter(Forwarded::waits).isPresent()) {
             Forwarded request = requests.get(expired.ticket()).orElseThrow();
-            String why = request.whyLate();
+            String why = request.whyLate(noHost);
             boolean conflict = request.host.isPresent() && request.kind != Kind.TRY_ACQUIRE;
             giveUp(expired.ticket());
             Acquire asked = request.asked();

@@ -22,15 +22,18 @@ public final class NodeReadiness implements NodeListener {
     private final Readiness readiness = new Readiness("the node starts");
     private final SortedSet<String> starting;
     private MembershipView view;
+    private final int processes;
     private Optional<String> excluded = Optional.empty();
 
     /**
      * That of a node that starts.
      *
      * @param services those that are to begin
+     * @param processes how many are configured
      */
-    public NodeReadiness(SortedSet<String> services, MembershipView view) {
+    public NodeReadiness(SortedSet<String> services, int processes, MembershipView view) {
         this.starting = new TreeSet<>(services);
+        this.processes = processes;
         this.view = view;
     }
 
@@ -92,7 +95,15 @@ public final class NodeReadiness implements NodeListener {
                                 : "the node reaches no majority of the voters "
                                         + voting.voters().members() + ", version "
                                         + voting.voters().version())
-                .orElse("the node sees no majority: it is not up yet, or is cut off"));
+                .orElseGet(this::cutOff));
+    }
+
+    private String cutOff() {
+        long reached = view.members().keySet().stream()
+                .filter(process -> !view.unreachable().contains(process))
+                .count();
+        return "the node sees no majority: it is not up yet, or is cut off; it reaches " + reached + " of " + processes
+                + " processes (symposium.processes), and " + (processes / 2 + 1) + " are a majority";
     }
 
     public Readiness readiness() {

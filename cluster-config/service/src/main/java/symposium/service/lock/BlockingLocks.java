@@ -45,6 +45,15 @@ public final class BlockingLocks {
     }
 
     /**
+     * As {@link #acquire(Claims, Duration)}, for one name, exclusive.
+     *
+     * @param limit the longest time to wait, above zero
+     */
+    public Lease acquire(String name, Duration limit) throws InterruptedException {
+        return acquire(Claims.exclusive(name), limit);
+    }
+
+    /**
      * Waits for these claims without a limit.
      *
      * @throws NotGranted when it is refused or the service ends
@@ -72,6 +81,11 @@ public final class BlockingLocks {
      */
     public Optional<Lease> tryAcquire(Claims claims) throws InterruptedException {
         return get(clients.get().tryAcquire(claims), lease -> lease.ifPresent(Lease::close));
+    }
+
+    /** As {@link #tryAcquire(Claims)}, for one name, exclusive. */
+    public Optional<Lease> tryAcquire(String name) throws InterruptedException {
+        return tryAcquire(Claims.exclusive(name));
     }
 
     /**

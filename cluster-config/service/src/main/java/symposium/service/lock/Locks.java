@@ -161,6 +161,15 @@ public class Locks {
     }
 
     /**
+     * As {@link #acquire(Claims, Duration)}, for one name, exclusive.
+     *
+     * @param limit the longest time to wait, above zero
+     */
+    public CompletableFuture<Lease> acquire(String name, Duration limit) {
+        return acquire(Claims.exclusive(name), limit);
+    }
+
+    /**
      * Asks for these claims, and waits without a limit.
      *
      * @return completed by the lease, or by {@link NotGranted}
@@ -192,6 +201,11 @@ public class Locks {
      */
     public CompletableFuture<Optional<Lease>> tryAcquire(Claims claims) {
         return shown(ask(claims, new LeaseOwner.Patience.None(Optional.empty())), Function.identity());
+    }
+
+    /** As {@link #tryAcquire(Claims)}, for one name, exclusive. */
+    public CompletableFuture<Optional<Lease>> tryAcquire(String name) {
+        return tryAcquire(Claims.exclusive(name));
     }
 
     /**

@@ -191,7 +191,7 @@ while IFS= read -r found; do
 done < <(grep -rn --include='*.pom' --include='*.json' -e '-SNAPSHOT' "$first")
 
 bom=$(deployed symposium-bom).pom
-managed=$(sed -n '/<dependencyManagement>/,/<\/dependencyManagement>/s#.*<artifactId>\(.*\)</artifactId>.*#\1#p' "$bom" | sort)
+managed=$(sed -n '/<dependencyManagement>/,/<\/dependencyManagement>/s#.*<artifactId>\(.*\)</artifactId>.*#\1#p' "$bom" | grep '^symposium-' | sort)
 if [ "$managed" != "$(printf '%s\n' "${jars[@]}" | sort)" ]; then
     say "symposium-bom: manages ${managed//$'\n'/ }, and published are ${jars[*]}"
 fi

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringReader;
+import java.nio.file.Files;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -16,6 +17,10 @@ import org.xml.sax.InputSource;
 class DependencySampleTest {
 
     private static final String PAGE = "cluster-config/README.md";
+
+    private static final String BOM = "symposium:symposium-bom";
+
+    private static final String BOM_POM = "cluster-config/bom/pom.xml";
 
     private static Element parsed(String xml) throws Exception {
         return DocumentBuilderFactory.newInstance()
@@ -42,11 +47,15 @@ class DependencySampleTest {
         return versions;
     }
 
+    private static String pom(String path) throws Exception {
+        String pom = Files.readString(CodeBlock.root().resolve(path));
+        return pom.replace("${project.version}", text(parsed(pom), "version"));
+    }
+
     /** Those of the parent, with its properties put in. */
     private static Map<String, String> managed() throws Exception {
-        String pom = java.nio.file.Files.readString(CodeBlock.root().resolve("pom.xml"));
-        Element project = parsed(pom);
-        String resolved = pom.replace("${project.version}", text(project, "version"));
+        String resolved = pom("pom.xml");
+        Element project = parsed(resolved);
         NodeList properties =
                 ((Element) project.getElementsByTagName("properties").item(0)).getChildNodes();
         for (int at = 0; at < properties.getLength(); at++) {
@@ -62,13 +71,25 @@ class DependencySampleTest {
     @Test
     void theDependenciesOfTheSampleAreThoseOfTheBuild() throws Exception {
         Map<String, String> managed = managed();
+        managed.put(BOM, text(parsed(pom(BOM_POM)), "version"));
         Map<String, String> shown = new TreeMap<>();
         for (CodeBlock block : CodeBlock.of(PAGE, "xml")) {
             shown.putAll(versions(parsed("<sample>" + String.join("\n", block.lines()) + "</sample>")));
         }
 
         assertTrue(shown.containsKey("com.typesafe.akka:akka-bom_2.13"), shown.toString());
-        assertTrue(shown.containsKey("symposium:symposium-service"), shown.toString());
+        assertTrue(shown.containsKey(BOM), shown.toString());
         shown.forEach((coordinates, version) -> assertEquals(managed.get(coordinates), version, coordinates));
+    }
+
+    /** The BOM has no parent, so it says versions again. */
+    @Test
+    void theBomHasTheVersionsOfTheBuild() throws Exception {
+        Map<String, String> managed = managed();
+        Map<String, String> bom = versions(parsed(pom(BOM_POM)));
+
+        assertTrue(bom.containsKey("symposium:symposium-service"), bom.toString());
+        assertTrue(bom.containsKey("com.typesafe.akka:akka-http-core_2.13"), bom.toString());
+        bom.forEach((coordinates, version) -> assertEquals(managed.get(coordinates), version, coordinates));
     }
 }

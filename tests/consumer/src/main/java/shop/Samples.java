@@ -103,7 +103,7 @@ final class Samples {
                 .thenRun(this::open); // fails with NodeEnded, and the reason, when it never will be
         Symposium.get(system)
                 .notReady()
-                .ifPresent(this::alert); // "the node sees no majority: it is not up yet, or is cut off", say
+                .ifPresent(this::alert); // "the node sees no majority: ... it reaches 1 of 3 processes", say
     }
 
     private void frontDoor() throws InterruptedException {

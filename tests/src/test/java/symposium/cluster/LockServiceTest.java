@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -31,6 +32,7 @@ import symposium.service.election.LeaderState;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 import symposium.service.member.MembershipView;
+import symposium.wire.OwnerLabel;
 
 /** The service of one node, between its owners and its process. */
 class LockServiceTest {
@@ -78,11 +80,18 @@ class LockServiceTest {
     void whatAnOwnerWouldWaitForItselfIsRefused() {
         acquire(a, "1", X);
         acquire(a, "2", X.and(Y));
-        refused(a, LockService.Reason.ALREADY_CLAIMED, "this owner waits for x (1), and would wait for itself");
+        refused(
+                a,
+                LockService.Reason.ALREADY_CLAIMED,
+                "waits for x already (request 1) and would wait for itself: wait for that request, or ask as another owner");
         taken(1, X, FIRST);
         acquire(a, "2", Claims.shared("x"));
         a.expectMessage(new LockService.Granted("1", X, FIRST));
-        refused(a, LockService.Reason.ALREADY_CLAIMED, "this owner holds x (1), and would wait for itself");
+        refused(
+                a,
+                LockService.Reason.ALREADY_CLAIMED,
+                "the owner '" + OwnerLabel.of(a.getRef())
+                        + "' holds x already (request 1) and would wait for itself: use that lease, or ask as another owner");
         acquire(a, "1", Y);
         refused(a, LockService.Reason.ID_IN_USE, "has a request with the id '1'");
         acquire(b, "1", X);
@@ -110,7 +119,7 @@ class LockServiceTest {
             })
     void aNameThatIsBlankOrHasControlCharactersIsRefused(String name) {
         acquire(a, "1", Claims.exclusive("x", name));
-        refused(a, LockService.Reason.INVALID, "cannot be a name");
+        refused(a, LockService.Reason.INVALID, "is no name");
     }
 
     @Test
@@ -119,12 +128,12 @@ class LockServiceTest {
         refused(
                 a,
                 LockService.Reason.INVALID,
-                "'a?b?c' cannot be a name; one of 1 to 255 characters, not all blank,"
-                        + " none a control character or another that is not seen (Unicode Cc, Cf, Zl, Zp), is expected");
+                "'a?b?c' is no name: a name has 1 to 255 characters, is not blank,"
+                        + " and has no control or invisible characters (Unicode Cc, Cf, Zl, Zp)");
         acquire(a, "1\u202E", X);
-        refused(a, LockService.Reason.INVALID, "'1?' cannot be the id of a request; one of characters, none a control");
+        refused(a, LockService.Reason.INVALID, "'1?' cannot be the id of a request: an id has no control");
         locks.run(new LockService.Campaign("1", "x", "http\u202E", Optional.empty(), a.getRef()));
-        refused(a, LockService.Reason.INVALID, "'http?' cannot be the value of a candidate; one of at most 1024");
+        refused(a, LockService.Reason.INVALID, "'http?' cannot be the value of a candidate: a value has at most 1024");
     }
 
     /** Any script is a name, and what is written in another normal form is another name. */
@@ -145,7 +154,10 @@ class LockServiceTest {
         refused(a, LockService.Reason.INVALID, "1 to 255 characters");
         for (Duration limit : List.of(Duration.ZERO, Duration.ofSeconds(-1))) {
             locks.run(new LockService.Acquire("1", X, Optional.of(limit), a.getRef()));
-            refused(a, LockService.Reason.INVALID, "a positive one of at most 24 days, or none, is expected");
+            refused(
+                    a,
+                    LockService.Reason.INVALID,
+                    "it must be above zero and at most 24 days; without one the request waits as long");
         }
         assertEquals(List.of(), asked);
     }
@@ -160,13 +172,27 @@ class LockServiceTest {
         assertEquals(2, asked.size(), "each fits");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a          | a, or a part of it
+            a,b,c      | a, b, c, or a part of them
+            a,b,c,d,e  | a, b, c and 2 more, or a part of them
+            """)
+    void aRequestThatIsLateIsToldItsNames(String names, String shown) {
+        Claims claims = Claims.exclusive(names.split(","));
+        locks.run(new LockService.Acquire("1", claims, Optional.of(Duration.ofSeconds(7)), a.getRef()));
+        locks.run(timer().msg());
+        a.expectMessage(new LockService.TimedOut("1", Duration.ofSeconds(7), "others hold or wait for " + shown));
+    }
+
     @Test
     void aLimitThatPassesWithdrawsTheRequest() {
         locks.run(new LockService.Acquire("1", X, Optional.of(Duration.ofSeconds(7)), a.getRef()));
         Effect.TimerScheduled<LockService.Command> timer = timer();
         assertEquals(7, timer.delay().toSeconds());
         locks.run(timer.msg());
-        a.expectMessage(new LockService.TimedOut("1", Duration.ofSeconds(7), LockService.TimedOut.CONFLICT));
+        a.expectMessage(new LockService.TimedOut(
+                "1", Duration.ofSeconds(7), LockService.TimedOut.CONFLICT + "x, or a part of it"));
         assertEquals(new Request.Withdraw(1), last());
         taken(1, X, FIRST);
         assertEquals(List.of(), a.getAllReceived(), "the grant crosses the withdrawal");
@@ -240,7 +266,10 @@ class LockServiceTest {
         locks.run(usual.msg());
         a.expectMessage(new LockService.TimedOut("1", Duration.ofSeconds(5), unknown));
         locks.run(new LockService.TryAcquire("1", X, Optional.of(Duration.ZERO), a.getRef()));
-        refused(a, LockService.Reason.INVALID, "a positive one of at most 24 days");
+        refused(
+                a,
+                LockService.Reason.INVALID,
+                "it must be above zero and at most 24 days; without one symposium.try-timeout is the limit");
     }
 
     @Test
@@ -314,7 +343,8 @@ class LockServiceTest {
         assertEquals(
                 List.of(
                         new LockService.Granted("1", X, FIRST),
-                        new LockService.Lost("1", FIRST, "this node was cut off from a majority, or has ended")),
+                        new LockService.Lost(
+                                "1", FIRST, "this node was cut off from a majority, or removed from the cluster")),
                 a.getAllReceived());
         assertEquals(
                 List.of(new LockService.Granted("1", Y, SECOND), new LockService.Released("1", SECOND)),
@@ -361,7 +391,7 @@ class LockServiceTest {
         acquire(a, "2", X);
         assertEquals(2, asked.size(), "the lock conflicts with nothing");
         campaign(a, "3", "again");
-        refused(a, LockService.Reason.ALREADY_CLAIMED, "this owner waits for election x (1)");
+        refused(a, LockService.Reason.ALREADY_CLAIMED, "waits for election x already (request 1)");
         taken(1, leadership, FIRST);
         a.expectMessage(new LockService.Granted("1", leadership, FIRST));
         assertEquals(Optional.of("x"), status().held().get(0).claims().election());
@@ -373,15 +403,18 @@ class LockServiceTest {
     @Test
     void aCampaignThatIsInvalidIsRefused() {
         locks.run(new LockService.Campaign("1", "two\nlines", "", Optional.empty(), a.getRef()));
-        refused(a, LockService.Reason.INVALID, "'two?lines' cannot be a name");
+        refused(a, LockService.Reason.INVALID, "'two?lines' is no name");
         locks.run(new LockService.Campaign("1", "x", "", Optional.of(Duration.ZERO), a.getRef()));
-        refused(a, LockService.Reason.INVALID, "a positive one of at most 24 days, or none, is expected");
+        refused(
+                a,
+                LockService.Reason.INVALID,
+                "it must be above zero and at most 24 days; without one the request waits as long");
         campaign(a, "1", "tab\t");
         refused(a, LockService.Reason.INVALID, "'tab?' cannot be the value of a candidate");
         campaign(a, "1", "v".repeat(LockService.LONGEST_VALUE + 1));
-        refused(a, LockService.Reason.INVALID, "one of at most 1024 characters");
+        refused(a, LockService.Reason.INVALID, "a value has at most 1024 characters");
         acquire(a, "1", Claims.leadership("x"));
-        refused(a, LockService.Reason.INVALID, "'?x' cannot be a name");
+        refused(a, LockService.Reason.INVALID, "'?x' is no name");
         assertEquals(List.of(), asked);
     }
 

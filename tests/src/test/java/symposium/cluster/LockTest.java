@@ -109,7 +109,7 @@ class LockTest {
                         new Lock.Released(FIRST),
                         new Lock.NotHeld(
                                 FIRST,
-                                "no application of this node holds the lock; it has been released, or lost when the node was cut off")),
+                                "no application of this node holds the lock; it has been released, or lost when the node was cut off, or never granted here")),
                 a.getAllReceived());
     }
 

@@ -91,18 +91,21 @@ class BadRequestsTest {
     private static Stream<Arguments> requests() {
         return Stream.of(
                 Arguments.of(Claims.exclusive(), SECOND, "no name is claimed; name at least one"),
-                Arguments.of(Claims.exclusive(""), SECOND, "'' cannot be a name; one of 1 to 255 characters"),
-                Arguments.of(Claims.exclusive(" "), SECOND, "' ' cannot be a name; one of 1 to 255 characters"),
+                Arguments.of(Claims.exclusive(""), SECOND, "'' is no name: a name has 1 to 255 characters"),
+                Arguments.of(Claims.exclusive(" "), SECOND, "' ' is no name: a name has 1 to 255 characters"),
                 Arguments.of(Claims.exclusive("x".repeat(256)), SECOND, "1 to 255 characters"),
-                Arguments.of(Claims.exclusive("two\nlines"), SECOND, "'two?lines' cannot be a name"),
-                Arguments.of(Claims.shared("x", "\u0001billing"), SECOND, "none a control character"),
-                Arguments.of(Claims.exclusive("x" + HALF_A_PAIR), SECOND, "'x?' cannot be a name; a surrogate"),
+                Arguments.of(Claims.exclusive("two\nlines"), SECOND, "'two?lines' is no name"),
+                Arguments.of(Claims.shared("x", "\u0001billing"), SECOND, "no control or invisible characters"),
+                Arguments.of(Claims.exclusive("x" + HALF_A_PAIR), SECOND, "'x?' is no name: a surrogate"),
                 Arguments.of(Claims.exclusive(numbered(30_000)), SECOND, "claim fewer, or raise"),
-                Arguments.of(Claims.exclusive("x"), Duration.ZERO, "the limit is 0 ms; a positive one"),
-                Arguments.of(Claims.exclusive("x"), Duration.ofMillis(-5), "the limit is -5 ms; a positive one"),
-                Arguments.of(Claims.exclusive("x"), Duration.ofDays(365), "the limit is PT8760H; a positive one of at"),
-                Arguments.of(Claims.exclusive("x"), Duration.ofSeconds(Long.MAX_VALUE), "of at most 24 days, or none"),
-                Arguments.of(Claims.exclusive("x"), Duration.ofSeconds(-Long.MAX_VALUE), "of at most 24 days"));
+                Arguments.of(Claims.exclusive("x"), Duration.ZERO, "the limit is 0 ms: it must be above zero"),
+                Arguments.of(Claims.exclusive("x"), Duration.ofMillis(-5), "the limit is -5 ms: it must be above zero"),
+                Arguments.of(
+                        Claims.exclusive("x"),
+                        Duration.ofDays(365),
+                        "the limit is 365 days: it must be above zero and at"),
+                Arguments.of(Claims.exclusive("x"), Duration.ofSeconds(Long.MAX_VALUE), "at most 24 days; without one"),
+                Arguments.of(Claims.exclusive("x"), Duration.ofSeconds(-Long.MAX_VALUE), "at most 24 days"));
     }
 
     @ParameterizedTest
@@ -115,15 +118,15 @@ class BadRequestsTest {
 
     private static Stream<Arguments> campaigns() {
         return Stream.of(
-                Arguments.of("", "", SECOND, "'' cannot be a name"),
+                Arguments.of("", "", SECOND, "'' is no name"),
                 Arguments.of("x".repeat(256), "", SECOND, "1 to 255 characters"),
-                Arguments.of(HALF_A_PAIR, "", SECOND, "'?' cannot be a name; a surrogate"),
-                Arguments.of("x\u2028", "", SECOND, "'x?' cannot be a name; one of 1 to 255"),
+                Arguments.of(HALF_A_PAIR, "", SECOND, "'?' is no name: a surrogate"),
+                Arguments.of("x\u2028", "", SECOND, "'x?' is no name: a name has 1 to 255"),
                 Arguments.of("x", "\u202Etxt", SECOND, "'?txt' cannot be the value of a candidate"),
                 Arguments.of("x", "two\nlines", SECOND, "'two?lines' cannot be the value of a candidate"),
-                Arguments.of("x", "v".repeat(1025), SECOND, "one of at most 1024 characters"),
-                Arguments.of("x", HALF_A_PAIR, SECOND, "cannot be the value of a candidate; a surrogate"),
-                Arguments.of("x", "", Duration.ofDays(25), "of at most 24 days, or none"));
+                Arguments.of("x", "v".repeat(1025), SECOND, "a value has at most 1024 characters"),
+                Arguments.of("x", HALF_A_PAIR, SECOND, "cannot be the value of a candidate: a surrogate"),
+                Arguments.of("x", "", Duration.ofDays(25), "at most 24 days; without one"));
     }
 
     @ParameterizedTest
@@ -189,7 +192,7 @@ class BadRequestsTest {
                     .tell(new LockService.Acquire(id, Claims.exclusive("x"), Optional.empty(), owner.ref()));
             LockService.Refused refused = owner.expectMessageClass(LockService.Refused.class, PATIENCE);
             assertEquals(LockService.Reason.INVALID, refused.reason());
-            assertTrue(refused.why().startsWith("'half?' cannot be the id of a request; "), refused.why());
+            assertTrue(refused.why().startsWith("'half?' cannot be the id of a request: "), refused.why());
         }
     }
 

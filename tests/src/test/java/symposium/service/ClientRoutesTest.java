@@ -303,7 +303,7 @@ class ClientRoutesTest {
                 "POST   | /locks/a         | {\"session\": \"nobody\"}  | 404 | there is no such session",
                 "POST   | /locks/a         | {\"session\": \"x\", \"mode\": \"some\"}  | 400 | the mode of a name is",
                 "POST   | /locks/a         | {\"session\": \"x\", \"limit\": -1}       | 400 | limit is -1: seconds",
-                "POST   | /locks/%01       | {\"session\": \"x\"}       | 400 | cannot be a name",
+                "POST   | /locks/%01       | {\"session\": \"x\"}       | 400 | is no name",
                 "POST   | /locks           | {\"session\": \"x\", \"request\": \"r\"}  | 400 | names is missing",
                 "POST   | /elections/e     | {\"session\": \"x\"}       | 400 | value is missing",
                 "DELETE | /locks?session=x |                            | 400 | the parameter request is missing",

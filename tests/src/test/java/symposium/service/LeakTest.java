@@ -389,7 +389,7 @@ class LeakTest {
         String said = label.equals("long") ? label.repeat(100) : label;
         String why = assertThrows(IllegalArgumentException.class, () -> locks.as(said))
                 .getMessage();
-        assertTrue(why.contains(" cannot be a label; one of 1 to 100 characters"), why);
+        assertTrue(why.contains(" cannot be a label: a label has 1 to 100 characters"), why);
         assertEquals(1, why.lines().count());
     }
 

@@ -158,8 +158,8 @@ final class ClientRequests {
     /** What is told of a candidate. */
     static void value(String value) {
         if (value.length() > LockService.LONGEST_VALUE || PlainText.hasControl(value) || PlainText.isMalformed(value)) {
-            throw new Invalid(PlainText.quoted(value) + " cannot be the value of a candidate; one of at most "
-                    + LockService.LONGEST_VALUE + " characters, " + PlainText.NO_CONTROL + ", is expected");
+            throw new Invalid(PlainText.quoted(value) + " cannot be the value of a candidate: a value has at most "
+                    + LockService.LONGEST_VALUE + " characters, and " + PlainText.NO_CONTROL);
         }
     }
 

@@ -33,8 +33,8 @@ public final class OwnerLabel {
                 && !PlainText.isMalformed(label);
         return valid
                 ? Optional.empty()
-                : Optional.of(PlainText.quoted(label) + " cannot be a label; one of 1 to " + LONGEST
-                        + " characters, not all blank, " + PlainText.NO_CONTROL + ", is expected");
+                : Optional.of(PlainText.quoted(label) + " cannot be a label: a label has 1 to " + LONGEST
+                        + " characters, is not blank, and has " + PlainText.NO_CONTROL);
     }
 
     /**

@@ -7,9 +7,8 @@ import java.util.regex.Pattern;
 /** Text that can be told to people and sent between nodes: in logs and on terminals it shows what it is. */
 public final class PlainText {
 
-    /** What {@link #hasControl} finds, for messages. */
-    public static final String NO_CONTROL =
-            "none a control character or another that is not seen (Unicode Cc, Cf, Zl, Zp)";
+    /** That a text has nothing that {@link #hasControl} finds, for messages: after the word has. */
+    public static final String NO_CONTROL = "no control or invisible characters (Unicode Cc, Cf, Zl, Zp)";
 
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
     private static final Pattern NOT_SHOWN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");

@@ -207,7 +207,7 @@ class LockCommandTest {
             till --                           | there is no command; NAME -- COMMAND [ARG...] is expected
             -- ls                             | there are 0 words before --; one is expected, NAME[,NAME...]
             till door -- ls                   | there are 2 words before --; one is expected, NAME[,NAME...]
-            till,,door -- ls                  | '' cannot be a name; one of 1 to 255 characters, not all blank, none a control character or another that is not seen (Unicode Cc, Cf, Zl, Zp), is expected
+            till,,door -- ls                  | '' is no name: a name has 1 to 255 characters, is not blank, and has no control or invisible characters (Unicode Cc, Cf, Zl, Zp)
             till,till -- ls                   | names 'till,till': till is named twice; name it once
             till --shared --permits 1/2 -- ls | --shared and --permits exclude each other; give only one of them
             till --try --limit 3 -- ls        | --try and --limit exclude each other; give only one of them

@@ -1,6 +1,7 @@
 package symposium.cluster.lock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.Mode;
 import symposium.cluster.execution.NodePaths;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
@@ -32,7 +34,7 @@ class HolderSearchTest {
 
     private final ActorTestKit kit = ActorTestKit.create();
     private final TestProbe<StatusService.Command> status = kit.createTestProbe();
-    private final TestProbe<List<Holder>> found = kit.createTestProbe();
+    private final TestProbe<List<HolderSearch.Found>> found = kit.createTestProbe();
     private final AtomicReference<HolderSearch> search = new AtomicReference<>();
     private final ActorRef<Runnable> service;
 
@@ -95,13 +97,35 @@ class HolderSearchTest {
     void whereTheClusterDoesNotAnswerThisMemberSaysWhatItKnows() {
         late("x");
         assertEquals(
-                List.of(new Holder(
-                        "x",
-                        kit.system().address().toString(),
-                        "night batch",
-                        new Fence(7, 5),
-                        Instant.ofEpochSecond(9))),
+                List.of(new HolderSearch.Found(
+                        new Holder(
+                                "x",
+                                kit.system().address().toString(),
+                                "night batch",
+                                new Fence(7, 5),
+                                Instant.ofEpochSecond(9)),
+                        Mode.EXCLUSIVE,
+                        Mode.EXCLUSIVE)),
                 found.receiveMessage(PATIENCE));
+    }
+
+    @Test
+    void howItIsHeldIsSaidUnlessItIsHeldAlone() {
+        assertEquals("", how(Mode.EXCLUSIVE, Mode.SHARED));
+        assertEquals(" (shared)", how(Mode.SHARED, Mode.EXCLUSIVE));
+        assertEquals(" (2 of 5 permits)", how(Mode.permits(2, 5), Mode.permits(4, 5)));
+        assertEquals(" (2 of 5 permits)", how(Mode.permits(2, 5), Mode.EXCLUSIVE));
+        assertEquals(
+                " (2 of 5 permits; asked for were 1 of 2, and the smaller number counts)",
+                how(Mode.permits(2, 5), Mode.permits(1, 2)));
+    }
+
+    private static String how(Mode held, Mode claimed) {
+        Holder holder = new Holder("t", "akka://shop", "main", new Fence(7, 5), Instant.ofEpochSecond(9));
+        String found = new HolderSearch.Found(holder, held, claimed).toString();
+        assertTrue(
+                found.startsWith("t is held by main at akka://shop since 1970-01-01T00:00:09Z under fence 7.5"), found);
+        return found.substring(holder.toString().length());
     }
 
     @Test

@@ -47,10 +47,10 @@ class EventLogSettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            size = 4095    | symposium.event-log.size is 4095: it is a number of bytes, 0 or at least 4 KiB, such as 100 MiB
-            size = -1      | symposium.event-log.size is -1: it is a number of bytes
-            size = many    | symposium.event-log.size is many: it is a number of bytes
-            states = some  | symposium.event-log.states is some: it is on or off
+            size = 4095    | symposium.event-log.size is 4095 (String: 1): it is a number of bytes, 0 or at least 4 KiB, such as 100 MiB
+            size = -1      | symposium.event-log.size is -1 (String: 1): it is a number of bytes
+            size = many    | symposium.event-log.size is "many" (String: 1): it is a number of bytes
+            states = some  | symposium.event-log.states is "some" (String: 1): it is on or off
             """)
     void aWrongSettingIsToldInOneLine(String said, String why) {
         InvalidSetting wrong = assertThrows(
@@ -58,17 +58,30 @@ class EventLogSettingsTest {
         assertTrue(wrong.getMessage().startsWith(why), wrong.getMessage());
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            action = kill   | symposium.longest-holding.action is "kill" (String: 1): it is one of the words warn and release
+            time = 0s       | symposium.longest-holding.time is "0s" (String: 1): it is the word off, or a duration above zero of at most 24 days, such as 10m
+            except = { }    | symposium.longest-holding.except is {} (String: 1): it is a list of names
+            action = null   | symposium.longest-holding.action is null: leave it out for its default, or give it a value
+            """)
+    void aWrongLongestHoldingIsToldInOneLineWithItsPlace(String said, String why) {
+        InvalidSetting wrong = assertThrows(
+                InvalidSetting.class, () -> LongestHolding.of(config("symposium.longest-holding { " + said + " }")));
+        assertEquals(why, wrong.getMessage());
+    }
+
     @Test
     void aSectionIsNoWord() {
         InvalidSetting word =
                 assertThrows(InvalidSetting.class, () -> EventLogSettings.of(config("symposium.event-log = logs")));
         assertEquals(
-                "symposium.event-log is logs: it is a section with settings such as symposium.event-log.directory",
+                "symposium.event-log is \"logs\" (String: 1): it is a section with settings such as symposium.event-log.directory",
                 word.getMessage());
         InvalidSetting number =
                 assertThrows(InvalidSetting.class, () -> LongestHolding.of(config("symposium.longest-holding = 2")));
         assertEquals(
-                "symposium.longest-holding is 2: it is a section with settings such as symposium.longest-holding.action",
+                "symposium.longest-holding is 2 (String: 1): it is a section with settings such as symposium.longest-holding.action",
                 number.getMessage());
     }
 

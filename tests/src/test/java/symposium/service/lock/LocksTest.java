@@ -321,12 +321,12 @@ class LocksTest {
     static Stream<Arguments> invalid() {
         return Stream.of(
                 Arguments.of(Claims.exclusive(), SECOND, "no name is claimed"),
-                Arguments.of(Claims.exclusive(""), SECOND, "'' cannot be a name"),
-                Arguments.of(Claims.exclusive("x", " "), SECOND, "' ' cannot be a name"),
-                Arguments.of(Claims.shared("a\tb"), SECOND, "'a?b' cannot be a name"),
+                Arguments.of(Claims.exclusive(""), SECOND, "'' is no name"),
+                Arguments.of(Claims.exclusive("x", " "), SECOND, "' ' is no name"),
+                Arguments.of(Claims.shared("a\tb"), SECOND, "'a?b' is no name"),
                 Arguments.of(Claims.permits("x".repeat(256), 1, 1), SECOND, "1 to 255 characters"),
-                Arguments.of(X, Duration.ZERO, "the limit is 0 ms; a positive one"),
-                Arguments.of(X, Duration.ofSeconds(-1), "the limit is -1000 ms; a positive one"),
+                Arguments.of(X, Duration.ZERO, "the limit is 0 ms: it must be above zero"),
+                Arguments.of(X, Duration.ofSeconds(-1), "the limit is -1000 ms: it must be above zero"),
                 Arguments.of(
                         Claims.exclusive(IntStream.range(0, 10_000)
                                 .mapToObj(each -> "name " + each)
@@ -360,13 +360,20 @@ class LocksTest {
     }
 
     static Stream<Arguments> impossible() {
-        String right = " cannot be claimed: the units are from 1 to the capacity, which is less than 2147483647";
+        String right = " permits: a capacity is from 1 to 2147483646";
         return Stream.of(
-                isImpossible(() -> Claims.permits("p", 3, 2), "3 of 2 permits of 'p'" + right),
-                isImpossible(() -> Claims.permits("p", 0, 3), "0 of 3 permits of 'p'" + right),
-                isImpossible(() -> Claims.permits("p", -1, 3), "-1 of 3 permits of 'p'" + right),
-                isImpossible(() -> Claims.permits("a\nb", 0, 0), "0 of 0 permits of 'a?b'" + right),
-                isImpossible(() -> Claims.permits("p", 1, Integer.MAX_VALUE), "1 of 2147483647 permits of 'p'" + right),
+                isImpossible(
+                        () -> Claims.permits("p", 3, 2),
+                        "3 of 2 permits of 'p' cannot be claimed: from 1 to 2 of them can"),
+                isImpossible(
+                        () -> Claims.permits("p", 0, 3),
+                        "0 of 3 permits of 'p' cannot be claimed: from 1 to 3 of them can"),
+                isImpossible(
+                        () -> Claims.permits("p", -1, 3),
+                        "-1 of 3 permits of 'p' cannot be claimed: from 1 to 3 of them can"),
+                isImpossible(() -> Claims.permits("p", 2, 1), "2 of 1 permits of 'p' cannot be claimed: 1 of them can"),
+                isImpossible(() -> Claims.permits("a\nb", 0, 0), "'a?b' cannot have 0" + right),
+                isImpossible(() -> Claims.permits("p", 1, Integer.MAX_VALUE), "'p' cannot have 2147483647" + right),
                 isImpossible(
                         () -> X.and(Claims.shared("x")), "'x' is claimed twice; each name is claimed in one mode"));
     }

@@ -49,8 +49,32 @@ final class HolderSearch {
         CLUSTER
     }
 
+    /**
+     * A lease that has kept a request waiting.
+     *
+     * @param mode that of the lease
+     * @param claimed that of the request
+     */
+    record Found(Holder holder, Mode mode, Mode claimed) {
+
+        @Override
+        public String toString() {
+            if (mode.equals(Mode.EXCLUSIVE)) {
+                return holder.toString();
+            }
+            String how = isPermits(mode) ? mode + " permits" : mode.toString();
+            boolean capacitiesDiffer = isPermits(mode) && isPermits(claimed) && mode.capacity() != claimed.capacity();
+            return holder + " (" + how
+                    + (capacitiesDiffer ? "; asked for were " + claimed + ", and the smaller number counts" : "") + ")";
+        }
+
+        private static boolean isPermits(Mode mode) {
+            return !mode.equals(Mode.EXCLUSIVE) && !mode.equals(Mode.SHARED);
+        }
+    }
+
     /** A request that has timed out, and what is to be done with what is known of its holders. */
-    private record Late(Claims claims, Consumer<List<Holder>> answer) {}
+    private record Late(Claims claims, Consumer<List<Found>> answer) {}
 
     /** Where leases are held. */
     private record Held(String node, List<Entry> entries) {}
@@ -99,7 +123,7 @@ final class HolderSearch {
     }
 
     /** Answers a request that has timed out, when it is known who holds what it claims, or that this is not known. */
-    void find(Claims claims, Consumer<List<Holder>> answer) {
+    void find(Claims claims, Consumer<List<Found>> answer) {
         late.add(new Late(claims, answer));
         if (asking.isEmpty()) {
             search();
@@ -141,18 +165,25 @@ final class HolderSearch {
         return context.getSystem().address().toString();
     }
 
-    private static List<Holder> holders(Claims claims, List<Held> all) {
+    private static List<Found> holders(Claims claims, List<Held> all) {
         return all.stream()
                 .flatMap(held -> held.entries().stream().flatMap(entry -> holders(claims, held.node(), entry)))
                 .limit(MOST_HOLDERS)
                 .toList();
     }
 
-    private static Stream<Holder> holders(Claims claims, String node, Entry entry) {
+    private static Stream<Found> holders(Claims claims, String node, Entry entry) {
         return entry.fence().stream().flatMap(fence -> entry.claims().modes().entrySet().stream()
                 .filter(own -> conflict(own, claims.modes().get(own.getKey())))
-                .map(own -> new Holder(
-                        Claims.shownName(own.getKey()), node, OwnerLabel.ofPath(entry.owner()), fence, entry.since())));
+                .map(own -> new Found(
+                        new Holder(
+                                Claims.shownName(own.getKey()),
+                                node,
+                                OwnerLabel.ofPath(entry.owner()),
+                                fence,
+                                entry.since()),
+                        own.getValue(),
+                        claims.modes().get(own.getKey()))));
     }
 
     private static boolean conflict(Map.Entry<String, Mode> own, Mode claimed) {

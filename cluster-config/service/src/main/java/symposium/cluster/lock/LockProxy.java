@@ -87,7 +87,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
             if (host.isEmpty()) {
                 return noHost.why();
             }
-            return kind == Kind.TRY_ACQUIRE ? TimedOut.UNKNOWN : NOT_GRANTED;
+            return kind == Kind.TRY_ACQUIRE ? TimedOut.UNKNOWN : RequestRules.contended(claims()) + OR_CUT_OFF;
         }
 
         Command under(long ticket, ActorRef<Reply> proxy) {
@@ -112,8 +112,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     /** A request that a host may still hold, though its owner does not. */
     private record Abandoned(String ticket, ActorRef<?> owner, ActorRef<Command> host) {}
 
-    private static final String NOT_GRANTED =
-            "others hold it, or wait for it; or the node that hosts the request sees no majority";
+    private static final String OR_CUT_OFF = "; or the node that hosts the request sees no majority";
 
     private final TimerScheduler<Command> timers;
     private final ActorRef<Reply> self;
@@ -174,7 +173,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 .onMessage(
                         TryAcquire.class,
                         asked -> admit(
-                                RequestRules.invalid(asked.claimed(tryTimeout)),
+                                RequestRules.invalidTry(asked.claimed(tryTimeout)),
                                 new Forwarded(asked.claimed(tryTimeout), Kind.TRY_ACQUIRE, Optional.empty())))
                 .onMessage(
                         Campaign.class,

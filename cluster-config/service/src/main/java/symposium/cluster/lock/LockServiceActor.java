@@ -190,7 +190,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
             return this;
         }
         Acquire request = asked.claimed(tryTimeout);
-        return admit(RequestRules.invalid(request), new Attempt(request), false);
+        return admit(RequestRules.invalidTry(request), new Attempt(request), false);
     }
 
     private Behavior<Command> onCampaign(Campaign asked) {
@@ -293,7 +293,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
 
     @Override
     public void told(Grant output) {
-        lifecycle.told(output);
+        lifecycle.told(output, view.cutOff());
     }
 
     @Override

@@ -54,7 +54,8 @@ final class RequestLifecycle {
     static final String NO_MAJORITY = "this node sees no majority now";
 
     private static final Logger LOG = LoggerFactory.getLogger(LockService.class);
-    private static final String CUT_OFF = "this node was cut off from a majority, or has ended";
+    private static final String CUT_OFF = "this node was cut off from a majority";
+    private static final String CUT_OFF_OR_REMOVED = CUT_OFF + ", or removed from the cluster";
 
     private final Consumer<Request> process;
     private final TimerScheduler<Command> timers;
@@ -114,7 +115,7 @@ final class RequestLifecycle {
         requests.add(adopt.ticket(), request);
         telemetry.waits(adopt.ticket(), asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()));
         for (Grant told : kept.adopted(adopt.ticket())) {
-            requests.get(adopt.ticket()).ifPresent(pending -> change(told, pending));
+            requests.get(adopt.ticket()).ifPresent(pending -> change(told, pending, false));
         }
     }
 
@@ -138,15 +139,19 @@ final class RequestLifecycle {
 
     // --- what happens to a request
 
-    /** What the process says of a request. */
-    void told(Grant grant) {
+    /**
+     * What the process says of a request.
+     *
+     * @param cutOff whether this node sees no majority
+     */
+    void told(Grant grant, boolean cutOff) {
         if (!kept.told(grant)) {
-            requests.get(grant.ticket()).ifPresent(pending -> change(grant, pending));
+            requests.get(grant.ticket()).ifPresent(pending -> change(grant, pending, cutOff));
         }
         // Otherwise the request has been given up, and the process is about to hear of that.
     }
 
-    private void change(Grant told, LockRequest pending) {
+    private void change(Grant told, LockRequest pending, boolean cutOff) {
         long ticket = told.ticket();
         Acquire asked = pending.asked();
         if (told instanceof Grant.Taken taken) {
@@ -165,12 +170,13 @@ final class RequestLifecycle {
             forget(ticket, Outcome.NOT_FREE);
             asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
         } else if (told instanceof Grant.Lost && !pending.waits()) {
+            String why = cutOff ? CUT_OFF : CUT_OFF_OR_REMOVED;
             if (pending instanceof KeptRequest) {
                 // Until then another node may take it over.
-                kept.releases(ticket, () -> asked.replyTo().tell(new LockService.NotHeld(asked.id(), CUT_OFF)));
+                kept.releases(ticket, () -> asked.replyTo().tell(new LockService.NotHeld(asked.id(), why)));
             }
             forget(ticket, Outcome.LOST);
-            asked.lostTo().tell(new Lost(asked.id(), pending.fence().orElseThrow(), CUT_OFF));
+            asked.lostTo().tell(new Lost(asked.id(), pending.fence().orElseThrow(), why));
         }
     }
 
@@ -200,7 +206,7 @@ final class RequestLifecycle {
             asked.replyTo().tell(new TimedOut(asked.id(), limit, cutOff ? NO_MAJORITY : TimedOut.UNKNOWN));
         } else {
             holders.find(asked.claims(), found -> asked.replyTo()
-                    .tell(RequestRules.timedOut(asked, TimedOut.CONFLICT, found)));
+                    .tell(RequestRules.timedOut(asked, RequestRules.contended(asked.claims()), found)));
         }
     }
 

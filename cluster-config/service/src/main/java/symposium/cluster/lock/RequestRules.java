@@ -5,6 +5,7 @@ import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import symposium.arbitration.resources.WrittenSize;
 import symposium.cluster.execution.FrameLimit;
@@ -16,13 +17,13 @@ import symposium.service.lock.LockService.Campaign;
 import symposium.service.lock.LockService.Cancel;
 import symposium.service.lock.LockService.Cancelled;
 import symposium.service.lock.LockService.Entry;
-import symposium.service.lock.LockService.Holder;
 import symposium.service.lock.LockService.NotHeld;
 import symposium.service.lock.LockService.Reason;
 import symposium.service.lock.LockService.Refused;
 import symposium.service.lock.LockService.Release;
 import symposium.service.lock.LockService.Reply;
 import symposium.service.lock.LockService.TimedOut;
+import symposium.wire.OwnerLabel;
 import symposium.wire.PlainText;
 
 /**
@@ -32,12 +33,23 @@ import symposium.wire.PlainText;
 final class RequestRules {
 
     private static final int SHOWN_HOLDERS = 3;
+    private static final int SHOWN_NAMES = 3;
+    private static final String WITHOUT_LIMIT = "without one the request waits as long as it takes";
     private static final String TRY_TIMEOUT = "symposium.try-timeout";
 
     /** The refusal of a request that no service takes. */
     static Optional<Refused> invalid(Acquire asked) {
+        return invalid(asked, WITHOUT_LIMIT);
+    }
+
+    /** The refusal of a try, a request to be granted at once, that no service takes. */
+    static Optional<Refused> invalidTry(Acquire asked) {
+        return invalid(asked, "without one " + TRY_TIMEOUT + " is the limit");
+    }
+
+    private static Optional<Refused> invalid(Acquire asked, String withoutLimit) {
         return invalidId(asked.id())
-                .or(() -> invalidLimit(asked.limit()))
+                .or(() -> invalidLimit(asked.limit(), withoutLimit))
                 .or(() -> asked.claims().invalid())
                 .map(why -> new Refused(asked.id(), Reason.INVALID, why));
     }
@@ -45,35 +57,40 @@ final class RequestRules {
     /** The refusal of a campaign that no service takes. */
     static Optional<Refused> invalid(Campaign asked) {
         return invalidId(asked.id())
-                .or(() -> invalidLimit(asked.limit()))
+                .or(() -> invalidLimit(asked.limit(), WITHOUT_LIMIT))
                 .or(() -> Claims.invalidName(asked.election()))
                 .or(() -> invalidValue(asked.value()))
                 .map(why -> new Refused(asked.id(), Reason.INVALID, why));
     }
 
-    private static Optional<String> invalidLimit(Optional<Duration> asked) {
+    private static Optional<String> invalidLimit(Optional<Duration> asked, String withoutLimit) {
         return asked.filter(
                         limit -> limit.isNegative() || limit.isZero() || limit.compareTo(LockService.LONGEST_LIMIT) > 0)
-                .map(limit -> "the limit is "
-                        + (limit.abs().compareTo(LockService.LONGEST_LIMIT) > 0 ? limit : limit.toMillis() + " ms")
-                        + "; a positive one of at most " + LockService.LONGEST_LIMIT.toDays()
-                        + " days, or none, is expected");
+                .map(limit -> "the limit is " + shown(limit) + ": it must be above zero and at most "
+                        + LockService.LONGEST_LIMIT.toDays() + " days; " + withoutLimit);
+    }
+
+    /** Days where there are more than are admitted: so long a time may have too many milliseconds for a number. */
+    private static String shown(Duration limit) {
+        return Math.abs(limit.toDays()) > LockService.LONGEST_LIMIT.toDays()
+                ? limit.toDays() + " days"
+                : limit.toMillis() + " ms";
     }
 
     private static Optional<String> invalidId(String id) {
         return PlainText.hasControl(id)
-                ? Optional.of(PlainText.quoted(id) + " cannot be the id of a request; one of characters, "
-                        + PlainText.NO_CONTROL + ", is expected")
-                : PlainText.malformed(id).map(why -> PlainText.quoted(id) + " cannot be the id of a request; " + why);
+                ? Optional.of(
+                        PlainText.quoted(id) + " cannot be the id of a request: an id has " + PlainText.NO_CONTROL)
+                : PlainText.malformed(id).map(why -> PlainText.quoted(id) + " cannot be the id of a request: " + why);
     }
 
     private static Optional<String> invalidValue(String value) {
         if (value.length() <= LockService.LONGEST_VALUE && !PlainText.hasControl(value)) {
             return PlainText.malformed(value)
-                    .map(why -> PlainText.quoted(value) + " cannot be the value of a candidate; " + why);
+                    .map(why -> PlainText.quoted(value) + " cannot be the value of a candidate: " + why);
         }
-        return Optional.of(PlainText.quoted(value) + " cannot be the value of a candidate; one of at most "
-                + LockService.LONGEST_VALUE + " characters, " + PlainText.NO_CONTROL + ", is expected");
+        return Optional.of(PlainText.quoted(value) + " cannot be the value of a candidate: a value has at most "
+                + LockService.LONGEST_VALUE + " characters, and " + PlainText.NO_CONTROL);
     }
 
     /**
@@ -132,29 +149,58 @@ final class RequestRules {
                 .map(own -> new Refused(
                         asked.id(),
                         Reason.ALREADY_CLAIMED,
-                        "this owner " + (own.waits() ? "waits for " : "holds ") + own.claims() + " (" + own.id()
-                                + "), and would wait for itself"));
+                        "the owner '" + OwnerLabel.of(asked.owner()) + "' " + (own.waits() ? "waits for " : "holds ")
+                                + brief(own.claims()) + " already (request " + own.id()
+                                + ") and would wait for itself: "
+                                + (own.waits() ? "wait for that request" : "use that lease")
+                                + ", or ask as another owner"));
+    }
+
+    /** What is claimed, in part when it is many names. */
+    private static String brief(Claims claims) {
+        return claims.modes().size() <= SHOWN_NAMES ? claims.toString() : briefNames(claims);
+    }
+
+    private static String briefNames(Claims claims) {
+        Set<String> names = claims.shownNames();
+        int more = names.size() - SHOWN_NAMES;
+        return names.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    /** That others have these claims, or wait for them, in one line; who, is not known. */
+    static String contended(Claims claims) {
+        boolean indivisible = claims.election().isPresent() || claims.session().isPresent();
+        String part = claims.modes().size() == 1 ? ", or a part of it" : ", or a part of them";
+        return TimedOut.CONFLICT + briefNames(claims) + (indivisible ? "" : part);
     }
 
     /** The answer to a request that others have kept waiting. */
-    static TimedOut timedOut(Acquire asked, String otherwise, List<Holder> holders) {
-        String others = holders.size() <= SHOWN_HOLDERS ? "" : "; and " + (holders.size() - SHOWN_HOLDERS) + " more";
-        String why = holders.stream().limit(SHOWN_HOLDERS).map(Holder::toString).collect(Collectors.joining("; "));
+    static TimedOut timedOut(Acquire asked, String otherwise, List<HolderSearch.Found> found) {
+        String others = found.size() <= SHOWN_HOLDERS ? "" : "; and " + (found.size() - SHOWN_HOLDERS) + " more";
+        String why = found.stream()
+                .limit(SHOWN_HOLDERS)
+                .map(HolderSearch.Found::toString)
+                .collect(Collectors.joining("; "));
         return new TimedOut(
-                asked.id(), asked.limit().orElseThrow(), holders.isEmpty() ? otherwise : why + others, holders);
+                asked.id(),
+                asked.limit().orElseThrow(),
+                found.isEmpty() ? otherwise : why + others,
+                found.stream().map(HolderSearch.Found::holder).toList());
     }
 
     static NotHeld unknown(String id) {
         return new NotHeld(
                 id,
-                "this owner neither waits nor holds anything under that id; it has been answered, released or lost");
+                "this owner neither waits nor holds anything under that id; it has been answered, released or"
+                        + " lost, or was never asked for here");
     }
 
     static NotHeld notHeld(Release release) {
         return new NotHeld(
                 release.id(),
                 "no lease of this id is held at this node under fence " + release.fence()
-                        + "; it has been released, or lost when the node was cut off");
+                        + "; it has been released, or lost when the node was cut off, or never granted here");
     }
 
     /** At most what claims take in a message between nodes, in bytes: those of one request go in one message. */

@@ -12,7 +12,8 @@ public final class UnreachableHosts {
 
     /** Why its requests are not served, in one line. */
     public static String why(Config config) {
-        return "no node that hosts the service is reachable: those with the role " + config.getString(ROLE) + " (" + ROLE
+        return "no node that hosts the service is reachable: those with the role " + config.getString(ROLE) + " ("
+                + ROLE
                 + ") do, and this member has the roles " + config.getStringList(ROLES) + " (" + ROLES
                 + ")";
     }

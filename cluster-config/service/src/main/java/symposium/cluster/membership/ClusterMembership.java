@@ -542,16 +542,18 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                                 ? "all of these begin together"
                                 : "a majority of the voters " + voting.voters().members() + " is not among them"
                         : settings.majority() + " are a majority")
-                + missing(reading.unknown(), "did not say what it hosts")
+                + missing(reading.unknown(), "did not say what it hosts", "did not say what they host")
                 + missing(
-                        reading.withoutProcess(), "has the role " + settings.role() + " and has not started Symposium");
+                        reading.withoutProcess(),
+                        "has the role " + settings.role() + " and has not started Symposium",
+                        "have the role " + settings.role() + " and have not started Symposium");
     }
 
-    private String missing(Collection<Long> others, String why) {
+    private String missing(Collection<Long> others, String whyOne, String whySeveral) {
         return others.isEmpty()
                 ? ""
                 : others.stream()
                         .map(number -> nodes.get(number).address().toString())
-                        .collect(Collectors.joining(", ", "; ", " " + why));
+                        .collect(Collectors.joining(", ", "; ", " " + (others.size() == 1 ? whyOne : whySeveral)));
     }
 }

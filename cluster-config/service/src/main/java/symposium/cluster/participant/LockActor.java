@@ -65,7 +65,8 @@ public final class LockActor extends ParticipantActor<Lock.Command, Lock.Reply, 
     private String whyNotHeld() {
         return isHeld()
                 ? "the lock is held here under fence " + latest
-                : "no application of this node holds the lock; it has been released, or lost when the node was cut off";
+                : "no application of this node holds the lock; it has been released, or lost when the node was cut off,"
+                        + " or never granted here";
     }
 
     private Behavior<Lock.Command> onStatus(Lock.GetStatus status) {

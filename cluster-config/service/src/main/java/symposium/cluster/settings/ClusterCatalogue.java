@@ -1,6 +1,7 @@
 package symposium.cluster.settings;
 
 import java.util.Collections;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -18,6 +19,12 @@ public final class ClusterCatalogue {
     /** What {@link symposium.election.terms} adds to the name of an algorithm for one election. */
     private static final String IN_TERMS = "-terms";
 
+    /** By which a node is told its algorithm. */
+    static final String SETTING = "symposium.algorithm";
+
+    /** By which a node is told its algorithm for elections. */
+    static final String ELECTION_SETTING = "symposium.election.algorithm";
+
     private ClusterCatalogue() {}
 
     /** The names of all algorithms that the catalogue lists for mutual exclusion or arbitration. */
@@ -33,7 +40,35 @@ public final class ClusterCatalogue {
 
     /** Whether a cluster runs the algorithm of this name, which the catalogue need not list. */
     public static boolean runs(String name) {
-        return Catalogue.named(name).filter(ClusterCatalogue::serves).isPresent();
+        return serving(name).isPresent();
+    }
+
+    /** The algorithm of this name, if a cluster runs it. */
+    static Optional<Algorithm<?, ?, ?, ?, ?>> serving(String name) {
+        return Catalogue.named(name).filter(ClusterCatalogue::serves);
+    }
+
+    /** The algorithm for elections of this name, if a cluster elects by it. */
+    static Optional<Algorithm<?, ?, ?, ?, ?>> electing(String name) {
+        Predicate<Algorithm<?, ?, ?, ?, ?>> elects = ClusterCatalogue::elects;
+        return Catalogue.named(name).filter(elects).or(() -> Catalogue.named(name + IN_TERMS)
+                .filter(elects));
+    }
+
+    /** Why no cluster runs what is not {@link #serving}, and what one runs, in one line. */
+    static String whyItDoesNotServe(String name) {
+        Optional<String> hint = elections().contains(name)
+                ? Optional.of("it elects, and is for " + ELECTION_SETTING)
+                : KnownSettings.meant(name, names());
+        return hint.map(said -> said + "; ").orElse("") + "a cluster runs one of " + names();
+    }
+
+    /** Why no cluster elects by what is not {@link #electing}, and by what one elects, in one line. */
+    static String whyItDoesNotElect(String name) {
+        Optional<String> hint = names().contains(name)
+                ? Optional.of("it does not elect, and is for " + SETTING)
+                : KnownSettings.meant(name, elections());
+        return hint.map(said -> said + "; ").orElse("") + "a cluster elects by one of " + elections();
     }
 
     /** The algorithms by which a cluster elects, by the names under which settings know them. */
@@ -54,11 +89,8 @@ public final class ClusterCatalogue {
      * @throws InvalidSetting when no cluster runs it
      */
     public static Algorithm<?, ?, ?, ?, ?> algorithm(String name) {
-        return Catalogue.named(name)
-                .filter(ClusterCatalogue::serves)
-                .orElseThrow(() -> new InvalidSetting("symposium.algorithm is " + name + ": "
-                        + (elections().contains(name) ? "it elects, and is for symposium.election.algorithm; " : "")
-                        + "a cluster runs one of " + names()));
+        return serving(name)
+                .orElseThrow(() -> new InvalidSetting(SETTING + " is " + name + ": " + whyItDoesNotServe(name)));
     }
 
     /**
@@ -67,13 +99,9 @@ public final class ClusterCatalogue {
      * @throws InvalidSetting when no cluster elects by it
      */
     public static Algorithm<?, ?, ?, ?, ?> election(String name) {
-        Predicate<Algorithm<?, ?, ?, ?, ?>> elects = ClusterCatalogue::elects;
-        return Catalogue.named(name)
-                .filter(elects)
-                .or(() -> Catalogue.named(name + IN_TERMS).filter(elects))
-                .orElseThrow(() -> new InvalidSetting("symposium.election.algorithm is " + name + ": "
-                        + (names().contains(name) ? "it does not elect, and is for symposium.algorithm; " : "")
-                        + "a cluster elects by one of " + elections()));
+        return electing(name)
+                .orElseThrow(
+                        () -> new InvalidSetting(ELECTION_SETTING + " is " + name + ": " + whyItDoesNotElect(name)));
     }
 
     /**

@@ -37,8 +37,7 @@ public record EventLogSettings(Optional<Path> directory, long size, boolean stat
             String said = config.getString(DIRECTORY);
             return said.equals("off") || said.equals("false") ? Optional.empty() : Optional.of(Path.of(said));
         } catch (ConfigException | InvalidPathException unfit) {
-            throw new InvalidSetting(DIRECTORY + " is " + Hocon.said(config, DIRECTORY)
-                    + ": it is the word off, or the name of a directory");
+            throw Hocon.wrong(config, DIRECTORY, "the word off, or the name of a directory");
         }
     }
 
@@ -55,15 +54,16 @@ public record EventLogSettings(Optional<Path> directory, long size, boolean stat
     }
 
     private static InvalidSetting wrongSize(Config config) {
-        return new InvalidSetting(SIZE + " is " + Hocon.said(config, SIZE)
-                + ": it is a number of bytes, 0 or at least 4 KiB, such as 100 MiB");
+        Hocon.said(config, SIZE);
+        return Hocon.wrong(config, SIZE, "a number of bytes, 0 or at least 4 KiB, such as 100 MiB");
     }
 
     private static boolean states(Config config) {
         try {
             return config.getBoolean(STATES);
         } catch (ConfigException unfit) {
-            throw new InvalidSetting(STATES + " is " + Hocon.said(config, STATES) + ": it is on or off");
+            Hocon.said(config, STATES);
+            throw Hocon.wrong(config, STATES, "on or off");
         }
     }
 }

@@ -4,6 +4,8 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigValue;
 import java.nio.file.Path;
 import java.util.Map;
 import symposium.service.member.InvalidSetting;
@@ -99,8 +101,30 @@ public final class Hocon {
             throw new InvalidSetting(path + " is null: leave it out for its default, or give it a value");
         } catch (ConfigException.WrongType none) {
             String section = path.substring(0, path.lastIndexOf('.'));
-            throw new InvalidSetting(
-                    section + " is " + said(config, section) + ": it is a section with settings such as " + path);
+            said(config, section);
+            throw wrong(config, section, "a section with settings such as " + path);
         }
+    }
+
+    /**
+     * The error of a value, with its origin.
+     *
+     * @param path of a setting that is there
+     * @param right what its value is to be
+     */
+    static InvalidSetting wrong(Config config, String path, String right) {
+        return unfit(config, path, "it is " + right);
+    }
+
+    /**
+     * The error of a value, with its origin.
+     *
+     * @param path of a setting that is there
+     * @param why what is wrong, in a clause
+     */
+    static InvalidSetting unfit(Config config, String path, String why) {
+        ConfigValue value = config.getValue(path);
+        return new InvalidSetting(path + " is " + value.render(ConfigRenderOptions.concise()) + " ("
+                + value.origin().description() + "): " + why);
     }
 }

@@ -7,6 +7,7 @@ import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -63,6 +64,13 @@ final class KnownSettings {
                 check(path, inner, innerKnown);
             }
         }
+    }
+
+    /** Which of the known words an unknown one may be meant to be, in a clause; empty when it is like none. */
+    static Optional<String> meant(String word, Set<String> known) {
+        String like = mostLike(word, known);
+        return Optional.of("the one most like it is " + like)
+                .filter(clause -> distance(word, like) <= Math.max(word.length(), like.length()) / 2);
     }
 
     private static String mostLike(String key, Set<String> known) {

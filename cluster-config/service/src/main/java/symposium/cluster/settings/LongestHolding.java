@@ -32,12 +32,13 @@ public record LongestHolding(Optional<Duration> time, boolean release, List<Stri
     public static LongestHolding of(Config config) {
         Object action = Hocon.said(config, ACTION);
         if (!List.of("warn", "release").contains(action)) {
-            throw new InvalidSetting(ACTION + " is " + action + ": it is one of the words warn and release");
+            throw Hocon.wrong(config, ACTION, "one of the words warn and release");
         }
         try {
             return new LongestHolding(time(config), action.equals("release"), config.getStringList(EXCEPT));
         } catch (ConfigException unfit) {
-            throw new InvalidSetting(EXCEPT + " is " + Hocon.said(config, EXCEPT) + ": it is a list of names");
+            Hocon.said(config, EXCEPT);
+            throw Hocon.wrong(config, EXCEPT, "a list of names");
         }
     }
 
@@ -52,14 +53,16 @@ public record LongestHolding(Optional<Duration> time, boolean release, List<Stri
                 return Optional.of(time);
             }
         } catch (ConfigException unreadable) {
-            throw wrong(said);
+            throw wrongTime(config);
         }
-        throw wrong(said);
+        throw wrongTime(config);
     }
 
-    private static InvalidSetting wrong(Object said) {
-        return new InvalidSetting(TIME + " is " + said + ": it is the word off, or a duration above zero of at most "
-                + LONGEST.toDays() + " days, such as 10m");
+    private static InvalidSetting wrongTime(Config config) {
+        return Hocon.wrong(
+                config,
+                TIME,
+                "the word off, or a duration above zero of at most " + LONGEST.toDays() + " days, such as 10m");
     }
 
     /** How long these claims may be held; empty for any time. */

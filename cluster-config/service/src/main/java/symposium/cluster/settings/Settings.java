@@ -2,7 +2,6 @@ package symposium.cluster.settings;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
@@ -152,7 +151,7 @@ public record Settings(
     public static Settings from(Config config) {
         KnownSettings.check(config);
         int processes = number(config, "processes", 1, MOST_PROCESSES, "a whole number from 1 to " + MOST_PROCESSES);
-        Algorithm<?, ?, ?, ?, ?> algorithm = ClusterCatalogue.algorithm(word(config, "algorithm"));
+        Algorithm<?, ?, ?, ?, ?> algorithm = algorithm(config);
         Topology topology = seated(algorithm, topology(config, "topology", algorithm, processes), processes);
         LongestHolding.of(config);
         duration(config, TRY_TIMEOUT.substring(SECTION.length()));
@@ -311,7 +310,7 @@ public record Settings(
         SortedSet<Service> services = new TreeSet<>(Arrays.asList(Service.values()));
         services.removeIf(service -> !said.contains(service.spelled()));
         if (services.isEmpty() || services.size() != said.size()) {
-            throw wrong(config, SECTION + "services", right);
+            throw Hocon.wrong(config, SECTION + "services", right);
         }
         return services;
     }
@@ -322,9 +321,9 @@ public record Settings(
         Voters voters = Arrays.stream(Voters.values())
                 .filter(each -> each.spelled().equals(said))
                 .findFirst()
-                .orElseThrow(() -> wrong(config, SECTION + "voters", right));
+                .orElseThrow(() -> Hocon.wrong(config, SECTION + "voters", right));
         if (voters == Voters.DYNAMIC && !services.equals(Set.of(Service.RESOURCES))) {
-            throw unfit(
+            throw Hocon.unfit(
                     config,
                     SECTION + "voters",
                     "only the service resources has dynamic voters: " + SECTION + "services would be [resources]");
@@ -332,8 +331,18 @@ public record Settings(
         return voters;
     }
 
+    private static Algorithm<?, ?, ?, ?, ?> algorithm(Config config) {
+        String name = word(config, "algorithm");
+        return ClusterCatalogue.serving(name)
+                .orElseThrow(
+                        () -> Hocon.unfit(config, ClusterCatalogue.SETTING, ClusterCatalogue.whyItDoesNotServe(name)));
+    }
+
     private static Election election(Config config, int processes) {
-        Algorithm<?, ?, ?, ?, ?> algorithm = ClusterCatalogue.election(word(config, "election.algorithm"));
+        String name = word(config, "election.algorithm");
+        Algorithm<?, ?, ?, ?, ?> algorithm = ClusterCatalogue.electing(name)
+                .orElseThrow(() -> Hocon.unfit(
+                        config, ClusterCatalogue.ELECTION_SETTING, ClusterCatalogue.whyItDoesNotElect(name)));
         return new Election(
                 algorithm.name(),
                 topology(config, "election.topology", algorithm, processes),
@@ -343,7 +352,7 @@ public record Settings(
     private static int number(Config config, String key, int least, int most, String right) {
         int number = read(config, key, right, Config::getInt);
         if (number < least || number > most) {
-            throw wrong(config, SECTION + key, right);
+            throw Hocon.wrong(config, SECTION + key, right);
         }
         return number;
     }
@@ -352,7 +361,7 @@ public record Settings(
         String right = "a word of letters, digits and hyphens";
         String word = read(config, key, right, Config::getString);
         if (!word.matches("[A-Za-z0-9][A-Za-z0-9-]*")) {
-            throw wrong(config, SECTION + key, right);
+            throw Hocon.wrong(config, SECTION + key, right);
         }
         return word;
     }
@@ -385,10 +394,10 @@ public record Settings(
         }
         Topology named = named(config, key, processes);
         named.misfit(processes).ifPresent(why -> {
-            throw unfit(config, SECTION + key, why + ", and " + SECTION + "processes is " + processes);
+            throw Hocon.unfit(config, SECTION + key, why + ", and " + SECTION + "processes is " + processes);
         });
         return Fitting.of(algorithm, named)
-                .orElseThrow(() -> unfit(
+                .orElseThrow(() -> Hocon.unfit(
                         config,
                         SECTION + key,
                         algorithm.name() + " does not run on that; it runs on " + Fitting.wantedBy(algorithm)));
@@ -402,7 +411,7 @@ public record Settings(
                     : Topologies.named(read(config, key, right, Config::getString))
                             .of(processes);
         } catch (IllegalArgumentException unfit) {
-            throw unfit(config, SECTION + key, unfit.getMessage());
+            throw Hocon.unfit(config, SECTION + key, unfit.getMessage());
         }
     }
 
@@ -414,7 +423,7 @@ public record Settings(
             return OptionalLong.empty();
         }
         if (!said.matches("[0-9]{1,10}")) {
-            throw wrong(config, SECTION + key, right);
+            throw Hocon.wrong(config, SECTION + key, right);
         }
         return OptionalLong.of(Long.parseLong(said));
     }
@@ -423,10 +432,10 @@ public record Settings(
         String right = "a duration above zero, such as 200ms";
         Duration duration = read(config, key, right, Config::getDuration);
         if (duration.isZero() || duration.isNegative()) {
-            throw wrong(config, SECTION + key, right);
+            throw Hocon.wrong(config, SECTION + key, right);
         }
         if (duration.compareTo(LONGEST_DURATION) > 0) {
-            throw wrong(config, SECTION + key, "at most " + LONGEST_DURATION.toDays() + " days");
+            throw Hocon.wrong(config, SECTION + key, "at most " + LONGEST_DURATION.toDays() + " days");
         }
         return duration;
     }
@@ -437,7 +446,7 @@ public record Settings(
         for (String name : read(config, section, "a section of durations", Config::getObject)
                 .keySet()) {
             if (!known.contains(name)) {
-                throw unfit(
+                throw Hocon.unfit(
                         config,
                         SECTION + ConfigUtil.joinPath(section, name),
                         "no algorithm has a timer of that name; there are " + String.join(", ", known));
@@ -468,17 +477,7 @@ public record Settings(
         try {
             return getter.apply(config, path);
         } catch (ConfigException unfit) {
-            throw wrong(config, path, right);
+            throw Hocon.wrong(config, path, right);
         }
-    }
-
-    private static InvalidSetting wrong(Config config, String path, String right) {
-        return unfit(config, path, "it is " + right);
-    }
-
-    private static InvalidSetting unfit(Config config, String path, String why) {
-        String value = config.getValue(path).render(ConfigRenderOptions.concise());
-        return new InvalidSetting(
-                path + " is " + value + " (" + config.getValue(path).origin().description() + "): " + why);
     }
 }

@@ -69,10 +69,14 @@ public record Claims(SortedMap<String, Mode> modes) {
      */
     public static Claims permits(String name, int units, int capacity) {
         Objects.requireNonNull(name, "name");
-        if (units < 1 || units > capacity || capacity == Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(units + " of " + capacity + " permits of " + PlainText.quoted(name)
-                    + " cannot be claimed: the units are from 1 to the capacity, which is less than "
-                    + Integer.MAX_VALUE);
+        if (capacity < 1 || capacity == Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(PlainText.quoted(name) + " cannot have " + capacity
+                    + " permits: a capacity is from 1 to " + (Integer.MAX_VALUE - 1));
+        }
+        if (units < 1 || units > capacity) {
+            throw new IllegalArgumentException(
+                    units + " of " + capacity + " permits of " + PlainText.quoted(name) + " cannot be claimed: "
+                            + (capacity == 1 ? "1 of them can" : "from 1 to " + capacity + " of them can"));
         }
         return all(Mode.permits(units, capacity), name);
     }
@@ -129,10 +133,10 @@ public record Claims(SortedMap<String, Mode> modes) {
     /** Why this cannot be the name of a lock or an election, in one line; empty for a valid one. */
     public static Optional<String> invalidName(String name) {
         if (!name.isBlank() && name.length() <= LockService.LONGEST_NAME && !PlainText.hasControl(name)) {
-            return PlainText.malformed(name).map(why -> PlainText.quoted(name) + " cannot be a name; " + why);
+            return PlainText.malformed(name).map(why -> PlainText.quoted(name) + " is no name: " + why);
         }
-        return Optional.of(PlainText.quoted(name) + " cannot be a name; one of 1 to " + LockService.LONGEST_NAME
-                + " characters, not all blank, " + PlainText.NO_CONTROL + ", is expected");
+        return Optional.of(PlainText.quoted(name) + " is no name: a name has 1 to " + LockService.LONGEST_NAME
+                + " characters, is not blank, and has " + PlainText.NO_CONTROL);
     }
 
     /** The name of the election, if these claims are to lead one. */

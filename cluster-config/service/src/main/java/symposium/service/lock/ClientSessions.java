@@ -181,8 +181,8 @@ public final class ClientSessions {
                 !id.isBlank() && id.length() <= LONGEST_ID && !PlainText.hasControl(id) && !PlainText.isMalformed(id);
         return valid
                 ? Optional.empty()
-                : Optional.of(PlainText.quoted(id) + " cannot be an id; one of 1 to " + LONGEST_ID
-                        + " characters, not all blank, " + PlainText.NO_CONTROL + ", is expected");
+                : Optional.of(PlainText.quoted(id) + " cannot be an id: an id has 1 to " + LONGEST_ID
+                        + " characters, is not blank, and has " + PlainText.NO_CONTROL);
     }
 
     /** Why this cannot be a time to live, in one line; empty for a valid one. */

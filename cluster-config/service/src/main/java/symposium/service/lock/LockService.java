@@ -237,8 +237,8 @@ public final class LockService {
      */
     public record TimedOut(String id, Duration limit, String why, List<Holder> holders) implements Reply {
 
-        /** While others hold it or wait for it. */
-        public static final String CONFLICT = "others hold it, or wait for it, in part or as a whole";
+        /** What the reason begins with while others hold it or wait for it, and who does is not known; names follow. */
+        public static final String CONFLICT = "others hold or wait for ";
 
         /** Of a try, when the answer is not known in time. */
         public static final String UNKNOWN =

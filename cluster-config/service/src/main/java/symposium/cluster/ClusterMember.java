@@ -71,7 +71,7 @@ public final class ClusterMember implements MemberRuntime {
         String noHost = UnreachableHosts.why(system.settings().config());
         system.log()
                 .info(
-                        "this member has not the role {} (symposium.role), hosts nothing, and uses the services of those that have it",
+                        "this member does not have the role {} (symposium.role): it hosts nothing, and uses the services of those that do",
                         role);
         Readiness readiness = new Readiness(noHost);
         system.systemActorOf(HostWatch.create(readiness, noHost), "symposium-hosts", Props.empty());

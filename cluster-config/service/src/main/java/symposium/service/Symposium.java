@@ -153,7 +153,7 @@ public final class Symposium implements Extension {
     }
 
     /**
-     * The node that the actor system is, with its other services; empty at a member of the cluster that has not the
+     * The node that the actor system is, with its other services; empty at a member of the cluster without the
      * role {@code symposium.role}.
      */
     public Optional<Node> node() {

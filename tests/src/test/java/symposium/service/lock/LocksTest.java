@@ -67,6 +67,7 @@ class LocksTest {
             assertEquals(X, lease.claims());
             first = lease.fence();
             assertEquals(Optional.empty(), got(locks.tryAcquire(X)));
+            assertEquals(Optional.empty(), got(locks.tryAcquire("x")));
         }
         try (Lease next = got(locks.acquire("x"))) {
             assertTrue(next.fence().compareTo(first) > 0, next + " after " + first);
@@ -98,7 +99,7 @@ class LocksTest {
     @Test
     void aLimitThatPassesLeavesNothingBehind() throws Exception {
         try (Lease held = got(locks.acquire("x"))) {
-            NotGranted late = notGranted(locks.acquire(X, SHORT));
+            NotGranted late = notGranted(locks.acquire("x", SHORT));
             assertEquals(NotGranted.Cause.TIMED_OUT, late.reason());
             LockService.Holder holder = late.holders().get(0);
             assertEquals(List.of(holder), late.holders());
@@ -161,6 +162,8 @@ class LocksTest {
             })));
         }
         blocking.tryAcquire(X).orElseThrow().close();
+        blocking.tryAcquire("x").orElseThrow().close();
+        blocking.acquire("x", Duration.ofMinutes(1)).close();
     }
 
     @Test

@@ -54,7 +54,6 @@ public record EventLogSettings(Optional<Path> directory, long size, boolean stat
     }
 
     private static InvalidSetting wrongSize(Config config) {
-        Hocon.said(config, SIZE);
         return Hocon.wrong(config, SIZE, "a number of bytes, 0 or at least 4 KiB, such as 100 MiB");
     }
 
@@ -62,7 +61,6 @@ public record EventLogSettings(Optional<Path> directory, long size, boolean stat
         try {
             return config.getBoolean(STATES);
         } catch (ConfigException unfit) {
-            Hocon.said(config, STATES);
             throw Hocon.wrong(config, STATES, "on or off");
         }
     }

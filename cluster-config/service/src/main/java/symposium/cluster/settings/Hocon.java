@@ -95,13 +95,16 @@ public final class Hocon {
      * @throws InvalidSetting when it is null, or its section is none
      */
     static Object said(Config config, String path) {
+        return value(config, path).unwrapped();
+    }
+
+    private static ConfigValue value(Config config, String path) {
         try {
-            return config.getValue(path).unwrapped();
+            return config.getValue(path);
         } catch (ConfigException.Null none) {
             throw new InvalidSetting(path + " is null: leave it out for its default, or give it a value");
         } catch (ConfigException.WrongType none) {
             String section = path.substring(0, path.lastIndexOf('.'));
-            said(config, section);
             throw wrong(config, section, "a section with settings such as " + path);
         }
     }
@@ -109,8 +112,9 @@ public final class Hocon {
     /**
      * The error of a value, with its origin.
      *
-     * @param path of a setting that is there
+     * @param path of a setting that the defaults have
      * @param right what its value is to be
+     * @throws InvalidSetting as {@link #said}
      */
     static InvalidSetting wrong(Config config, String path, String right) {
         return unfit(config, path, "it is " + right);
@@ -119,11 +123,12 @@ public final class Hocon {
     /**
      * The error of a value, with its origin.
      *
-     * @param path of a setting that is there
+     * @param path of a setting that the defaults have
      * @param why what is wrong, in a clause
+     * @throws InvalidSetting as {@link #said}
      */
     static InvalidSetting unfit(Config config, String path, String why) {
-        ConfigValue value = config.getValue(path);
+        ConfigValue value = value(config, path);
         return new InvalidSetting(path + " is " + value.render(ConfigRenderOptions.concise()) + " ("
                 + value.origin().description() + "): " + why);
     }

@@ -37,7 +37,6 @@ public record LongestHolding(Optional<Duration> time, boolean release, List<Stri
         try {
             return new LongestHolding(time(config), action.equals("release"), config.getStringList(EXCEPT));
         } catch (ConfigException unfit) {
-            Hocon.said(config, EXCEPT);
             throw Hocon.wrong(config, EXCEPT, "a list of names");
         }
     }

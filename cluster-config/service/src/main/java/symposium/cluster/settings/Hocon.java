@@ -92,7 +92,7 @@ public final class Hocon {
     /**
      * What a configuration says of a path that the defaults have.
      *
-     * @throws InvalidSetting when it is null, or its section is none
+     * @throws InvalidSetting when it is null or missing, or its section is none
      */
     static Object said(Config config, String path) {
         return value(config, path).unwrapped();
@@ -103,6 +103,9 @@ public final class Hocon {
             return config.getValue(path);
         } catch (ConfigException.Null none) {
             throw new InvalidSetting(path + " is null: leave it out for its default, or give it a value");
+        } catch (ConfigException.Missing none) {
+            // The section has first been given another value, which hides its defaults.
+            throw new InvalidSetting(path + " is missing: give it a value, or leave out all of its section");
         } catch (ConfigException.WrongType none) {
             String section = path.substring(0, path.lastIndexOf('.'));
             throw wrong(config, section, "a section with settings such as " + path);

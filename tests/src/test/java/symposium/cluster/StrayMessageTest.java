@@ -65,7 +65,7 @@ class StrayMessageTest {
                         "the service of this node has failed: java.lang.IllegalStateException: the process fails"));
             }
             assertEquals(1, failed.size(), failed.toString());
-            NodeReadiness readiness = new NodeReadiness(new TreeSet<>(), 3, LockTest.VIEW);
+            NodeReadiness readiness = new NodeReadiness(new TreeSet<>(), 3, 2, LockTest.VIEW);
             readiness
                     .before(Observers.none())
                     .warnings()

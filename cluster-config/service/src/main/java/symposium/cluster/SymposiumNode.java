@@ -290,7 +290,10 @@ public final class SymposiumNode implements Node {
         SortedSet<String> starting = new TreeSet<>();
         settings.services().forEach(each -> starting.add(each.spelled()));
         NodeReadiness readiness = new NodeReadiness(
-                starting, settings.processes(), MembershipView.alone(process(settings, system), settings.topology()));
+                starting,
+                settings.processes(),
+                settings.majority(),
+                MembershipView.alone(process(settings, system), settings.topology()));
         NodeTelemetry.get(system).add(readiness);
         return readiness;
     }

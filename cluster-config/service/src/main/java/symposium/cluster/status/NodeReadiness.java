@@ -23,6 +23,7 @@ public final class NodeReadiness implements NodeListener {
     private final SortedSet<String> starting;
     private MembershipView view;
     private final int processes;
+    private final int majority;
     private Optional<String> excluded = Optional.empty();
 
     /**
@@ -30,10 +31,12 @@ public final class NodeReadiness implements NodeListener {
      *
      * @param services those that are to begin
      * @param processes how many are configured
+     * @param majority how many of them are a majority
      */
-    public NodeReadiness(SortedSet<String> services, int processes, MembershipView view) {
+    public NodeReadiness(SortedSet<String> services, int processes, int majority, MembershipView view) {
         this.starting = new TreeSet<>(services);
         this.processes = processes;
+        this.majority = majority;
         this.view = view;
     }
 
@@ -103,7 +106,7 @@ public final class NodeReadiness implements NodeListener {
                 .filter(process -> !view.unreachable().contains(process))
                 .count();
         return "the node sees no majority: it is not up yet, or is cut off; it reaches " + reached + " of " + processes
-                + " processes (symposium.processes), and " + (processes / 2 + 1) + " are a majority";
+                + " processes (symposium.processes), and " + majority + " are a majority";
     }
 
     public Readiness readiness() {

@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 /** The dependencies that a page tells users to have are those that this build is tested with. */
+@Tag("fast")
 class DependencySampleTest {
 
     private static final String PAGE = "cluster-config/README.md";

@@ -25,6 +25,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Every block of Java in a page compiles, with no other imports than those that the page has shown up to its end. Its
  * statements become a method of a class that has {@link #APPLICATION}, and each stands there on its line of the page.
  */
+@Tag("fast")
 class DocumentedJavaTest {
 
     /** What the samples name of the application around them. */

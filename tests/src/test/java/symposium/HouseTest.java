@@ -29,6 +29,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +42,7 @@ import symposium.planted.cycle.one.One;
  * The arrows of the house: {@code tests -> cluster-config -> actors}; inside actors everything points at the kernel;
  * and there is no Akka where algorithms are written, explored, simulated and drawn.
  */
+@Tag("fast")
 class HouseTest {
 
     /** The packages of cluster-config, with their subpackages; all others are of actors. */

@@ -18,12 +18,14 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What applications have of this project: jars with stable module names, and nothing that is the application's own. */
+@Tag("fast")
 class JarsTest {
 
     /** By the part of the name behind "symposium-". */

@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -63,6 +64,7 @@ import symposium.regeneration.misra.Misra;
  * Paths that the checker has found, gone once more by hosting actors: shortest ways to states spread over the whole
  * space, and over the first transition by each rule.
  */
+@Tag("slow")
 class FoundPathsTest {
 
     private static final Path UNFIRED = Path.of("src/test/resources/symposium/actor/unfired.txt");

@@ -9,6 +9,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +28,7 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.ewd851.Ewd851;
 
 /** The hosting actor adds nothing and loses nothing. */
+@Tag("slow")
 class ReplayTest {
 
     private static final int STEPS = 20_000;

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import symposium.testkit.LocksTestKit;
  * unit tests call, what an algorithm of one's own is written against, and what these mention. A deliberate change is
  * recorded by {@code mvn test -Dtest=PublicApiTest -Dsymposium.golden=write}, and by a line in the changelog.
  */
+@Tag("fast")
 class PublicApiTest {
 
     private static final Pattern TOP_LEVEL =

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Theorem 0 against the process itself. */
+@Tag("slow")
 class DangerTest {
 
     /** Judges a table by the theorem and by going through the process; says whether there is danger. */

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sections 3 and 4, and the appendix. */
+@Tag("slow")
 class MinimumTest {
 
     private static final int MOST = 64;

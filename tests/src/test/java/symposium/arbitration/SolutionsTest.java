@@ -42,6 +42,7 @@ import symposium.kernel.problem.Variant;
  * The three solutions on all small graphs: every interleaving, crashes included; and binary arbitration against Theorem
  * 0.
  */
+@Tag("slow")
 class SolutionsTest {
 
     /**

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 
 /** What runs in a browser is what runs on a virtual machine: each is asked the same, and each answer is the same. */
+@Tag("slow")
 class EngineTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,6 +15,7 @@ import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 
 /** The lessons on the algorithms are runs of the algorithms. */
+@Tag("slow")
 class LessonTest {
 
     static Stream<Algorithm<?, ?, ?, ?, ?>> algorithms() {

@@ -12,10 +12,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page, as somebody uses it: opened as a file, without a server. */
+@Tag("slow")
 class PlaygroundTest {
 
     private static Chromium chromium;

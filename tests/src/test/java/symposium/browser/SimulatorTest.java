@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.cli.Run;
 
 /** What the page simulates is what the command line does: {@link EngineTest} holds the browser to this. */
+@Tag("slow")
 class SimulatorTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();

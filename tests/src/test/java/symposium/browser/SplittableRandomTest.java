@@ -3,10 +3,12 @@ package symposium.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The numbers are those of Java's generator of that name. */
+@Tag("slow")
 class SplittableRandomTest {
 
     @ParameterizedTest

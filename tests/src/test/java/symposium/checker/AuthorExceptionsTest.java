@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +44,7 @@ import symposium.trace.TraceListing;
  * An exception in a protocol or a problem, outside of steps and invariants, is a counterexample that says where it was
  * thrown.
  */
+@Tag("fast")
 class AuthorExceptionsTest {
 
     private enum Does implements Rule {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import symposium.trace.TraceListing;
 /**
  * What an author can get wrong in steps and invariants is a counterexample with its trace, and no crash of the checker.
  */
+@Tag("fast")
 class AuthorMistakesTest {
 
     private static final ProcessId P0 = ProcessId.of(0);

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Model;
@@ -21,6 +22,7 @@ import symposium.links.ReliableDelivery.User;
 import symposium.links.ReliableLink;
 
 /** What links do with equal messages, and with a message that has been delivered. */
+@Tag("fast")
 class ChannelsTest {
 
     private static final FaultBudget FAULTS = FaultBudget.NONE.withLosses(2).withDuplications(2);

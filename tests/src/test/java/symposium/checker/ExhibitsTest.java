@@ -31,6 +31,7 @@ import symposium.kernel.topology.Shape;
  * Where variants say that their faults show, they do: there each violates the law that is named, by a shortest
  * counterexample, and the algorithm as it should be violates nothing.
  */
+@Tag("slow")
 class ExhibitsTest {
 
     /**

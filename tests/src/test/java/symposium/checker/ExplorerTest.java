@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Diary.State;
 import symposium.checker.Diary.Wish;
@@ -46,6 +47,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.suzukikasami.SuzukiKasami;
 
 /** What a report says of an exploration, on toy protocols. */
+@Tag("fast")
 class ExplorerTest {
 
     private static final ProcessId P0 = ProcessId.of(0);

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Diary.State;
 import symposium.checker.Diary.Wish;
@@ -28,6 +29,7 @@ import symposium.kernel.topology.Shape;
 /**
  * Each line of what {@link FaultBudget} says, seen in the diaries that processes can keep, and in the number of states.
  */
+@Tag("fast")
 class FaultsTest {
 
     private static final ProcessId P0 = ProcessId.of(0);

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.model.FaultBudget;
@@ -32,6 +33,7 @@ import symposium.kernel.topology.Shape;
  * {@link NetworkState}: on every notification that a process can be given, on what becomes of every message, and on
  * which faults are possible.
  */
+@Tag("fast")
 class NetworkStateTest {
 
     private static final int PROCESSES = 4;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
@@ -16,6 +17,7 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851;
 
 /** What is counted as overtaking, and what a transition is told as. */
+@Tag("fast")
 class OvertakingTest {
 
     private static Explorer<Ewd851.State, Ewd851.Message, User, Input, Output> ring(Limits limits) {

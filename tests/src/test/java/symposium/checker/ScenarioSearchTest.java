@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Toy.State;
 import symposium.checker.model.Model;
@@ -30,6 +31,7 @@ import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variants;
 import symposium.kernel.topology.Shape;
 
+@Tag("fast")
 class ScenarioSearchTest {
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
@@ -35,6 +36,7 @@ import symposium.mutex.MutualExclusion.User;
  * What fairness the search for starvation assumes: protocols of two processes, on which another fairness gives another
  * verdict.
  */
+@Tag("fast")
 class StarvationTest {
 
     private static final ProcessId P0 = ProcessId.of(0);

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,7 @@ import symposium.kernel.problem.Scenario;
 import symposium.kernel.topology.Shape;
 
 /** Verdicts, traces and counts on toy protocols, each with one peculiarity that decides them. */
+@Tag("fast")
 class ToyProtocolsTest {
 
     private static final ProcessId P0 = ProcessId.of(0);

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
@@ -27,6 +28,7 @@ import symposium.kernel.topology.Shape;
 import symposium.mutex.ewd851.Ewd851;
 
 /** Random walks take the steps of the exploration, are judged by the same laws, and come to rest. */
+@Tag("slow")
 class WalkerTest {
 
     @Test

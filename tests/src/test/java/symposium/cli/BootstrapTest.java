@@ -17,11 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.ArchivedJar;
 
 /** Nodes in JVMs of their own that find each other by Akka Management, without seeds. */
+@Tag("slow")
 class BootstrapTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cli.report.ExitCode;
 
 /** {@code check --cluster}: real virtual machines, each with a part of the states. */
+@Tag("slow")
 class ClusterCheckTest {
 
     private static final String SEARCH = "check ewd851-misra -n 4 --json";

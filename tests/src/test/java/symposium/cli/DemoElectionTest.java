@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,6 +12,7 @@ import symposium.cli.report.ExitCode;
 import symposium.cluster.settings.ClusterCatalogue;
 
 /** Elections through the command line: real clusters in this virtual machine. */
+@Tag("slow")
 class DemoElectionTest {
 
     @Test

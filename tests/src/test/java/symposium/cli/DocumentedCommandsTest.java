@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import symposium.CodeBlock;
  * ({@link CommandSession}). Those that need one virtual machine run here, the others in
  * {@link DocumentedSessionsTest}.
  */
+@Tag("slow")
 class DocumentedCommandsTest {
 
     /** The commands of this one run in this virtual machine. */
@@ -129,7 +131,8 @@ class DocumentedCommandsTest {
                 assertTrue(poms.contains("<id>" + profile.group(1) + "</id>"), command::toString);
             }
         }
-        assertEquals(Set.of("exhaustive", "fast", "seeds", "torture", "pictures", "fuzz", "distribution"), profiles);
+        assertEquals(
+                Set.of("all", "exhaustive", "fast", "seeds", "torture", "pictures", "fuzz", "distribution"), profiles);
     }
 
     static Stream<CommandSession.Step> commands() throws IOException {

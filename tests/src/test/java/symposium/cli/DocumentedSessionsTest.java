@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import symposium.CodeBlock;
  * The commands of the pages that need a shell, virtual machines of their own, or Maven: the launcher, the jars and the
  * scripts as they are packaged, in a directory with a blank in its name.
  */
+@Tag("slow")
 class DocumentedSessionsTest {
 
     @TempDir

@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ import symposium.service.Symposium;
 import symposium.service.status.ClusterStatus;
 
 /** Commands that run under named locks, with nothing but the URL of a node in this virtual machine. */
+@Tag("slow")
 class LockByUrlTest {
 
     private static final long PATIENCE = 120;

@@ -15,6 +15,7 @@ import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import symposium.kernel.ProcessId;
  * The clock condition and the strong one, on random executions, against Lamport's relation worked out from its
  * definition. A run prints the seed of its first execution; {@code -Dsymposium.seed=S} repeats it.
  */
+@Tag("fast")
 class ClockConditionTest {
 
     private static final int EXECUTIONS = 300;

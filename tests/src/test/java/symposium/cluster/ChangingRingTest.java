@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.kernel.Effect;
@@ -32,6 +33,7 @@ import symposium.mutex.ewd851.Ewd851.Token;
 /**
  * A process that can hear of changes is told of every one, and its messages reach a node that is its neighbour then.
  */
+@Tag("slow")
 class ChangingRingTest {
 
     @SuppressWarnings("unchecked")

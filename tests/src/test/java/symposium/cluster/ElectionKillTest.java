@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Three virtual machines with one node each, as a user starts them in three terminals to see them elect; that of the
  * leader is killed.
  */
+@Tag("slow")
 class ElectionKillTest {
 
     @Test

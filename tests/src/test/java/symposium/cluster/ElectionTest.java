@@ -8,6 +8,7 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import symposium.service.participant.LeaderElection.Why;
 import symposium.service.participant.Lock;
 
 /** What the applications of a cluster are told of its leaders. */
+@Tag("slow")
 class ElectionTest {
 
     private static TestProbe<News> subscribed(Nodes.Watched at) {

@@ -12,6 +12,7 @@ import com.typesafe.config.Config;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.settings.Hocon;
 import symposium.cluster.status.Observers;
@@ -20,6 +21,7 @@ import symposium.service.participant.Lock;
 import symposium.wire.ClusterQuery.Answer;
 
 /** A node whose cluster has no majority finds the cluster of the others. */
+@Tag("slow")
 class IslandWatchTest {
 
     private static final String TEST_MODE = "akka.remote.artery.advanced.test-mode";

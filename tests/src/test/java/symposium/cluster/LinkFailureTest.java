@@ -8,6 +8,7 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.hosted.HostEvent;
 import symposium.cluster.hosted.HostedAlgorithm;
@@ -33,6 +34,7 @@ import symposium.service.member.Termination;
 import symposium.service.participant.Lock;
 
 /** One link of a real network fails, and recovers, while the nodes at its ends reach all others. */
+@Tag("slow")
 class LinkFailureTest {
 
     @SuppressWarnings("unchecked")

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.lock.LocalLocks;
 import symposium.mutex.Fence;
@@ -23,6 +24,7 @@ import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 
 /** Twenty thousand requests at one service: each is answered in its turn, and nothing of them is left. */
+@Tag("slow")
 class ManyWaitersTest {
 
     private static final int MANY = 20_000;

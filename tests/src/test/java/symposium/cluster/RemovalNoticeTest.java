@@ -6,6 +6,7 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.service.member.Termination;
 import symposium.service.participant.Lock;
@@ -14,6 +15,7 @@ import symposium.service.participant.Lock;
  * A node that the others removed while it stood still. Here its messages are lost and its failure detector is patient,
  * so that it does not notice, as if it had been stopped and continued.
  */
+@Tag("slow")
 class RemovalNoticeTest {
 
     private static final Duration QUARANTINE_DELAY = Duration.ofSeconds(1);

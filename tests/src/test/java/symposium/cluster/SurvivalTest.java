@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,7 @@ import symposium.mutex.Fence;
 import symposium.service.participant.Lock;
 
 /** The whole: nodes share the lock, one dies with it, and the others go on under a new generation. */
+@Tag("slow")
 class SurvivalTest {
 
     @ParameterizedTest

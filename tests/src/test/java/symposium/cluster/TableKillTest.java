@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.cluster.Terminal.Standing;
@@ -26,6 +27,7 @@ import symposium.mutex.Fence;
  * Three virtual machines on this machine, as in three terminals: applications at the table, and philosophers at theirs;
  * one is killed by the operating system.
  */
+@Tag("slow")
 class TableKillTest {
 
     private static final Pattern SET = Pattern.compile("(takes|gives back) (.*), fence (\\d+)\\.(\\d+)");

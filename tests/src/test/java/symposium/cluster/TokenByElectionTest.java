@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,7 @@ import symposium.service.participant.Lock;
  * Tokens that are issued again by a configured election, on a cluster: one on a ring, one where everyone is linked with
  * everyone.
  */
+@Tag("slow")
 class TokenByElectionTest {
 
     @ParameterizedTest

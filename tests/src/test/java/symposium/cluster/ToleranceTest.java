@@ -7,12 +7,14 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
 import symposium.service.member.Warning;
 import symposium.service.participant.Lock;
 
 /** What a cluster promises of an algorithm is what the algorithm stands. */
+@Tag("slow")
 class ToleranceTest {
 
     @Test

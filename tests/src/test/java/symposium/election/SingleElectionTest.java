@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.ServiceLoader;
 import java.util.SortedSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.problem.Start;
 
 /** What all elections of the catalogue have in common, one step at a time. */
+@Tag("fast")
 class SingleElectionTest {
 
     @SuppressWarnings("unchecked")

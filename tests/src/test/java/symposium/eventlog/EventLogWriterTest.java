@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.eventlog.reading.EventLog;
@@ -31,6 +32,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
 
 /** A log that is put aside at a size, and one that a process leaves behind that is killed. */
+@Tag("fast")
 class EventLogWriterTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);

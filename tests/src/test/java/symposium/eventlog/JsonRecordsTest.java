@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import symposium.kernel.catalogue.Catalogue;
 import symposium.wire.WireModule;
 
 /** What event logs say is written as Jackson writes it on the wire, and read back. */
+@Tag("fast")
 class JsonRecordsTest {
 
     private static final ObjectMapper JSON = JsonMapper.builder()

@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Each parser of outside input on its kept inputs: those with which a fuzzer begins, and what it has found. */
+@Tag("fast")
 class SeedsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

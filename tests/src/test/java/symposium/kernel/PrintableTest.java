@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The text of a message follows from its type. */
+@Tag("fast")
 class PrintableTest {
 
     private record LostToken(int number, List<Integer> seen, Map<Integer, Long> fences, Optional<ProcessId> via)

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +15,7 @@ import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.Start;
 
 /** By which rules the algorithms of the catalogue issue a token. */
+@Tag("fast")
 class RegenerationsTest {
 
     @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
@@ -24,6 +25,7 @@ import symposium.mutex.MutualExclusion.User;
  * What an author can get wrong in the entry of an algorithm is refused when it is made, in one line that names the
  * place.
  */
+@Tag("fast")
 class RegistrationTest {
 
     /** The author forgot {@code sealed}. */

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Immutable sorted sets, and the neighbours of a key in a map. */
+@Tag("fast")
 class SortedTest {
 
     private final SortedSet<Integer> some = Sorted.set(List.of(3, 1, 2));

@@ -11,9 +11,11 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A map with one entry more or less is the same as a copy of a {@link TreeMap} that has been changed. */
+@Tag("fast")
 class SortedTreeTest {
 
     @Test

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The lines of a trace. */
+@Tag("fast")
 class TraceEventTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);

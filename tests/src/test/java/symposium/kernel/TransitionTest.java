@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.composition.CarryingProtocol;
 import symposium.kernel.composition.ForwardingProtocol;
 import symposium.kernel.composition.SubProtocol;
 
 /** How a handler builds a step, and how a part of a protocol takes one. */
+@Tag("fast")
 class TransitionTest {
 
     private static final ProcessId ONE = ProcessId.of(1);

@@ -10,12 +10,14 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.links.Frame.Ack;
 import symposium.links.Frame.Data;
 import symposium.links.LinkEnd.LinkStep;
 
 /** Two ends of a link, step by step, and over a network that loses, duplicates and reorders at random. */
+@Tag("fast")
 class LinkEndTest {
 
     private static final LinkIncarnation NONE = LinkIncarnation.NONE;

@@ -44,6 +44,7 @@ import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus;
  * Over duplicating links every loss, duplication and reordering is admitted; over coalescing links some frames are lost
  * or arrive twice, and what is needed is sent again.
  */
+@Tag("fast")
 class LinkedProtocolTest {
 
     private static final ProcessId HERE = ProcessId.of(0);

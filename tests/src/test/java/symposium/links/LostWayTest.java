@@ -25,6 +25,7 @@ import symposium.links.ReliableDelivery.Output;
 import symposium.links.ReliableDelivery.User;
 
 /** From any moment on, all that is sent to a process the usual way may be lost; and to both. */
+@Tag("fast")
 class LostWayTest {
 
     /** @param asking how many of the two processes ask */

@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +37,7 @@ import symposium.links.ReliableLink.State;
  * A process crashes at any moment and returns at any later one, as another incarnation of its number, with a link of
  * its own.
  */
+@Tag("fast")
 class ReturnTest {
 
     private static final ProcessId STAYS = ProcessId.of(0);

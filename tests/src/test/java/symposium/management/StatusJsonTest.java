@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
@@ -17,6 +18,7 @@ import symposium.service.status.ClusterStatus;
 import symposium.service.status.NodeStatus;
 
 /** The status over HTTP, to the letter: programs read it. */
+@Tag("fast")
 class StatusJsonTest {
 
     private static final Instant AT = Instant.parse("2026-01-02T03:04:05.678Z");

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -26,6 +27,7 @@ import symposium.membership.GroupFormation.Message;
 import symposium.membership.GroupFormation.State;
 
 /** Runs of some processes that begin together, and of those that come too late. */
+@Tag("fast")
 class FormationRunsTest {
 
     private static final ProcessId ZERO = new ProcessId(0, 70);

@@ -44,6 +44,7 @@ import symposium.membership.GroupFormation.State;
  * All begin with the same group, whatever the network does, and whenever processes crash and return: as other
  * incarnations of their numbers.
  */
+@Tag("fast")
 class GroupFormationTest {
 
     /** @param returns how many of the processes, from 0 on, may crash once and return */

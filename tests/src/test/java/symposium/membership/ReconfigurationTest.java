@@ -31,6 +31,7 @@ import symposium.membership.VoterAgreement.Output;
 import symposium.membership.VoterAgreement.User;
 
 /** The voters change, and two quorums share a process, whatever happens meanwhile. */
+@Tag("fast")
 class ReconfigurationTest {
 
     /** The first {@code voters} of the processes are voters at first; the users of the first {@code asking} ask. */

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbours;
@@ -17,6 +18,7 @@ import symposium.membership.Reconfiguration.State;
 import symposium.membership.VoterAgreement.Input;
 
 /** Who asks for a change of the voters, and when. */
+@Tag("fast")
 class VoterChangesTest {
 
     private static SortedSet<ProcessId> processes(int... numbers) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -20,6 +21,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.suzukikasami.SuzukiKasami;
 
 /** Fences are numbers, also after more grants than one generation has. */
+@Tag("fast")
 class FenceTest {
 
     private static final Fence LAST = new Fence(0, Fence.MOST_GRANTS);

@@ -3,6 +3,7 @@ package symposium.mutex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
@@ -11,6 +12,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
 /** What is left of mutual exclusion where processes that are alive may be taken for dead. */
+@Tag("fast")
 class SuspicionTest {
 
     private static final ProcessId ONE = ProcessId.of(1);

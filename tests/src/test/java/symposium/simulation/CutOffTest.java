@@ -9,6 +9,7 @@ import static symposium.simulation.Diaries.p;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -25,6 +26,7 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Diaries.Diary;
 
 /** Processes that start without neighbours and are admitted later, and live ones that are taken for departed. */
+@Tag("fast")
 class CutOffTest {
 
     private static final String EVERYONE_ELSE = "neighbours now [1, 2], departed []";

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** In which order what is going to happen does. */
+@Tag("fast")
 class EventQueueTest {
 
     private final EventQueue queue = new EventQueue();

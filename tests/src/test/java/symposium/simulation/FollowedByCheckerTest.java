@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,7 @@ import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork;
  * What the simulation does, with all the faults that an algorithm tolerates, is a path through the state space that the
  * checker explores.
  */
+@Tag("fast")
 class FollowedByCheckerTest {
 
     private static final int RUNS = 12;

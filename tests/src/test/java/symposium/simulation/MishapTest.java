@@ -13,6 +13,7 @@ import static symposium.simulation.Diaries.triangle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
@@ -35,6 +36,7 @@ import symposium.mutex.ewd851.Ewd851;
 import symposium.simulation.Diaries.Diary;
 
 /** Faults of processes and links, and the notifications of the others. */
+@Tag("fast")
 class MishapTest {
 
     @Test

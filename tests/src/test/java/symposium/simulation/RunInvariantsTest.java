@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +29,7 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Diaries.Diary;
 
 /** The invariants that a run checks: when it looks at them, and what it counts. */
+@Tag("fast")
 class RunInvariantsTest {
 
     /** Receives no message before it has heard of a change. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
@@ -37,6 +38,7 @@ import symposium.simulation.Diaries.Diary;
 import symposium.simulation.Seats.Place;
 
 /** What a run asks of users, counts, and tells. */
+@Tag("fast")
 class RunTest {
 
     /** Users on a line of three, who sit down at these ticks, and rise after ten. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +39,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ewd851.Ewd851;
 
+@Tag("fast")
 class SimulationTest {
 
     private static final Workload<User, Input> BUSY =

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,7 @@ import symposium.kernel.problem.Start;
 import symposium.kernel.topology.Shape;
 
 /** How long messages travel over the links of a process, and at which place a process stands. */
+@Tag("fast")
 class TransportTest {
 
     /** The links of a complete graph of this number of processes, with these delays, one after the other. */

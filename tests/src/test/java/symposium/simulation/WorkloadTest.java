@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
 import symposium.mutex.MutualExclusion;
@@ -15,6 +16,7 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.simulation.Workload.Standing;
 
 /** When users ask. */
+@Tag("fast")
 class WorkloadTest {
 
     private static final Durations TWO = Durations.exactly(2);

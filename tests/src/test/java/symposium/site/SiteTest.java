@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.Start;
 
 /** The static site is whole, the same every time, and has the figures of the commands that it names. */
+@Tag("slow")
 class SiteTest {
 
     private static final String SIMULATED = "ewd851,chang-roberts,misra,safra";

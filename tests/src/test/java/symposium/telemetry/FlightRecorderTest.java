@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.election.terms.LeadershipInTerms;
@@ -25,6 +26,7 @@ import symposium.mutex.Fence;
 import symposium.mutex.suzukikasami.census.SuzukiKasamiCensus;
 
 /** What happens at a node becomes events of the Flight Recorder, and is counted. */
+@Tag("fast")
 class FlightRecorderTest {
 
     private static final String NODE = "akka://flight@here";

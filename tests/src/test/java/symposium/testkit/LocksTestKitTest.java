@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
 import symposium.service.election.Elections;
@@ -37,6 +38,7 @@ import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
 
 /** The test kit, as the unit tests of an application use it: an actor system without a cluster and without settings. */
+@Tag("fast")
 class LocksTestKitTest {
 
     private static final Claims X = Claims.exclusive("x");

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.Transcript;
@@ -33,6 +34,7 @@ import symposium.service.lock.LockService.Entry;
  *       {@code restart 0}
  * </ul>
  */
+@Tag("fast")
 class TranscriptsTest {
 
     private static final Path TRANSCRIPTS = Path.of("src/test/resources/symposium/testkit/transcripts");

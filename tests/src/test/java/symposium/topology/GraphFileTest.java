@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.kernel.topology.Graph;
 
+@Tag("fast")
 class GraphFileTest {
 
     private static final String GRAPHML = "<graphml xmlns='http://graphml.graphdrawing.org/xmlns'>\n"

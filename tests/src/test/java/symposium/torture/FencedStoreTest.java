@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.JsonNumbers;
@@ -24,6 +25,7 @@ import symposium.judge.Judge;
 import symposium.mutex.Fence;
 
 /** The store that clients of a torture run share. */
+@Tag("fast")
 class FencedStoreTest {
 
     @TempDir

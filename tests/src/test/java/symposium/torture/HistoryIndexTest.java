@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.judge.HistoryEvent;
 import symposium.judge.HistoryEvent.Kind;
 
+@Tag("fast")
 class HistoryIndexTest {
 
     private final HistoryIndex index = new HistoryIndex();

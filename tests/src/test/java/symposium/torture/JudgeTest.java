@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,7 @@ import symposium.judge.Judge;
 import symposium.mutex.Fence;
 
 /** Histories that break one promise each, and their neighbours that break none. */
+@Tag("fast")
 class JudgeTest {
 
     private static final String NAME = "lock";

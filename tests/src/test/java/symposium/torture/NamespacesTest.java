@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Where this user may make network namespaces. */
+@Tag("fast")
 class NamespacesTest {
 
     /** A process keeps its namespace, as connections do that have been cut, for a minute. */

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
@@ -26,6 +27,7 @@ import symposium.kernel.problem.Start;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.trace.MessageDelivery.Fate;
 
+@Tag("fast")
 class TraceTest {
 
     @Test

@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
@@ -29,6 +30,7 @@ import symposium.service.lock.Lease;
 import symposium.service.lock.Locks;
 
 /** All rules of axe-core hold on each page in each of its states; those of contrast in the dark, too. */
+@Tag("slow")
 class AccessibilityTest {
 
     /** Rule, where it is broken, and why. */

@@ -24,6 +24,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
@@ -34,6 +35,7 @@ import symposium.demo.DemoConfig;
 import symposium.demo.ThinkTimes;
 
 /** The live page: of a log that is written, of one that is done, and of a cluster whose node is killed by a button. */
+@Tag("slow")
 class RunServerTest {
 
     @TempDir

@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
@@ -14,6 +15,7 @@ import symposium.cli.Run;
 import symposium.eventlog.reading.EventLog;
 
 /** The page of a run that is done, opened as a file, replays the log in the protocol. */
+@Tag("slow")
 class SavedRunTest {
 
     private static final String ALTERED = "\"effects\":\\[\\{.*}]}";

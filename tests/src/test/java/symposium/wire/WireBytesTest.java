@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +44,7 @@ import symposium.service.lock.LockService;
  * of this version are rewritten only on purpose: {@code mvn test -Dtest=WireBytesTest -Dsymposium.golden=write}; those
  * of a version that has been released never are.
  */
+@Tag("fast")
 class WireBytesTest {
 
     private static final ProcessId FROM = new ProcessId(0, 7);

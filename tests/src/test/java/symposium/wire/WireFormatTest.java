@@ -33,6 +33,7 @@ import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.Mode;
 import symposium.cluster.lock.LockServiceActor;
@@ -45,6 +46,7 @@ import symposium.mutex.Refutations;
  * nodes of two versions meet in a rolling restart. All of them are kept in a golden file, which is rewritten only on
  * purpose: {@code mvn test -Dtest=WireFormatTest -Dsymposium.golden=write}.
  */
+@Tag("fast")
 class WireFormatTest {
 
     private static final String GOLDEN = "symposium/wire/format.txt";

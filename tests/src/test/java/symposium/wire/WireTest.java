@@ -23,6 +23,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,6 +45,7 @@ import symposium.wire.WireMessage.FormationProposal;
 import symposium.wire.WireMessage.LinkHandshake;
 
 /** Whatever is sent arrives as it was, and what cannot be read is known as such. */
+@Tag("fast")
 class WireTest {
 
     private static final ProcessId FROM = new ProcessId(1, 123_456_789_012L);

@@ -3,12 +3,14 @@ package symposium.arbitration.resources;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.arbitration.resources.BusyNames.Figures;
 
 /** What contention costs in message delays and messages, with users that are always hungry. */
+@Tag("fast")
 class BusyNamesTest {
 
     private static final int HOP = 10;

@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.LongFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -19,6 +20,7 @@ import symposium.kernel.Sorted;
 import symposium.kernel.Step;
 
 /** The work of a hand-off does not grow with what waits behind it. Work is counted, for time depends on the machine. */
+@Tag("fast")
 class HandOffsTest {
 
     private static final int FEW = 20;

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** In which part a name lies, and sets of parts. */
+@Tag("fast")
 class PartsTest {
 
     @ParameterizedTest

@@ -32,6 +32,7 @@ import symposium.mutex.VariantTrials.Refutation;
 import symposium.mutex.VariantTrials.Trial;
 
 /** Readers and writers, permits, users who withdraw, and users who do not wait. */
+@Tag("slow")
 class ResourceModesTest {
 
     private static final Mode ONE = Mode.permits(1, 2);

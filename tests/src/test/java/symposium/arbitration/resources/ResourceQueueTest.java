@@ -10,12 +10,14 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceQueue.Queued;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
 /** The queue of a resource, compared with the definition: room beside all sessions to which arrows lead. */
+@Tag("fast")
 class ResourceQueueTest {
 
     private static final int RUNS = 400;

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
@@ -31,6 +32,7 @@ import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
 
 /** As actors: one process with probes for its neighbours, and three processes in one JVM. */
+@Tag("fast")
 class ResourcesActorTest {
 
     private static final ProcessId P0 = ProcessId.of(0);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
@@ -28,6 +29,7 @@ import symposium.kernel.problem.Start;
  * A live process is taken for departed by one process, which tells the third: the membership says nothing to that, nor
  * to the process itself. All its requests are answered.
  */
+@Tag("fast")
 class ResourcesExclusionTest {
 
     private static final ProcessId P0 = ProcessId.of(0);

@@ -101,6 +101,7 @@ class ResourcesExhaustiveTest {
 
     /** Each session has a generation of its own here; in earnest, 2^30 sessions share one. */
     @Test
+    @Tag("slow")
     void aGenerationThatIsExhaustedIsFollowedByAnother() {
         ResourceAllocation exhausting = new ResourceAllocation(2, 1, 1) {
             @Override

@@ -26,6 +26,7 @@ import symposium.kernel.problem.Start;
  * A partition that heals: the process that was cut off ends, and joins as another incarnation, while the others go on.
  * It may also be that only some take it for departed.
  */
+@Tag("fast")
 class ResourcesHealingTest {
 
     private static final ProcessId P0 = ProcessId.of(0);

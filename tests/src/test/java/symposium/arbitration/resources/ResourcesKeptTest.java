@@ -21,6 +21,7 @@ import symposium.kernel.Sorted;
 import symposium.kernel.problem.Start;
 
 /** Sessions that outlive their process, under the faults of a cluster. */
+@Tag("fast")
 class ResourcesKeptTest {
 
     private static final ResourceAllocation.Entry KEPT = new ResourceAllocation.KeptEntry();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.SortedSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.kernel.InvariantViolation;
@@ -14,6 +15,7 @@ import symposium.kernel.Transition;
 import symposium.kernel.problem.Start;
 
 /** T0, T1 and T2 of section 5 with sessions for philosophers, told step by step. */
+@Tag("fast")
 class ResourcesPaperTest {
 
     /** What is asked back comes after the last fork: it may not lie there before. */

@@ -29,6 +29,7 @@ import symposium.kernel.problem.Variants;
  * Named locks in virtual time, under faults, a run for each seed: a hundred runs here, and ten thousand with
  * {@code mvn verify -P seeds}, or {@code -Dseeds} of them. {@code -Dseed=N} repeats one run, and prints every step.
  */
+@Tag("fast")
 class ResourcesSeedsTest {
 
     private static final int FEW = 100;

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.Start;
 
 /** An exploration that goes on from a checkpoint finds what one finds that was never interrupted. */
+@Tag("fast")
 class CheckpointsTest {
 
     private static final Duration HOUR = Duration.ofHours(1);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +29,7 @@ import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
 
 /** Several threads find what one thread finds. */
+@Tag("slow")
 public class ParallelSearchTest {
 
     private static final int WORKERS = 3;

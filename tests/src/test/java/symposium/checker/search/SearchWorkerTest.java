@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
 
 /** Workers that send each other states find what one process finds, however long messages are under way. */
+@Tag("slow")
 class SearchWorkerTest {
 
     private static final Limits LIMITS = new Limits(3_000, Duration.ofMinutes(5));

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.kernel.problem.Start;
 
 /** States in a file that is mapped: what is found is what is found in the heap, and nothing is left behind. */
+@Tag("slow")
 class MappedMemoryTest {
 
     private static final Duration HOUR = Duration.ofHours(1);

@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stored states compared with a map, and packed rows with the numbers that they hold. */
+@Tag("fast")
 class StateStoreTest {
 
     private static List<Long> words(long[] rows, int words, int row) {

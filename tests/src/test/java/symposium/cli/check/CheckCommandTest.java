@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -328,6 +329,7 @@ class CheckCommandTest {
 
     /** Killed without a warning, a search goes on from its last checkpoint, and finds all that there is. */
     @Test
+    @Tag("slow")
     void aSearchThatIsKilledGoesOn(@TempDir Path directory) throws Exception {
         Path err = directory.resolve("err");
         String search = "check ewd851 -n 9 --safety --dir " + directory.resolve("kept");
@@ -374,6 +376,7 @@ class CheckCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void exhaustedMemoryIsUndecided(@TempDir Path directory) throws Exception {
         Path out = directory.resolve("out");
         Path err = directory.resolve("err");

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import symposium.cli.report.ExitCode;
 import symposium.cluster.settings.ClusterCatalogue;
 
 /** The main job, through the command line: real clusters in this virtual machine. */
+@Tag("slow")
 class DemoCommandTest {
 
     @TempDir

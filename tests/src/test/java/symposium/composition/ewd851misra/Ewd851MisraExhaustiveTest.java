@@ -36,6 +36,7 @@ import symposium.mutex.MutualExclusion.User;
  * Every interleaving of the ring, with crashes at any moment, of which each process is told at any later one; no
  * suspicion is false.
  */
+@Tag("slow")
 class Ewd851MisraExhaustiveTest {
 
     /**

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.composition.ewd851misra.Ewd851Misra.Ballot;
 import symposium.composition.ewd851misra.Ewd851Misra.Census;
@@ -35,6 +36,7 @@ import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.Misra;
 
 /** One promise of the ring a test, at one process of a ring of three or four; a quorum is two. */
+@Tag("fast")
 class Ewd851MisraScenarioTest {
 
     private static final Start THREE = Start.of(3, 1);

@@ -35,6 +35,7 @@ import symposium.kernel.problem.Variant;
 import symposium.membership.VoterAgreement;
 
 /** The voters change while resources are taken, whatever else happens. */
+@Tag("fast")
 class ResourcesWithVotersTest {
 
     /** Each user takes the resource, or asks for one of these changes. */

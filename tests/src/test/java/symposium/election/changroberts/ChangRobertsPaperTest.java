@@ -15,6 +15,7 @@ import static symposium.election.changroberts.ChangRoberts.Rule.E7_RETURNED;
 
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.election.Election;
 import symposium.election.Election.Call;
@@ -31,6 +32,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Step;
 
 /** The chapter's section 5.2, case by case, at process 5 between 7 on its left and 3 on its right. */
+@Tag("fast")
 class ChangRobertsPaperTest extends OnRing {
 
     private static final ChangRoberts PROTOCOL = new ChangRoberts();

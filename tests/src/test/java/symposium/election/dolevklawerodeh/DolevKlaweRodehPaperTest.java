@@ -3,6 +3,7 @@ package symposium.election.dolevklawerodeh;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.actor.Stage;
 import symposium.election.DeliveryDriver;
@@ -15,6 +16,7 @@ import symposium.election.dolevklawerodeh.DolevKlaweRodeh.Second;
 import symposium.kernel.ProcessId;
 
 /** The chapter's section 5.4, acted out. */
+@Tag("fast")
 class DolevKlaweRodehPaperTest extends OnRing {
 
     private static Stage<DolevKlaweRodeh.State, DolevKlaweRodeh.Message, Call, Leader> active() {

@@ -1,5 +1,6 @@
 package symposium.election.franklin;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.actor.Stage;
 import symposium.election.Election.Call;
@@ -10,6 +11,7 @@ import symposium.election.franklin.Franklin.Number;
 import symposium.kernel.ProcessId;
 
 /** The chapter's section 5.5.1, acted out. */
+@Tag("fast")
 class FranklinPaperTest extends OnRing {
 
     private static final Number OWN = new Number(SELF);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.election.Arrangements;
@@ -23,6 +24,7 @@ import symposium.simulation.Workload;
 /**
  * Random rings and delays, beyond what is explored, over links that do not keep order; every failure names its seed.
  */
+@Tag("fast")
 class FranklinUnorderedTest {
 
     private static final int RUNS = 400;

@@ -1,5 +1,6 @@
 package symposium.election.hirschbergsinclair;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.actor.Stage;
 import symposium.election.Election.Call;
@@ -11,6 +12,7 @@ import symposium.election.hirschbergsinclair.HirschbergSinclair.Response;
 import symposium.kernel.Neighbour;
 
 /** The chapter's section 5.3, acted out. */
+@Tag("fast")
 class HirschbergSinclairPaperTest extends OnRing {
 
     private static Stage<HirschbergSinclair.State, HirschbergSinclair.Message, Call, Leader> candidate() {

@@ -3,6 +3,7 @@ package symposium.election.lelann;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.actor.Stage;
 import symposium.election.Election.Call;
@@ -13,6 +14,7 @@ import symposium.election.lelann.LeLann.Elected;
 import symposium.kernel.ProcessId;
 
 /** Le Lann's collection, which the chapter names in section 5.1, acted out. */
+@Tag("fast")
 class LeLannPaperTest extends OnRing {
 
     private static Stage<LeLann.State, LeLann.Message, Call, Leader> candidate() {

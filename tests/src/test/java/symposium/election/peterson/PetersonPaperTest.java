@@ -2,6 +2,7 @@ package symposium.election.peterson;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.actor.Stage;
 import symposium.election.Election.Call;
@@ -12,6 +13,7 @@ import symposium.election.peterson.Peterson.Number;
 import symposium.kernel.ProcessId;
 
 /** Peterson's basic algorithm, of which the chapter speaks in section 5.5.2, line by line. */
+@Tag("fast")
 class PetersonPaperTest extends OnRing {
 
     private static final Number OWN = new Number(SELF);

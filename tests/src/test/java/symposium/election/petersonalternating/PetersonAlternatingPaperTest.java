@@ -2,6 +2,7 @@ package symposium.election.petersonalternating;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.actor.Stage;
 import symposium.election.Election.Call;
@@ -12,6 +13,7 @@ import symposium.election.petersonalternating.PetersonAlternating.Number;
 import symposium.kernel.ProcessId;
 
 /** Peterson's refinement, of which the chapter gives the factor in section 5.5.2, phase by phase. */
+@Tag("fast")
 class PetersonAlternatingPaperTest extends OnRing {
 
     private static final Number OWN = new Number(SELF);

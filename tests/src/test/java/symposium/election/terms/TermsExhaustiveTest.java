@@ -34,6 +34,7 @@ import symposium.kernel.problem.Start;
 import symposium.kernel.topology.Shape;
 
 /** Elections in terms, by every algorithm for one election on a ring: processes ask, crash, join, and are cut off. */
+@Tag("slow")
 class TermsExhaustiveTest {
 
     private static final Limits LIMITS = new Limits(30_000_000, Duration.ofMinutes(10));

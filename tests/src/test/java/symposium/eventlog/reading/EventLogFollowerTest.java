@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.cli.Run;
@@ -22,6 +23,7 @@ import symposium.kernel.Event;
 import symposium.kernel.TraceEvent;
 
 /** Logs that are read while they are written come whole, once, and in an order that agrees with causality. */
+@Tag("fast")
 class EventLogFollowerTest {
 
     @TempDir

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -38,6 +39,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** What an algorithm says of itself: what its descriptor has said, and what holds where that says nothing. */
+@Tag("fast")
 class AlgorithmTest {
 
     private enum Word {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 
 /** The algorithms that are registered, and those that families make of them. */
+@Tag("fast")
 class CatalogueTest {
 
     private static List<String> names(List<Algorithm<?, ?, ?, ?, ?>> algorithms) {

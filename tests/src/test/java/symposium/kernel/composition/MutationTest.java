@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -20,6 +21,7 @@ import symposium.kernel.problem.Variant;
 import symposium.kernel.problem.Variants;
 
 /** Faults that are planted in the steps of a protocol. A state is a word; messages are words and numbers. */
+@Tag("fast")
 class MutationTest {
 
     private static final Neighbour ONE = Neighbour.of(ProcessId.of(1));

@@ -2,9 +2,11 @@ package symposium.kernel.problem;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Bounds on numbers of messages, and the functions that they are written with. */
+@Tag("fast")
 class BoundTest {
 
     @Test

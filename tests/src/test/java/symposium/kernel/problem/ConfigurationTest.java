@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
@@ -15,6 +16,7 @@ import symposium.kernel.problem.Configuration.LiveProcess;
 import symposium.kernel.problem.Configuration.ProcessPair;
 
 /** What an invariant sees of a global state: the live processes, their pairs, and the messages in transit. */
+@Tag("fast")
 class ConfigurationTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);

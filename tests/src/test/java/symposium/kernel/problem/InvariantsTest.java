@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
@@ -21,6 +22,7 @@ import symposium.kernel.problem.Invariant.OfProcess;
 import symposium.kernel.problem.Invariant.OfStep;
 
 /** When an invariant of each kind is tested, and when it holds. States are words, and messages any objects. */
+@Tag("fast")
 class InvariantsTest {
 
     private final Invariants<String, Object, Integer> invariants = new Invariants<>();

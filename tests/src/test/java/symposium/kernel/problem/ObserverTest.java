@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 
 /** What is observed of users, and what a problem leaves open. */
+@Tag("fast")
 class ObserverTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);

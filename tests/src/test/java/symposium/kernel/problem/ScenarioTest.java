@@ -10,12 +10,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
 import symposium.kernel.topology.RelabelledTopology;
 import symposium.kernel.topology.Shape;
 
 /** Small models in which a fault shows, and how a run starts. */
+@Tag("fast")
 class ScenarioTest {
 
     private static final Scenario PLAIN = Scenario.of(3, "p");

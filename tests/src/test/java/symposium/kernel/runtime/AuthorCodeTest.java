@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
@@ -20,6 +21,7 @@ import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
 
 /** An exception in an author's code violates a property, and the violation says where. */
+@Tag("fast")
 class AuthorCodeTest {
 
     private static final ProcessId SELF = ProcessId.of(3);

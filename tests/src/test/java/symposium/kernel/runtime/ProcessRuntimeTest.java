@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
@@ -21,6 +22,7 @@ import symposium.kernel.problem.Channels;
 import symposium.kernel.runtime.ProcessRuntime.Turn;
 
 /** Which steps follow from one event, which messages wait, return or vanish, and which timers run. */
+@Tag("fast")
 class ProcessRuntimeTest {
 
     private static final ProcessId SELF = ProcessId.of(0);

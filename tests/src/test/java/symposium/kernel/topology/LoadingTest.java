@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.net.URL;
 import java.net.URLClassLoader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The named topologies are there whichever of their types is used first. */
+@Tag("fast")
 class LoadingTest {
 
     /** Sees them as any other class does. */

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +32,7 @@ import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Start;
 
+@Tag("fast")
 class TopologyTest {
 
     private static final Graph KITE =

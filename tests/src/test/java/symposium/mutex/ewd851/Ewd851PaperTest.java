@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -25,6 +26,7 @@ import symposium.mutex.ewd851.Ewd851.Signal;
 import symposium.mutex.ewd851.Ewd851.Token;
 
 /** EWD851 sentence by sentence, in its order. The machine in question has number 1 in a ring of three. */
+@Tag("fast")
 @DisplayName("E. W. Dijkstra, EWD851, Reducing control traffic in a distributed implementation of mutual exclusion")
 class Ewd851PaperTest {
 

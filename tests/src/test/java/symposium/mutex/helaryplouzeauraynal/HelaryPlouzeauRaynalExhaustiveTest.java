@@ -33,6 +33,7 @@ import symposium.mutex.MutualExclusion.User;
  * Every interleaving on every connected graph of up to four nodes, and on a choice of five: with the token anywhere, in
  * any order of messages and in the order of sending.
  */
+@Tag("slow")
 class HelaryPlouzeauRaynalExhaustiveTest {
 
     private static Model<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, User, Input, Output> model(

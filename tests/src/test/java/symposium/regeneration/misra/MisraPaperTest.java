@@ -15,6 +15,7 @@ import static symposium.regeneration.misra.Misra.Rule.PONG_REGENERATES;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -29,6 +30,7 @@ import symposium.regeneration.misra.Misra.Ping;
 import symposium.regeneration.misra.Misra.Pong;
 
 /** The chapter's section 4.2, sentence by sentence, on a ring of three; P_1 is looked at. */
+@Tag("fast")
 class MisraPaperTest {
 
     private static final ProcessId START = ProcessId.of(0);

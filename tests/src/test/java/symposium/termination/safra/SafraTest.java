@@ -36,6 +36,7 @@ import symposium.termination.TerminationDetection.Output;
 import symposium.termination.TerminationDetection.User;
 
 /** EWD998: what it promises, in every state; what it costs, in every run. */
+@Tag("fast")
 class SafraTest {
 
     private static Model<Safra.State, Safra.Message, User, Input, Output> model(int machines, int messages) {

@@ -32,6 +32,7 @@ import symposium.mutex.helaryplouzeauraynal.Graphs;
  * Section 7, every interleaving: links and processes that fail at any moment, come back, come and leave. Each user asks
  * once.
  */
+@Tag("slow")
 class ChangingNetworkExhaustiveTest {
 
     private static Model<ChangingNetwork.State, ChangingNetwork.Message, User, Input, Output> model(

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.RandomWalk;
 import symposium.checker.RandomWalks;
@@ -30,6 +31,7 @@ import symposium.mutex.helaryplouzeauraynal.Graphs;
  * moment, and in the end a process that waits is served. A walk that fails names its seed, from which it is walked
  * again.
  */
+@Tag("slow")
 class ChangingNetworkWalkTest {
 
     private static final int SEEDS = 200;

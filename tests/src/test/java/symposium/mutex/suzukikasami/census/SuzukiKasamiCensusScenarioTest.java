@@ -10,6 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -31,6 +32,7 @@ import symposium.regeneration.census.Census.Reply;
 import symposium.regeneration.census.CensusReport;
 
 /** One process at a time, message by message; also with a live process that is taken for departed. */
+@Tag("fast")
 class SuzukiKasamiCensusScenarioTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);

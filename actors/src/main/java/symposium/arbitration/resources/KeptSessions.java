@@ -42,13 +42,16 @@ abstract class KeptSessions extends ResourceSessions {
             Keep keep, Transition<ResourceState, ResourceMessage, Grant> step) {
         ResourceState p = step.state();
         if (p.tickets().containsKey(keep.ticket())) {
-            step.next(p.keep(keep.ticket(), new Keeping(keep.key(), Optional.empty(), Stage.WANTED)));
+            step.next(p.keep(keep.ticket(), Keeping.wanted(keep.key(), Optional.empty())));
             backUp(keep.ticket(), step);
         }
         return step;
     }
 
-    /** Asks the next process in the order of names, from this one on, of those that are within reach. */
+    /**
+     * Asks a process to be the backup of a session that has taken its set: the one that is the backup of the other
+     * sessions of this process, so that one process takes over all of them.
+     */
     @Override
     final void backUp(long ticket, Transition<ResourceState, ResourceMessage, Grant> step) {
         ResourceState p = step.state();
@@ -60,10 +63,10 @@ abstract class KeptSessions extends ResourceSessions {
         if (p.peers().isEmpty()) {
             step.tell(new Grant.BackedUp(ticket));
         }
-        greetedAfter(p.self(), p).ifPresent(other -> {
+        backupOfAll(p).filter(other -> p.peers().get(other).greeted()).ifPresent(other -> {
             PendingRequest session = p.tabled().get(fence.get());
             step.next(p.keep(ticket, asking(keeping, other, ticket, step)))
-                    .send(other, new Backup(fence.get(), session.modes(), keeping.key()));
+                    .send(other, new Backup(fence.get(), session.modes(), keeping.key(), keeping.known()));
         });
     }
 
@@ -73,7 +76,19 @@ abstract class KeptSessions extends ResourceSessions {
         return keeping.withBackup(Optional.of(other));
     }
 
-    private static Optional<ProcessId> greetedAfter(ProcessId self, ResourceState p) {
+    /** The backup of the sessions that have one; before, the next process in the order of names that is greeted. */
+    Optional<ProcessId> backupOfAll(ResourceState p) {
+        return common(p).or(() -> greetedAfter(p.self(), p));
+    }
+
+    private static Optional<ProcessId> common(ResourceState p) {
+        return p.kept().values().stream()
+                .flatMap(keeping -> keeping.backup().stream())
+                .filter(p.peers()::containsKey)
+                .findFirst();
+    }
+
+    static Optional<ProcessId> greetedAfter(ProcessId self, ResourceState p) {
         return first(p.peers().tailMap(self)).or(() -> first(p.peers()));
     }
 
@@ -109,13 +124,23 @@ abstract class KeptSessions extends ResourceSessions {
         if (p.kept().containsKey(ticket)) {
             step.next(p.keepNoMore(ticket))
                     .tell(how == Stage.WITHDRAWN ? new Grant.Withdrawn(ticket) : new Grant.Ended(ticket));
+            if (p.kept().get(ticket).backup().isPresent()) {
+                backUpTheRest(step);
+            }
+        }
+    }
+
+    /** Asks a process to be the backup of the sessions that have none, if they no longer wait for that of the others. */
+    private void backUpTheRest(Transition<ResourceState, ResourceMessage, Grant> step) {
+        if (common(step.state()).isEmpty()) {
+            step.state().kept().keySet().forEach(ticket -> backUp(ticket, step));
         }
     }
 
     /** This process is a backup of another from now on. */
     static Transition<ResourceState, ResourceMessage, Grant> onBackup(
             ProcessId from, Backup asked, Transition<ResourceState, ResourceMessage, Grant> step) {
-        PeerState.Backup backup = new PeerState.Backup(asked.modes(), asked.key());
+        PeerState.Backup backup = new PeerState.Backup(asked.modes(), asked.key(), asked.known());
         return step.by(BACKUP)
                 .next(step.state()
                         .withPeer(from, it -> it.withBackups(Sorted.with(it.backups(), asked.fence(), backup))))
@@ -178,7 +203,7 @@ abstract class KeptSessions extends ResourceSessions {
                 if (keeping.stage().ends()) {
                     dismiss(fence, other, step);
                 } else if (keeping.stage() == Stage.WANTED) {
-                    step.send(other, new Backup(fence, p.tabled().get(fence).modes(), keeping.key()));
+                    step.send(other, new Backup(fence, p.tabled().get(fence).modes(), keeping.key(), keeping.known()));
                 }
             }
         }
@@ -193,13 +218,16 @@ abstract class KeptSessions extends ResourceSessions {
         for (long ticket : step.state().kept().keySet()) {
             ResourceState p = step.state();
             Keeping keeping = p.kept().get(ticket);
-            if (keeping.backup().equals(Optional.of(departed))) {
-                if (keeping.stage().ends()) {
-                    endNow(p.tabled(ticket).orElseThrow(), step);
-                } else {
-                    step.next(p.keep(ticket, new Keeping(keeping.key(), Optional.empty(), Stage.WANTED)));
-                    backUp(ticket, step);
-                }
+            if (keeping.backup().equals(Optional.of(departed))
+                    && !keeping.stage().ends()) {
+                step.next(p.keep(ticket, Keeping.wanted(keeping.key(), keeping.known())));
+            }
+        }
+        backUpTheRest(step);
+        for (long ticket : step.state().kept().keySet()) {
+            ResourceState p = step.state();
+            if (p.kept().get(ticket).backup().equals(Optional.of(departed))) {
+                endNow(p.tabled(ticket).orElseThrow(), step);
             }
         }
         peer.backups().forEach((fence, backup) -> takeOver(fence, backup, step));
@@ -209,9 +237,15 @@ abstract class KeptSessions extends ResourceSessions {
     void takeOver(Fence fence, PeerState.Backup backup, Transition<ResourceState, ResourceMessage, Grant> step) {
         ResourceState p = step.state();
         long ticket = p.unused();
+        Fence known = known(fence, backup);
         step.next(p.wait(new Take(ticket, backup.modes(), false), p.leastBid(), parts(backup.modes()))
-                        .keep(ticket, new Keeping(backup.key(), Optional.empty(), Stage.WANTED)))
-                .tell(new Grant.TakingOver(ticket, backup.key(), backup.modes(), fence));
+                        .keep(ticket, Keeping.wanted(backup.key(), Optional.of(known))))
+                .tell(new Grant.TakingOver(ticket, backup.key(), backup.modes(), fence, known));
+    }
+
+    /** The fence under which the user knows a session that is taken over. */
+    Fence known(Fence fence, PeerState.Backup backup) {
+        return backup.known().orElse(fence);
     }
 
     /** The parts of the sessions that are taken over and are before T0, as others are told. */

@@ -4,6 +4,7 @@ import static symposium.arbitration.resources.ResourceAllocationChecks.shows;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
@@ -25,15 +26,24 @@ final class KeptSessionsChecks {
     /** The name of the invariant of backups. */
     static final String BACKED_UP = "a process that is the backup of a session, as its user has been told, knows of it";
 
+    /** The name of the invariant of the one backup. */
+    static final String ONE_BACKUP = "all sessions of a process have the same backup";
+
     private KeptSessionsChecks() {}
 
     static Invariants<ResourceState, ResourceMessage, User> with(
             Invariants<ResourceState, ResourceMessage, User> others) {
         return others.whole(
-                BACKED_UP,
-                at -> at.states()
-                        .anyMatch(p -> p.kept().values().stream().anyMatch(keeping -> keeping.stage() == Stage.BACKED)),
-                KeptSessionsChecks::backedUp);
+                        BACKED_UP,
+                        at -> at.states().anyMatch(p -> p.kept().values().stream()
+                                .anyMatch(keeping -> keeping.stage() == Stage.BACKED)),
+                        KeptSessionsChecks::backedUp)
+                .whole(ONE_BACKUP, at -> at.states().anyMatch(p -> backups(p).count() > 1), at -> at.states()
+                        .allMatch(p -> backups(p).distinct().count() <= 1));
+    }
+
+    private static Stream<ProcessId> backups(ResourceState p) {
+        return p.kept().values().stream().flatMap(keeping -> keeping.backup().stream());
     }
 
     private static boolean backedUp(Configuration<ResourceState, ResourceMessage, User> at) {
@@ -69,7 +79,7 @@ final class KeptSessionsChecks {
                                     long ticket,
                                     Transition<ResourceState, ResourceMessage, Grant> step) {
                                 step.tell(new Grant.BackedUp(ticket));
-                                return new Keeping(keeping.key(), Optional.of(other), Stage.BACKED);
+                                return new Keeping(keeping.key(), keeping.known(), Optional.of(other), Stage.BACKED);
                             }
                         },
                         shows(2, BACKED_UP))
@@ -103,12 +113,20 @@ final class KeptSessionsChecks {
                                 ResourceState p = step.state();
                                 Take take = new Take(p.unused(), backup.modes(), false);
                                 step.next(p.wait(take, parts(backup.modes()))
-                                                .keep(
-                                                        take.ticket(),
-                                                        new Keeping(backup.key(), Optional.empty(), Stage.WANTED)))
-                                        .tell(new Grant.TakingOver(take.ticket(), backup.key(), backup.modes(), fence));
+                                                .keep(take.ticket(), Keeping.wanted(backup.key(), Optional.of(fence))))
+                                        .tell(new Grant.TakingOver(
+                                                take.ticket(), backup.key(), backup.modes(), fence, fence));
                             }
                         },
-                        shows(3, ResourceSharing.TAKEN_OVER).withFault(Fault.CRASH, 1));
+                        shows(3, ResourceSharing.TAKEN_OVER).withFault(Fault.CRASH, 1))
+                .add(
+                        "what is taken over twice is known by the second fence",
+                        new ResourceAllocation(quorum, first) {
+                            @Override
+                            Fence known(Fence fence, PeerState.Backup backup) {
+                                return fence;
+                            }
+                        },
+                        shows(3, ResourceSharing.KNOWN).withFault(Fault.CRASH, 2));
     }
 }

@@ -1,6 +1,7 @@
 package symposium.arbitration.resources;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import symposium.arbitration.resources.ResourceMessage.Ask;
@@ -175,8 +176,9 @@ public record PeerState(
      *
      * @param modes what it takes, and how
      * @param key what its user calls it
+     * @param known the fence under which its user knows it, if that is another than its own
      */
-    public record Backup(SortedMap<String, Mode> modes, String key) {}
+    public record Backup(SortedMap<String, Mode> modes, String key, Optional<Fence> known) {}
 
     /** A fork has been asked for by this bid. */
     public record Asking(long bid, boolean spoken) {}

@@ -340,9 +340,14 @@ public class ResourceAllocation extends ResourceMembership {
 
         /** With users who take resources in some of these ways. */
         KeptEntry(List<Choice> choices) {
+            this(choices, 1);
+        }
+
+        /** With users who have up to so many sessions at a time. */
+        KeptEntry(List<Choice> choices, int sessions) {
             super(
                     NAME + "-kept",
-                    new ResourceSharing(choices, 1, false).keeping(),
+                    new ResourceSharing(choices, sessions, false).keeping(),
                     Parts.MOST,
                     KeptSessionsChecks::variants,
                     Set.of(T0_NOT, WITHDRAW),

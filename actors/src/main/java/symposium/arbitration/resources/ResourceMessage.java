@@ -2,6 +2,7 @@ package symposium.arbitration.resources;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
@@ -74,8 +75,14 @@ public sealed interface ResourceMessage extends Printable {
      * @param fence its fence
      * @param modes what it takes, and how
      * @param key what its user calls it
+     * @param known the fence under which its user knows it, if that is another than its own
      */
-    record Backup(Fence fence, SortedMap<String, Mode> modes, String key) implements ResourceMessage {
+    record Backup(Fence fence, SortedMap<String, Mode> modes, String key, Optional<Fence> known)
+            implements ResourceMessage {
+        public Backup {
+            known = known == null ? Optional.empty() : known;
+        }
+
         @Override
         public String print() {
             return "backup " + fence + " " + Mode.print(modes) + " for " + key;

@@ -36,6 +36,9 @@ public final class ResourceSharing
     /** The name of the invariant of sessions that outlive their process. */
     public static final String TAKEN_OVER = "what is taken over has been taken by nobody that it excludes since";
 
+    /** The name of the invariant of the fences that users know. */
+    public static final String KNOWN = "who takes over knows the fence under which the user has it, however often";
+
     /** What a user asks. */
     public sealed interface Request {
 
@@ -151,16 +154,19 @@ public final class ResourceSharing
          * it is lost.
          *
          * @param key of the request to {@linkplain Request.Keep keep} it
-         * @param fence under which it was taken
+         * @param fence under which the departed process had taken it
+         * @param known the fence under which its user knows it: that of the process that took it first
          */
-        record TakingOver(long ticket, String key, SortedMap<String, Mode> modes, Fence fence) implements Grant {
+        record TakingOver(long ticket, String key, SortedMap<String, Mode> modes, Fence fence, Fence known)
+                implements Grant {
             public TakingOver {
                 modes = Sorted.map(modes);
             }
 
             @Override
             public String toString() {
-                return "taking over " + Mode.print(modes) + " of " + key + " under " + fence + " for " + ticket;
+                return "taking over " + Mode.print(modes) + " of " + key + " under " + fence
+                        + (known.equals(fence) ? "" : ", known as " + known) + " for " + ticket;
             }
         }
 
@@ -337,7 +343,11 @@ public final class ResourceSharing
     /** The same for users who may ask that another process takes over what they have. */
     ResourceSharing keeping() {
         return new ResourceSharing(
-                choices, tickets, withdrawal, true, new Continuity(new GrowingFences(FENCES_GROW, false), Map.of()));
+                choices,
+                tickets,
+                withdrawal,
+                true,
+                new Continuity(new GrowingFences(FENCES_GROW, false), Map.of(), Map.of()));
     }
 
     @Override
@@ -481,34 +491,55 @@ public final class ResourceSharing
         return Set.of(ResourceAllocationChecks.WITHIN_CAPACITY);
     }
 
-    /** What is taken over, and the fence under which it was taken. */
-    private record TakenBefore(SortedMap<String, Mode> modes, Fence fence) {}
+    /** What is taken over, the fence under which it was taken, and the one under which its user knows it. */
+    private record TakenBefore(SortedMap<String, Mode> modes, Fence fence, Fence known) {}
+
+    /** What has been taken under a fence. */
+    private record TakenUnder(SortedMap<String, Mode> modes, Fence fence) {}
 
     /**
-     * Observes that what is taken over has been taken by no other in between.
+     * Observes that what is taken over has been taken by no other in between, and keeps the fence that its user knows.
      *
      * @param takeovers what is taken over, by the process that does and its ticket
+     * @param known the fences that users know of what has been taken over
      */
-    private record Continuity(GrowingFences fences, Map<ProcessId, SortedMap<Long, TakenBefore>> takeovers)
+    private record Continuity(
+            GrowingFences fences, Map<ProcessId, SortedMap<Long, TakenBefore>> takeovers, Map<TakenUnder, Fence> known)
             implements Observer<Grant> {
 
         @Override
         public List<String> invariants() {
-            return List.of(FENCES_GROW, TAKEN_OVER);
+            return List.of(FENCES_GROW, TAKEN_OVER, KNOWN);
         }
 
         @Override
         public Observer<Grant> sees(ProcessId process, Grant grant) {
             Map<ProcessId, SortedMap<Long, TakenBefore>> now = new HashMap<>(takeovers);
             SortedMap<Long, TakenBefore> own = takeovers.getOrDefault(process, Sorted.map());
+            Map<TakenUnder, Fence> later = new HashMap<>(known);
             if (grant instanceof Grant.TakingOver takeover) {
-                now.put(process, Sorted.with(own, grant.ticket(), new TakenBefore(takeover.modes(), takeover.fence())));
+                Fence expected =
+                        known.getOrDefault(new TakenUnder(takeover.modes(), takeover.fence()), takeover.fence());
+                if (!takeover.known().equals(expected)) {
+                    throw new InvariantViolation(
+                            KNOWN, "process " + process + " reports " + grant + ", known as " + expected);
+                }
+                now.put(
+                        process,
+                        Sorted.with(
+                                own,
+                                grant.ticket(),
+                                new TakenBefore(takeover.modes(), takeover.fence(), takeover.known())));
             } else if (own.containsKey(grant.ticket())
                     && (grant instanceof Grant.Taken || grant instanceof Grant.NotFree)) {
-                check(process, grant, own.get(grant.ticket()));
+                TakenBefore before = own.get(grant.ticket());
+                check(process, grant, before);
                 now.put(process, Sorted.without(own, grant.ticket()));
+                if (grant instanceof Grant.Taken taken) {
+                    later.put(new TakenUnder(taken.modes(), taken.fence()), before.known());
+                }
             }
-            return new Continuity(fences.sees(process, grant), now);
+            return new Continuity(fences.sees(process, grant), now, later);
         }
 
         /** It may be lost, where too few processes are within reach; but not because another has taken it. */

@@ -271,11 +271,17 @@ public record ResourceState(
      * A session that another process is to take over when this one departs.
      *
      * @param key what its user calls it
+     * @param known the fence under which its user knows it, if a departed process had it before; otherwise its own
      * @param backup the process that takes it over; empty before one has been asked
      */
     @RecordBuilder
-    public record Keeping(String key, Optional<ProcessId> backup, Stage stage)
+    public record Keeping(String key, Optional<Fence> known, Optional<ProcessId> backup, Stage stage)
             implements ResourceStateKeepingBuilder.With {
+
+        /** A session without a backup yet. */
+        static Keeping wanted(String key, Optional<Fence> known) {
+            return new Keeping(key, known, Optional.empty(), Stage.WANTED);
+        }
 
         /** What becomes of it. */
         public enum Stage {

@@ -2,7 +2,9 @@ package symposium.arbitration.resources;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,10 +16,12 @@ import symposium.checker.Explorer;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
+import symposium.checker.model.Property;
 import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.problem.Problem;
 import symposium.kernel.problem.Start;
 
 /** Sessions that outlive their process, under the faults of a cluster. */
@@ -40,6 +44,8 @@ class ResourcesKeptTest {
         return new Choice(Sorted.with(Sorted.map(), "a", Mode.permits(units, 2)), true);
     }
 
+    private static final List<Choice> SHARED = List.of(new Choice(Sorted.with(Sorted.map(), "a", Mode.SHARED), true));
+
     private static Model<ResourceState, ResourceMessage, User, Request, Grant> model(
             ResourceAllocation.Entry algorithm, Start start, int requests, FaultBudget faults) {
         return Model.of(algorithm, start).withRequests(requests).withFaults(faults);
@@ -59,7 +65,7 @@ class ResourcesKeptTest {
         holds(205465, model(KEPT, Start.of(3, 0), 1, crash));
         holds(8543, model(KEPT, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
         holds(43468, model(PERMITS, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
-        holds(30316, model(TWO, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
+        holds(30476, model(TWO, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
     }
 
     /** While nobody departs, a backup costs messages and changes nothing. */
@@ -74,7 +80,48 @@ class ResourcesKeptTest {
     void linksFailAndRecover() {
         FaultBudget link = FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1);
         holds(16299, model(KEPT, Start.of(2, 0), 2, link));
-        holds(27746, model(KEPT, Start.of(2, 0).withQuorum(1), 2, link.withCrashes(1)));
+        holds(27982, model(KEPT, Start.of(2, 0).withQuorum(1), 2, link.withCrashes(1)));
+    }
+
+    /** A user with two sessions at a time, which share a resource. */
+    private static final ResourceAllocation.Entry SEVERAL = new ResourceAllocation.KeptEntry(SHARED, 2);
+
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> several(FaultBudget faults) {
+        return model(SEVERAL, Start.of(3, 0), 2, faults).withInitiators(Set.of(ProcessId.of(0)));
+    }
+
+    /** The problem without a user who waits: a request that waits for a link that stays down is no deadlock. */
+    @SuppressWarnings("unchecked")
+    private static Problem<User, Request, Grant> safetyOnly(Problem<User, Request, Grant> problem) {
+        return (Problem<User, Request, Grant>) Proxy.newProxyInstance(
+                Problem.class.getClassLoader(),
+                new Class<?>[] {Problem.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("waits") ? false : method.invoke(problem, arguments));
+    }
+
+    /** One process is the backup of all, and takes all over: a client session would be in two halves otherwise. */
+    @Test
+    void allSessionsOfAProcessHaveTheSameBackup() {
+        holds(10465, several(FaultBudget.NONE.withCrashes(1)));
+        Model<ResourceState, ResourceMessage, User, Request, Grant> links = several(
+                        FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1))
+                .withProblem(safetyOnly(new ResourceSharing(SHARED, 2, false).keeping()));
+        Report right = Explorer.of(links, Limits.WIDE).explore().report(false);
+        assertEquals(Optional.empty(), right.violated());
+        assertEquals(9822, right.states());
+        Report nearest = Explorer.of(
+                        links.withProtocol(new ResourceAllocation(2, ResourceAllocation.Entry.FIRST) {
+                            @Override
+                            Optional<ProcessId> backupOfAll(ResourceState p) {
+                                return greetedAfter(p.self(), p);
+                            }
+                        }),
+                        Limits.WIDE)
+                .explore()
+                .report(false);
+        assertEquals(
+                Optional.of(KeptSessionsChecks.ONE_BACKUP), nearest.violated().map(Property::name));
     }
 
     /** A process that lives, and is taken for departed, keeps its promises in its generation. */

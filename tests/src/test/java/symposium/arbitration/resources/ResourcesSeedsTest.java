@@ -117,8 +117,10 @@ class ResourcesSeedsTest {
                 variants.apply(Start.of(3, 0)).list();
         for (int index = 0; index < all.size(); index++) {
             int at = index;
-            if (all.get(at).scenario().orElseThrow().invariant().equals(KeptSessionsChecks.BACKED_UP)) {
-                // It speaks of all processes at once, as runs are not judged.
+            String invariant = all.get(at).scenario().orElseThrow().invariant();
+            if (invariant.equals(KeptSessionsChecks.BACKED_UP) || invariant.equals(ResourceSharing.KNOWN)) {
+                // The first concerns all processes at once, as runs are not judged; the second needs two takeovers of
+                // one session, which no seed below 400 draws.
                 continue;
             }
             OptionalLong found = LongStream.rangeClosed(1, FINDS)

@@ -63,13 +63,29 @@ class ClientSessionTest {
         return service.expectMessageClass(KeptRequest.Ask.class).asked();
     }
 
-    /** Opened, and with a lock; what the service tells of it goes there. */
-    private LockService.Acquire holding() {
-        session.tell(new ClientSession.Begin());
-        session.tell(new ClientSession.Asked(
-                new ClientSessions.Open("s", Duration.ofMinutes(1), "somebody", false, client.getRef())));
+    /** The cluster grants it. */
+    private void open(ActorRef<ClientSession.Command> one) {
+        one.tell(new ClientSession.Begin());
         LockService.Acquire itself = asked();
         itself.replyTo().tell(new LockService.Granted(itself.id(), itself.claims(), fence(1)));
+        assertEquals(new ClientSessionsActor.Opened("s", one), sessions.receiveMessage());
+    }
+
+    private void open(Duration life) {
+        session.tell(new ClientSession.Asked(new ClientSessions.Open("s", life, "somebody", false, client.getRef())));
+    }
+
+    /** It asks for its last message, and stops. */
+    private void leaves(ActorRef<ClientSession.Command> one) {
+        assertEquals(new ClientSessionsActor.Left("s", one), sessions.receiveMessage());
+        one.tell(new ClientSession.Stop());
+        client.expectTerminated(one);
+    }
+
+    /** Opened, and with a lock; what the service tells of it goes there. */
+    private LockService.Acquire holding() {
+        open(session);
+        open(Duration.ofMinutes(1));
         client.expectMessageClass(ClientSessions.State.class);
         acquires();
         LockService.Acquire asked = asked();
@@ -92,7 +108,7 @@ class ClientSessionTest {
         assertInstanceOf(ClientSessions.Unavailable.class, client.receiveMessage());
         // The others have not removed the node, and its backup knows that what it held has ended.
         held.replyTo().tell(new LockService.NotHeld("r", "ended"));
-        client.expectTerminated(session);
+        leaves(session);
     }
 
     /** What was held elsewhere keeps its fence; before all of it has come, nothing is answered. */
@@ -147,13 +163,53 @@ class ClientSessionTest {
         assertInstanceOf(ClientSessions.NoSession.class, client.receiveMessage(), "it is not closed yet");
         other.replyTo().tell(new LockService.Released(other.id(), other.fence()));
         assertEquals(new ClientSessions.Released("s"), client.receiveMessage());
-        client.expectTerminated(session);
+        leaves(session);
     }
 
     @Test
     void itExpires() {
         ActorRef<ClientSession.Command> brief =
                 KIT.spawn(ClientSession.create(key("", 1), sessions.getRef(), service.getRef()));
-        client.expectTerminated(brief);
+        open(brief);
+        LockService.Release itself = service.expectMessageClass(LockService.Release.class);
+        itself.replyTo().tell(new LockService.Released(itself.id(), itself.fence()));
+        leaves(brief);
+    }
+
+    /** Requests that come when it has ended go back to the actor of all sessions: none is lost. */
+    @Test
+    void whatComesTooLateGoesBack() {
+        open(session);
+        ask(new ClientSessions.Close());
+        LockService.Release itself = service.expectMessageClass(LockService.Release.class);
+        itself.replyTo().tell(new LockService.Released(itself.id(), itself.fence()));
+        client.expectMessageClass(ClientSessions.Released.class);
+        assertEquals(new ClientSessionsActor.Left("s", session), sessions.receiveMessage());
+        ask(new ClientSessions.Show());
+        assertEquals(
+                new ClientSessions.Ask("s", new ClientSessions.Show(), false, client.getRef()),
+                sessions.receiveMessage());
+    }
+
+    /** Two clients with one id would end each other's session. */
+    @Test
+    void itIsOpenedAgainWithTheSameLifeOnly() {
+        holding();
+        open(Duration.ofSeconds(30));
+        ClientSessions.Refused refused = client.expectMessageClass(ClientSessions.Refused.class);
+        assertEquals(LockService.Reason.ID_IN_USE, refused.reason());
+        open(Duration.ofMinutes(1));
+        client.expectMessageClass(ClientSessions.State.class);
+    }
+
+    /** The session itself, and what its client asks then, in one answer each, if the lock of its id is not free. */
+    @Test
+    void itIsNotOpenedBesideAnother() {
+        session.tell(new ClientSession.Begin());
+        LockService.Acquire itself = asked();
+        itself.replyTo().tell(new LockService.NotFree(itself.id(), itself.claims()));
+        ClientSessionsActor.NotOpened failed = sessions.expectMessageClass(ClientSessionsActor.NotOpened.class);
+        assertEquals(true, failed.taken());
+        leaves(session);
     }
 }

@@ -49,8 +49,14 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     /** What can be said to a session. */
     sealed interface Command {}
 
-    /** It is new. */
+    /** Opens it, if the lock of its id is free: then {@link ClientSessionsActor.Opened}, or otherwise an end. */
     record Begin() implements Command {}
+
+    /** Ends it: its node has found it elsewhere. */
+    record GiveUp() implements Command {}
+
+    /** The last message of the actor of all sessions, which sends it nothing any more. */
+    record Stop() implements Command {}
 
     /** It is asked something: by the node to which its client speaks, or by another. */
     record Asked(ClientSessions.Command command) implements Command {}
@@ -62,6 +68,9 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
 
     private record Expired() implements Command {}
 
+    /** The longest time has passed until the session itself is taken over. */
+    private record Unsettled() implements Command {}
+
     private record Late(String id, ActorRef<Answer> asking) implements Command {}
 
     private record WatcherStopped(ActorRef<Notice> watcher) implements Command {}
@@ -72,7 +81,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     /** The id of the request that is the session. */
     private static final String ITSELF = "";
 
-    /** How long the cluster may take to open a session. */
+    /** How long the cluster may take to open a session, or to take it over after one of its requests. */
     private static final Duration OPENING = Duration.ofSeconds(10);
 
     /** A request that waits or is granted. */
@@ -102,10 +111,14 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     private final int most;
     private final Map<String, Pending> requests = new LinkedHashMap<>();
     private final Set<ActorRef<Notice>> watchers = new HashSet<>();
-    private final List<ActorRef<Answer>> opening = new ArrayList<>();
     private final List<ActorRef<Answer>> closing = new ArrayList<>();
     private final List<ClientSessions.Command> unsettled = new ArrayList<>();
+    /** Whether it has been granted, here or at the node from which this one takes it over. */
+    private boolean open;
+
     private boolean ending;
+    /** Whether the actor of all sessions has its last message. */
+    private boolean gone;
     /** Whether this node sees no majority: perhaps another has the session now. */
     private boolean cutOff;
 
@@ -129,17 +142,19 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         this.timers = timers;
         this.replies = context.messageAdapter(Reply.class, FromService::new);
         this.most = Settings.mostRequests(context.getSystem().settings().config());
-        renew();
     }
 
     @Override
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Begin.class, begin -> onBegin())
+                .onMessage(GiveUp.class, given -> end("it is at another node"))
+                .onMessage(Stop.class, stop -> Behaviors.stopped())
                 .onMessage(Asked.class, asked -> onAsked(asked.command()))
                 .onMessage(TakesOver.class, takes -> onTakesOver(takes.what()))
                 .onMessage(FromService.class, from -> onReply(from.reply()))
-                .onMessage(Expired.class, expired -> cutOff ? Behaviors.stopped() : onExpired())
+                .onMessage(Expired.class, expired -> cutOff ? leave() : onExpired())
+                .onMessage(Unsettled.class, late -> onUnsettled())
                 .onMessage(Late.class, this::onLate)
                 .onMessage(WatcherStopped.class, this::onWatcherStopped)
                 .build();
@@ -156,11 +171,15 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     private Behavior<Command> onBegin() {
         Claims claims = Claims.session(key.session());
         requests.put(ITSELF, new Pending(claims, Optional.empty()));
-        acquire(ITSELF, claims, Optional.empty(), Optional.of(OPENING));
+        acquire(ITSELF, claims, Optional.empty(), Optional.of(Duration.ZERO));
         return this;
     }
 
     private Behavior<Command> onAsked(ClientSessions.Command command) {
+        if (gone) {
+            sessions.tell(command);
+            return this;
+        }
         if (cutOff) {
             onAskedWhileCutOff(command);
             return this;
@@ -174,17 +193,26 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         }
         if (ending) {
             onAskedAtTheEnd(command);
-        } else if (command instanceof Open open) {
-            opening.add(open.replyTo());
-            if (requests.get(ITSELF).own.isPresent()) {
-                renew();
-                opened();
-            }
+        } else if (command instanceof Open again) {
+            onOpenAgain(again);
         } else {
             Ask ask = (Ask) command;
             return onAsk(ask.request(), ask.replyTo());
         }
         return this;
+    }
+
+    private void onOpenAgain(Open again) {
+        if (again.life().toMillis() == key.life()) {
+            renew();
+            again.replyTo().tell(state());
+        } else {
+            again.replyTo()
+                    .tell(new Refused(
+                            LockService.Reason.ID_IN_USE,
+                            "life must be " + key.life() + " ms, as when the session was opened, not "
+                                    + again.life().toMillis() + " ms; another client needs another id"));
+        }
     }
 
     private void onAskedWhileCutOff(ClientSessions.Command command) {
@@ -224,9 +252,12 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         return this;
     }
 
-    /** Whether all has come that this node takes over for the session: before, it is not known what it holds. */
+    /** Whether the session is granted, and all has come that this node takes over: before, nobody knows what it holds. */
     private boolean settled() {
-        return requests.containsKey(ITSELF) && requests.values().stream().noneMatch(request -> request.comes);
+        Pending itself = requests.get(ITSELF);
+        return itself != null
+                && itself.own.isPresent()
+                && requests.values().stream().noneMatch(request -> request.comes);
     }
 
     /** By way of the actor that tells what is taken over, so that this comes before. */
@@ -235,11 +266,6 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
             unsettled.forEach(sessions::tell);
             unsettled.clear();
         }
-    }
-
-    private void opened() {
-        opening.forEach(asking -> asking.tell(state()));
-        opening.clear();
     }
 
     private State state() {
@@ -283,7 +309,8 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
 
     private void await(String id, Pending request, ActorRef<Answer> asking) {
         request.asking.add(asking);
-        timers.startSingleTimer(asking, new Late(id, asking), ClientSessions.LONGEST_ANSWER);
+        timers.startSingleTimer(
+                asking, new Late(id, asking), ClientSessions.longestAnswer(Duration.ofMillis(key.life())));
     }
 
     /** The request goes on waiting. */
@@ -307,7 +334,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
                         replies.<LeaseNotice>narrow()),
                 value,
                 waits,
-                new KeptRequest.Key(key.session(), key.life(), key.label(), id, value).text()));
+                Optional.of(new KeptRequest.Key(key.session(), key.life(), key.label(), id, value).text())));
     }
 
     private void onRelease(String id, ActorRef<Answer> asking) {
@@ -351,6 +378,11 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     // --- what the service tells
 
     private Behavior<Command> onTakesOver(KeptRequest.TakeOver takeover) {
+        if (!open) {
+            open = true;
+            renew();
+            timers.startSingleTimer(OPENING, new Unsettled(), OPENING);
+        }
         String id = takeover.key().id();
         Pending request = new Pending(takeover.claims(), takeover.key().value());
         request.shown = Optional.of(takeover.fence());
@@ -368,7 +400,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
                                 replies.<LeaseNotice>narrow()),
                         takeover.key().value(),
                         false,
-                        takeover.key().text())));
+                        Optional.of(takeover.key().text()))));
         if (ending) {
             request.releasing.add(getContext().getSystem().ignoreRef());
         }
@@ -378,7 +410,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     private Behavior<Command> onReply(Reply reply) {
         if (cutOff) {
             // What has ended at its backup, too, is taken over by nobody: the session is lost.
-            return reply instanceof LockService.NotHeld ? Behaviors.stopped() : this;
+            return reply instanceof LockService.NotHeld ? leave() : this;
         }
         Pending request = requests.get(reply.id());
         if (request == null) {
@@ -397,6 +429,9 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         if (reply instanceof LockService.Leaving) {
             tellWatchers(Kind.MOVED, "", "its node leaves: another takes it over");
             return this;
+        }
+        if (!open && !ending && !(reply instanceof LockService.Lost)) {
+            return onNotOpened(reply);
         }
         if (reply instanceof LockService.Unavailable unavailable) {
             return onUnavailable(id, request, unavailable);
@@ -426,7 +461,12 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         if (!request.releasing.isEmpty()) {
             release(id, request);
         } else if (id.equals(ITSELF)) {
-            opened();
+            renew();
+            if (!open) {
+                open = true;
+                sessions.tell(new ClientSessionsActor.Opened(
+                        key.session(), getContext().getSelf()));
+            }
         } else {
             answer(request, new Granted(id, request.claims, request.shown.get()));
         }
@@ -460,11 +500,11 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         answer(request, new Unavailable(unavailable.why()));
         request.releasing.forEach(asking -> asking.tell(new Unavailable(unavailable.why())));
         if (unavailable.cause() != LockService.UnavailableCause.ENDED) {
-            return id.equals(ITSELF) ? stopWhenDone() : this;
+            return stopWhenDone();
         }
         tellWatchers(Kind.MOVED, "", unavailable.why());
         closing.forEach(asking -> asking.tell(new Unavailable(unavailable.why())));
-        return requests.isEmpty() ? Behaviors.stopped() : this;
+        return requests.isEmpty() ? leave() : this;
     }
 
     private void answer(Pending request, Answer answer) {
@@ -520,19 +560,66 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     }
 
     private Behavior<Command> stopWhenDone() {
-        if (!ending && (requests.containsKey(ITSELF) || opening.isEmpty())) {
-            return this;
-        }
-        if (!ending) {
-            opening.forEach(asking -> asking.tell(new Unavailable("the session could not be opened in "
-                    + OPENING.toSeconds() + " s: no majority, or another node has one of this id")));
-            opening.clear();
-            return end("it could not be opened");
-        }
-        if (!requests.isEmpty()) {
+        if (!ending || !requests.isEmpty()) {
             return this;
         }
         closing.forEach(asking -> asking.tell(new Released(key.session())));
-        return Behaviors.stopped();
+        closing.clear();
+        return leave();
+    }
+
+    /** The actor of all sessions sends nothing any more after its answer; what it has sent before goes back to it. */
+    private Behavior<Command> leave() {
+        if (!gone) {
+            gone = true;
+            unsettled.forEach(sessions::tell);
+            unsettled.clear();
+            timers.cancelAll();
+            sessions.tell(
+                    new ClientSessionsActor.Left(key.session(), getContext().getSelf()));
+        }
+        return this;
+    }
+
+    /** A request was taken over, and the session itself was not: its first node and its backup have departed. */
+    private Behavior<Command> onUnsettled() {
+        return requests.containsKey(ITSELF) ? this : end("its node and the backup of that have departed");
+    }
+
+    // --- what does not open
+
+    private Behavior<Command> onNotOpened(Reply reply) {
+        requests.clear();
+        sessions.tell(new ClientSessionsActor.NotOpened(
+                key.session(), getContext().getSelf(), reply instanceof LockService.NotFree, notOpened(reply)));
+        return leave();
+    }
+
+    /** The answer to a client if the lock of its session is neither granted nor taken. */
+    static Answer notOpened(Reply reply) {
+        if (reply instanceof LockService.Refused refused) {
+            return new Refused(refused.reason(), refused.why());
+        }
+        if (reply instanceof LockService.TimedOut late) {
+            return new Unavailable("the cluster has not granted the session within " + OPENING.toSeconds() + " s: "
+                    + late.why() + "; ask again");
+        }
+        return new Unavailable(
+                reply instanceof LockService.Unavailable unavailable
+                        ? unavailable.why()
+                        : "the session is just being opened or taken over elsewhere; ask again");
+    }
+
+    /** What a client that watches a session receives in place of an answer. */
+    static Notice notice(String session, Answer answer, ActorRef<LockService.Command> service) {
+        if (answer instanceof NoSession missing) {
+            return new Notice(session, Kind.ENDED, "", missing.why(), service);
+        }
+        return new Notice(
+                session,
+                Kind.MOVED,
+                "",
+                answer instanceof Unavailable unavailable ? unavailable.why() : ((Refused) answer).why(),
+                service);
     }
 }

@@ -20,12 +20,12 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import symposium.cluster.settings.Settings;
+import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
+import symposium.service.lock.ClientSessions.Answer;
 import symposium.service.lock.ClientSessions.Ask;
 import symposium.service.lock.ClientSessions.Command;
-import symposium.service.lock.ClientSessions.Kind;
 import symposium.service.lock.ClientSessions.NoSession;
-import symposium.service.lock.ClientSessions.Notice;
 import symposium.service.lock.ClientSessions.Open;
 import symposium.service.lock.ClientSessions.Presence;
 import symposium.service.lock.ClientSessions.Probe;
@@ -36,12 +36,18 @@ import symposium.service.lock.LockService;
 import symposium.wire.OwnerLabel;
 
 /**
- * The client sessions of a node. What is asked of another session is passed on to the node that has it: all are asked
- * which that is, and again for a while, because a session may be about to be taken over.
+ * The client sessions of a node, and the way to those of other nodes.
+ *
+ * <p>A request for a session that is not here starts a <em>search</em>. In each round the node probes all others. If one
+ * has the session, it gets the requests. If none has it, the lock of the session decides: this node tries to take it,
+ * without waiting. If it gets the lock, there is no such session in the cluster: the search opens one, or answers that
+ * there is none. If it does not, another node is opening the session or taking it over, and the next round follows. A
+ * search ends after {@link #PATIENCE}, and each request has one answer. No handler of a message calls another.
  */
 final class ClientSessionsActor extends AbstractBehavior<Command> {
 
-    private record Services(Set<ActorRef<LockService.Command>> all) implements Command {
+    /** The services of all nodes, also of those that are not reachable. */
+    record Services(Set<ActorRef<LockService.Command>> all) implements Command {
         @Override
         public String session() {
             return "";
@@ -55,106 +61,169 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         }
     }
 
-    private record AskAgain(String session) implements Command {}
+    private record NextRound(String session) implements Command {}
 
-    private record Ended(String session) implements Command {}
+    private record Ended(String session, ActorRef<ClientSession.Command> actor) implements Command {}
+
+    /** A session has ended, and takes no request any more. */
+    record Left(String session, ActorRef<ClientSession.Command> actor) implements Command {}
+
+    private record LookedUp(LockService.Reply reply) implements Command {
+        @Override
+        public String session() {
+            return reply.id().substring(reply.id().indexOf(' ') + 1);
+        }
+    }
+
+    /** A new session has been granted to this node. */
+    record Opened(String session, ActorRef<ClientSession.Command> actor) implements Command {}
+
+    /**
+     * A new session has not been granted.
+     *
+     * @param taken whether another node has the session, or takes it over
+     */
+    record NotOpened(String session, ActorRef<ClientSession.Command> actor, boolean taken, Answer why)
+            implements Command {}
+
+    /** This node takes no more requests: it leaves or ends. */
+    record Close(String why) implements Command {
+        @Override
+        public String session() {
+            return "";
+        }
+    }
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientSessions.class);
 
-    /** How long a session is looked for that no node has. */
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    /** The longest time of a search. */
+    static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private static final Duration AGAIN = Duration.ofMillis(300);
+    /** From one round of a search to the next. */
+    static final Duration ROUND = Duration.ofMillis(300);
 
-    /** What is asked of a session of which it is not known where it is. */
+    private static final long MOST_ROUNDS = PATIENCE.toMillis() / ROUND.toMillis();
+
+    /** How long the lock of a session may take to answer whether it is free. */
+    private static final Duration LOOK_UP = Duration.ofSeconds(10);
+
+    private static final String ELSEWHERE =
+            "the session is at a node that does not answer, or another node takes it over: ask again";
+
+    /** The requests for a session of which this node does not know where it is. */
     private static final class Search {
-        private final List<Command> commands = new ArrayList<>();
+        private final List<Command> requests = new ArrayList<>();
         private final Set<ActorRef<LockService.Command>> silent = new HashSet<>();
         private int rounds;
+        /** Opens the session here, if the search has found that there is none. */
+        private Optional<ActorRef<ClientSession.Command>> opening = Optional.empty();
+        /** The id under which this node asks for the lock of the session. */
+        private Optional<String> lookUp = Optional.empty();
+
+        boolean opens() {
+            return requests.stream().anyMatch(Open.class::isInstance);
+        }
+
+        boolean isDeciding() {
+            return lookUp.isPresent() || opening.isPresent();
+        }
     }
 
     private final ActorRef<LockService.Command> service;
     private final TimerScheduler<Command> timers;
+    private final ActorRef<Presence> presences;
+    private final ActorRef<LockService.Reply> lookedUp;
     private final int most;
+    private final int mostRequests;
     private final Map<String, ActorRef<ClientSession.Command>> sessions = new HashMap<>();
     private final Map<String, Search> searches = new HashMap<>();
     private Set<ActorRef<LockService.Command>> others = Set.of();
+    private Optional<String> closed = Optional.empty();
     private long opened;
 
     /**
-     * Those of a node.
+     * The sessions of a node.
      *
      * @param service of that node
      * @param key by which the services of all nodes are found
      */
     static Behavior<Command> create(ActorRef<LockService.Command> service, ServiceKey<LockService.Command> key) {
+        return Behaviors.setup(context -> {
+            context.getSystem()
+                    .receptionist()
+                    .tell(Receptionist.subscribe(
+                            key,
+                            context.messageAdapter(
+                                    Receptionist.Listing.class,
+                                    listing -> new Services(listing.getAllServiceInstances(key)))));
+            return create(service);
+        });
+    }
+
+    /** The same, before it knows of any other node. */
+    static Behavior<Command> create(ActorRef<LockService.Command> service) {
         return Behaviors.setup(
-                context -> Behaviors.withTimers(timers -> new ClientSessionsActor(context, timers, service, key)));
+                context -> Behaviors.withTimers(timers -> new ClientSessionsActor(context, timers, service)));
     }
 
     private ClientSessionsActor(
-            ActorContext<Command> context,
-            TimerScheduler<Command> timers,
-            ActorRef<LockService.Command> service,
-            ServiceKey<LockService.Command> key) {
+            ActorContext<Command> context, TimerScheduler<Command> timers, ActorRef<LockService.Command> service) {
         super(context);
         this.service = service;
         this.timers = timers;
+        this.presences = context.messageAdapter(Presence.class, Found::new);
+        this.lookedUp = context.messageAdapter(LockService.Reply.class, LookedUp::new);
         this.most = Settings.mostSessions(context.getSystem().settings().config());
-        context.getSystem()
-                .receptionist()
-                .tell(Receptionist.subscribe(
-                        key,
-                        context.messageAdapter(
-                                Receptionist.Listing.class,
-                                listing -> new Services(listing.getAllServiceInstances(key)))));
+        this.mostRequests = Settings.mostRequests(context.getSystem().settings().config());
     }
 
     @Override
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Open.class, this::onOpen)
-                .onMessage(Ask.class, this::onAsk)
-                .onMessage(Watch.class, this::onWatch)
+                .onMessage(Open.class, this::onRequest)
+                .onMessage(Ask.class, this::onRequest)
+                .onMessage(Watch.class, this::onRequest)
                 .onMessage(Probe.class, this::onProbe)
                 .onMessage(KeptRequest.TakeOver.class, this::onTakeOver)
                 .onMessage(Services.class, this::onServices)
                 .onMessage(Found.class, found -> onFound(found.presence()))
-                .onMessage(AskAgain.class, again -> onAskAgain(again.session()))
+                .onMessage(NextRound.class, next -> onNextRound(next.session()))
+                .onMessage(LookedUp.class, this::onLookedUp)
+                .onMessage(Opened.class, this::onOpened)
+                .onMessage(NotOpened.class, this::onNotOpened)
+                .onMessage(Left.class, this::onLeft)
                 .onMessage(Ended.class, this::onEnded)
+                .onMessage(Close.class, this::onClose)
                 .build();
     }
 
-    private Behavior<Command> onOpen(Open open) {
-        return serve(open);
-    }
-
-    private Behavior<Command> onAsk(Ask ask) {
-        return serve(ask);
-    }
-
-    private Behavior<Command> onWatch(Watch watch) {
-        return serve(watch);
-    }
-
-    private Behavior<Command> serve(Command command) {
-        ActorRef<ClientSession.Command> here = sessions.get(command.session());
-        if (here != null) {
-            here.tell(new ClientSession.Asked(command));
-        } else if (isForwarded(command)) {
-            refuse(command);
+    private Behavior<Command> onRequest(Command request) {
+        String id = request.session();
+        Search running = searches.get(id);
+        if (sessions.containsKey(id)) {
+            sessions.get(id).tell(new ClientSession.Asked(request));
+        } else if (isForwarded(request)) {
+            // It was here when the other node looked, and may be taken over now.
+            answer(request, new Unavailable(ELSEWHERE));
+        } else if (closed.isPresent()) {
+            answer(request, new Unavailable(closed.get()));
+        } else if (running != null && running.requests.size() <= mostRequests) {
+            running.requests.add(request);
+        } else if (running != null || searches.size() >= most) {
+            answer(request, tooMany("searches for sessions wait at this node"));
         } else {
-            Search running = searches.get(command.session());
-            if (running != null) {
-                running.commands.add(command);
-            } else {
-                Search search = new Search();
-                search.commands.add(command);
-                searches.put(command.session(), search);
-                probe(command.session(), search);
-            }
+            Search search = new Search();
+            search.requests.add(request);
+            searches.put(id, search);
+            round(id, search);
         }
         return this;
+    }
+
+    private Refused tooMany(String what) {
+        return new Refused(
+                LockService.Reason.TOO_MANY,
+                most + " " + what + ", as many as " + Settings.MOST_SESSIONS + " allows: close some, or raise it");
     }
 
     // --- where a session is
@@ -164,17 +233,13 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         return this;
     }
 
-    private void probe(String session, Search search) {
+    private void round(String session, Search search) {
         search.rounds++;
         search.silent.clear();
         search.silent.addAll(others);
-        if (search.silent.isEmpty()) {
-            missing(session, search);
-            return;
-        }
-        ActorRef<Presence> answers = getContext().messageAdapter(Presence.class, Found::new);
-        search.silent.forEach(other -> other.tell(new Probe(session, answers)));
-        timers.startSingleTimer(session, new AskAgain(session), AGAIN);
+        search.silent.forEach(other -> other.tell(new Probe(session, presences)));
+        timers.startSingleTimer(session, new NextRound(session), ROUND);
+        decide(session, search);
     }
 
     private Behavior<Command> onFound(Presence presence) {
@@ -184,64 +249,108 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         }
         search.silent.remove(presence.service());
         if (presence.here()) {
-            end(presence.session());
-            search.commands.forEach(command -> presence.service().tell(forwarded(command)));
-        } else if (search.silent.isEmpty()) {
-            missing(presence.session(), search);
+            end(presence.session()).forEach(request -> presence.service().tell(forwarded(request)));
+        } else {
+            decide(presence.session(), search);
         }
         return this;
     }
 
-    /** All others have answered that they do not have it. */
-    private void missing(String session, Search search) {
-        boolean opens = search.commands.stream().anyMatch(Open.class::isInstance);
-        if (opens) {
+    /** Asks the lock of the session, when all others have answered that they do not have the session. */
+    private void decide(String session, Search search) {
+        if (!search.silent.isEmpty() || search.isDeciding()) {
+            return;
+        }
+        if (search.opens() && sessions.size() >= most) {
+            Refused full = tooMany("sessions are at this node");
+            search.requests.stream().filter(Open.class::isInstance).forEach(open -> answer(open, full));
+            search.requests.removeIf(Open.class::isInstance);
+        }
+        Optional<Open> open = search.requests.stream()
+                .filter(Open.class::isInstance)
+                .map(Open.class::cast)
+                .findFirst();
+        if (open.isPresent()) {
+            ActorRef<ClientSession.Command> opening = spawn(new KeptRequest.Key(
+                    session, open.get().life().toMillis(), open.get().label(), "", Optional.empty()));
+            search.opening = Optional.of(opening);
+            opening.tell(new ClientSession.Begin());
+        } else if (search.requests.isEmpty()) {
             end(session);
-            search.commands.stream().filter(Open.class::isInstance).findFirst().ifPresent(open -> begin((Open) open));
-            search.commands.forEach(this::serve);
-        } else if (search.rounds * AGAIN.toMillis() >= PATIENCE.toMillis()) {
-            end(session);
-            search.commands.forEach(this::refuse);
-        } else if (!timers.isTimerActive(session)) {
-            timers.startSingleTimer(session, new AskAgain(session), AGAIN);
+        } else {
+            String id = ++opened + " " + session;
+            search.lookUp = Optional.of(id);
+            service.tell(KeptRequest.Ask.lookUp(id, Claims.session(session), LOOK_UP, lookedUp));
         }
     }
 
-    private Behavior<Command> onAskAgain(String session) {
+    private Behavior<Command> onNextRound(String session) {
         Search search = searches.get(session);
-        if (search == null) {
+        if (search == null || search.isDeciding()) {
             return this;
         }
-        if (sessions.containsKey(session)) {
-            end(session);
-            search.commands.forEach(this::serve);
-        } else if (search.rounds * AGAIN.toMillis() >= PATIENCE.toMillis() && !search.silent.isEmpty()) {
-            end(session);
-            String why = "the session may be at a node that does not answer: ask again";
-            search.commands.forEach(command -> answer(command, new Unavailable(why), Kind.MOVED, why));
+        if (search.rounds >= MOST_ROUNDS) {
+            end(session).forEach(request -> answer(request, new Unavailable(ELSEWHERE)));
         } else {
-            probe(session, search);
+            round(session, search);
         }
         return this;
     }
 
-    private void end(String session) {
-        searches.remove(session);
+    /** The lock of a session has answered a search that opens nothing. */
+    private Behavior<Command> onLookedUp(LookedUp looked) {
+        LockService.Reply reply = looked.reply();
+        String session = looked.session();
+        if (reply instanceof LockService.Granted granted) {
+            service.tell(new LockService.Release(reply.id(), granted.fence(), lookedUp));
+        }
+        Search search = searches.get(session);
+        if (search == null || !search.lookUp.equals(Optional.of(reply.id()))) {
+            // The search has ended, or this is about the release.
+            return this;
+        }
+        search.lookUp = Optional.empty();
+        if (reply instanceof LockService.Granted) {
+            Answer none =
+                    new NoSession("there is no such session: it has expired, has been closed or lost, or never was");
+            search.requests.stream()
+                    .filter(request -> !(request instanceof Open))
+                    .forEach(each -> answer(each, none));
+            search.requests.removeIf(request -> !(request instanceof Open));
+            if (search.requests.isEmpty()) {
+                end(session);
+            } else {
+                next(session);
+            }
+        } else if (reply instanceof LockService.NotFree || reply instanceof LockService.Refused) {
+            // Another node has it, or this one has just asked.
+            next(session);
+        } else {
+            end(session).forEach(request -> answer(request, ClientSession.notOpened(reply)));
+        }
+        return this;
+    }
+
+    /** Another round follows. */
+    private void next(String session) {
+        timers.startSingleTimer(session, new NextRound(session), ROUND);
+    }
+
+    /** Ends a search: its requests are to be answered, or passed on. */
+    private List<Command> end(String session) {
         timers.cancel(session);
+        Search search = searches.remove(session);
+        search.opening.ifPresent(opening -> opening.tell(new ClientSession.GiveUp()));
+        return search.requests;
     }
 
-    private void refuse(Command command) {
-        String why = "there is no such session: it has expired, has been closed or lost, or has never been";
-        answer(command, new NoSession(why), Kind.ENDED, why);
-    }
-
-    private void answer(Command command, ClientSessions.Answer answer, Kind kind, String why) {
-        if (command instanceof Open open) {
+    private void answer(Command request, Answer answer) {
+        if (request instanceof Open open) {
             open.replyTo().tell(answer);
-        } else if (command instanceof Ask ask) {
+        } else if (request instanceof Ask ask) {
             ask.replyTo().tell(answer);
-        } else if (command instanceof Watch watch) {
-            watch.watcher().tell(new Notice(watch.session(), kind, "", why, service));
+        } else if (request instanceof Watch watch) {
+            watch.watcher().tell(ClientSession.notice(watch.session(), answer, service));
         }
     }
 
@@ -266,27 +375,53 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         return this;
     }
 
-    // --- the sessions of this node
-
-    private void begin(Open open) {
-        if (sessions.size() >= most) {
-            open.replyTo()
-                    .tell(new Refused(
-                            LockService.Reason.TOO_MANY,
-                            most + " sessions are at this node, as many as " + Settings.MOST_SESSIONS
-                                    + " admits: close some, or raise it"));
-            return;
-        }
-        begin(new KeptRequest.Key(open.session(), open.life().toMillis(), open.label(), "", Optional.empty()))
-                .tell(new ClientSession.Begin());
+    private Behavior<Command> onClose(Close close) {
+        closed = Optional.of(close.why());
+        List.copyOf(searches.keySet())
+                .forEach(session -> end(session).forEach(request -> answer(request, new Unavailable(close.why()))));
+        return this;
     }
 
-    private ActorRef<ClientSession.Command> begin(KeptRequest.Key key) {
+    // --- the sessions of this node
+
+    private Behavior<Command> onOpened(Opened open) {
+        Search search = searches.get(open.session());
+        if (search == null || !search.opening.equals(Optional.of(open.actor()))) {
+            open.actor().tell(new ClientSession.GiveUp());
+            return this;
+        }
+        search.opening = Optional.empty();
+        begin(open.session(), open.actor());
+        return this;
+    }
+
+    private Behavior<Command> onNotOpened(NotOpened failed) {
+        Search search = searches.get(failed.session());
+        if (search == null || !search.opening.equals(Optional.of(failed.actor()))) {
+            return this;
+        }
+        search.opening = Optional.empty();
+        if (failed.taken()) {
+            next(failed.session());
+        } else {
+            end(failed.session()).forEach(request -> answer(request, failed.why()));
+        }
+        return this;
+    }
+
+    /** The session is here from now on, with the requests of a search for it. */
+    private void begin(String session, ActorRef<ClientSession.Command> actor) {
+        sessions.put(session, actor);
+        if (searches.containsKey(session)) {
+            end(session).forEach(request -> actor.tell(new ClientSession.Asked(request)));
+        }
+    }
+
+    private ActorRef<ClientSession.Command> spawn(KeptRequest.Key key) {
         String name = OwnerLabel.actorName(key.label(), ++opened);
         ActorRef<ClientSession.Command> session =
                 getContext().spawn(ClientSession.create(key, getContext().getSelf(), service), name);
-        getContext().watchWith(session, new Ended(key.session()));
-        sessions.put(key.session(), session);
+        getContext().watchWith(session, new Ended(key.session(), session));
         return session;
     }
 
@@ -298,14 +433,27 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
                     takeover.session(),
                     takeover.key().label(),
                     takeover.claims());
-            session = begin(takeover.key());
+            session = spawn(takeover.key());
+            begin(takeover.session(), session);
         }
         session.tell(new ClientSession.TakesOver(takeover));
         return this;
     }
 
+    private Behavior<Command> onLeft(Left left) {
+        sessions.remove(left.session(), left.actor());
+        left.actor().tell(new ClientSession.Stop());
+        return this;
+    }
+
+    /** Its actor has stopped, in whichever way. */
     private Behavior<Command> onEnded(Ended ended) {
-        sessions.remove(ended.session());
+        sessions.remove(ended.session(), ended.actor());
+        Search search = searches.get(ended.session());
+        if (search != null && search.opening.equals(Optional.of(ended.actor()))) {
+            search.opening = Optional.empty();
+            next(ended.session());
+        }
         return this;
     }
 }

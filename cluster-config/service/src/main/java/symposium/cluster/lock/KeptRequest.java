@@ -1,5 +1,7 @@
 package symposium.cluster.lock;
 
+import akka.actor.typed.ActorRef;
+import java.time.Duration;
 import java.util.Optional;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
@@ -68,17 +70,37 @@ final class KeptRequest extends LockRequest {
         return first && fence().isPresent();
     }
 
+    @Override
+    boolean isUnanswered() {
+        return !told;
+    }
+
     /**
      * Asks for what another node takes over when this one departs. It is answered as {@link Acquire}, and when another
      * node is its backup.
      *
      * @param value of the candidate, if it asks to lead
      * @param waits whether it waits for what is not free
+     * @param key by which another node takes it over; without it, none does
      */
-    record Ask(Acquire asked, Optional<String> value, boolean waits, String key) implements LockService.Command {
+    record Ask(Acquire asked, Optional<String> value, boolean waits, Optional<String> key)
+            implements LockService.Command {
 
-        KeptRequest request() {
-            return new KeptRequest(asked, value, key);
+        /** Asks whether these claims are free, by taking them. */
+        static Ask lookUp(String id, Claims claims, Duration limit, ActorRef<LockService.Reply> owner) {
+            return new Ask(
+                    new Acquire(id, claims, Optional.of(limit), owner, owner, owner.narrow()),
+                    Optional.empty(),
+                    false,
+                    Optional.empty());
+        }
+
+        LockRequest request() {
+            return key.isPresent() ? kept() : new RequestLifecycle.Attempt(asked);
+        }
+
+        KeptRequest kept() {
+            return new KeptRequest(asked, value, key.orElseThrow());
         }
     }
 

@@ -80,12 +80,17 @@ final class KeptRequests {
         takenOver.put(ticket, new ArrayList<>());
         Claims claims = new Claims(takeover.modes());
         sessions.get()
-                .tell(new KeptRequest.TakeOver(ticket, KeptRequest.Key.of(takeover.key()), claims, takeover.fence()));
+                .tell(new KeptRequest.TakeOver(ticket, KeptRequest.Key.of(takeover.key()), claims, takeover.known()));
     }
 
     /** A request that is taken over has an owner; what the process has told of it meanwhile. */
     List<Grant> adopted(long ticket) {
         return Optional.ofNullable(takenOver.remove(ticket)).orElse(List.of());
+    }
+
+    /** This node takes no more requests. */
+    void close(Closed why) {
+        sessions.ifPresent(known -> known.tell(new ClientSessionsActor.Close(why.why())));
     }
 
     /** The service has been stopped: it is not known any more whether what has been released has ended. */

@@ -49,6 +49,11 @@ class LockRequest extends OwnerRequests.Pending {
         return asked.replyTo();
     }
 
+    /** Whether its owner waits for the answer: also when it is granted, and that is not told yet. */
+    boolean isUnanswered() {
+        return waits();
+    }
+
     final Entry entry() {
         return new Entry(id(), owner().path().toString(), claims(), fence(), since());
     }

@@ -127,9 +127,17 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
                     process,
                     telemetry(context),
                     HolderSearch.Reach.CLUSTER,
-                    Optional.of(context.spawn(ClientSessionsActor.create(context.getSelf(), KEY), "clients")),
+                    Optional.of(sessions(context)),
                     () -> receptionist.tell(Receptionist.deregister(KEY, context.getSelf())));
         });
+    }
+
+    /** If their actor fails, this service fails with it: it is watched, and its end is not handled. */
+    private static ActorRef<ClientSessions.Command> sessions(ActorContext<Command> context) {
+        ActorRef<ClientSessions.Command> sessions =
+                context.spawn(ClientSessionsActor.create(context.getSelf(), KEY), "clients");
+        context.watch(sessions);
+        return sessions;
     }
 
     /** The service of a node without telemetry; {@code process} takes the requests. */
@@ -306,6 +314,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
     @Override
     public void leaving(HostEvent.Leaving<Grant> leaving) {
         closed = closed.or(() -> Optional.of(Closed.LEAVING));
+        kept.close(closed.get());
         lifecycle.leave(leaving, closed.get());
     }
 
@@ -313,6 +322,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
     public void closed(String why) {
         Closed ending = new Closed(UnavailableCause.ENDED, why);
         closed = Optional.of(ending);
+        kept.close(ending);
         lifecycle.endAll(ending);
         if (!leaders.ended()) {
             leaders.end();

@@ -54,6 +54,7 @@ final class RequestLifecycle {
     static final String NO_MAJORITY = "this node sees no majority now";
 
     private static final Logger LOG = LoggerFactory.getLogger(LockService.class);
+    private static final String NOT_BACKED_UP = "no other node has confirmed that it would take it over";
     private static final String CUT_OFF = "this node was cut off from a majority";
     private static final String CUT_OFF_OR_REMOVED = CUT_OFF + ", or removed from the cluster";
 
@@ -110,7 +111,7 @@ final class RequestLifecycle {
 
     /** What another node has had is that of a client session here. */
     void adopt(KeptRequest.Adopt adopt) {
-        KeptRequest request = adopt.kept().request();
+        KeptRequest request = adopt.kept().kept();
         Acquire asked = request.asked();
         requests.add(adopt.ticket(), request);
         telemetry.waits(adopt.ticket(), asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()));
@@ -157,13 +158,14 @@ final class RequestLifecycle {
         if (told instanceof Grant.Taken taken) {
             requests.granted(ticket, taken.fence());
             telemetry.granted(ticket, taken.fence());
-            timers.cancel(ticket);
             if (!(pending instanceof KeptRequest)) {
+                timers.cancel(ticket);
                 watchHolding(ticket, asked.claims());
                 tellGranted(pending);
             }
         } else if (told instanceof Grant.BackedUp) {
             if (pending instanceof KeptRequest request && request.tell()) {
+                timers.cancel(ticket);
                 tellGranted(pending);
             }
         } else if (told instanceof Grant.NotFree) {
@@ -196,14 +198,15 @@ final class RequestLifecycle {
      * @param holders finds who holds what was asked for
      */
     void expired(long ticket, boolean cutOff, HolderSearch holders) {
-        if (requests.get(ticket).filter(LockRequest::waits).isEmpty()) {
+        if (requests.get(ticket).filter(LockRequest::isUnanswered).isEmpty()) {
             return;
         }
         LockRequest late = giveBack(ticket, Outcome.TIMED_OUT);
         Acquire asked = late.asked();
-        if (cutOff || late instanceof Attempt) {
+        if (cutOff || late instanceof Attempt || !late.waits()) {
             Duration limit = asked.limit().orElseThrow();
-            asked.replyTo().tell(new TimedOut(asked.id(), limit, cutOff ? NO_MAJORITY : TimedOut.UNKNOWN));
+            String why = late.waits() ? TimedOut.UNKNOWN : NOT_BACKED_UP;
+            asked.replyTo().tell(new TimedOut(asked.id(), limit, cutOff ? NO_MAJORITY : why));
         } else {
             holders.find(asked.claims(), found -> asked.replyTo()
                     .tell(RequestRules.timedOut(asked, RequestRules.contended(asked.claims()), found)));

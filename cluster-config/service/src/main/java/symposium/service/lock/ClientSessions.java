@@ -35,8 +35,17 @@ public final class ClientSessions {
     /** The longest time to live. */
     public static final Duration LONGEST_LIFE = Duration.ofDays(1);
 
-    /** How long an answer takes at most while a request waits: then it is {@link Waiting}. */
+    /** The longest time to an answer while a request waits: then it is {@link Waiting}. */
     public static final Duration LONGEST_ANSWER = Duration.ofSeconds(15);
+
+    /**
+     * The longest time to an answer of a session with this time to live: at most half of it, so that a client that asks
+     * again, one request after the other, renews its session in time.
+     */
+    public static Duration longestAnswer(Duration life) {
+        Duration half = life.dividedBy(2);
+        return half.compareTo(LONGEST_ANSWER) < 0 ? half : LONGEST_ANSWER;
+    }
 
     /** The greatest length of the id of a session or a request, in characters. */
     public static final int LONGEST_ID = 100;
@@ -125,7 +134,7 @@ public final class ClientSessions {
      */
     public record Held(String id, Claims claims, Optional<Fence> fence) {}
 
-    /** The session holds all that the request claims. The fence stays the same when another node takes it over. */
+    /** The session holds all that the request claims. The fence stays the same, however often another node takes it over. */
     public record Granted(String id, Claims claims, Fence fence) implements Answer {}
 
     /** The request waits: ask again, with the same id. */

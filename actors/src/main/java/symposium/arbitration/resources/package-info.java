@@ -167,7 +167,8 @@
  *
  * <p>With every departure settled at once, all properties hold: 17067 states of three of which one may crash, 3240 of
  * three of which one takes another for departed, and 101911 of three that start cut off, of which one is partitioned,
- * crashes and comes back ({@code ResourcesDepartedTest}, which also runs seeds, and a thousand departures).
+ * crashes and comes back ({@code ResourcesDepartedTest}, which also runs seeds, and a thousand departures). Without the
+ * news for a process that counts a settled one, a seed breaks a promise.
  *
  * <h2>Sessions that outlive their process</h2>
  *

@@ -1,6 +1,7 @@
 package symposium.arbitration.resources;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,7 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Step;
+import symposium.kernel.Transition;
 import symposium.kernel.problem.Start;
 
 /** Departures that each process knows of are named in no message any more. */
@@ -41,6 +44,8 @@ class ResourcesDepartedTest {
     private static final int LIVES = 1_000;
     /** A hundred are named until they are settled, and those of the same round. */
     private static final int MOST = 110;
+    /** The first seed above 100 that finds it. */
+    private static final long NOT_TOLD = 247;
 
     private static final ProcessId P0 = ProcessId.of(0);
     private static final ProcessId P1 = ProcessId.of(1);
@@ -204,5 +209,15 @@ class ResourcesDepartedTest {
             }
         }
         assertEquals(List.of(), failures);
+    }
+
+    /** A newcomer may count a departed process, and nobody says otherwise. */
+    @Test
+    void aSeedFindsThatAProcessIsNotToldOfASettledDeparture() {
+        assertThrows(InvariantViolation.class, () -> new SeededRun(NOT_TOLD, SeededRun::anyClaims, step -> {})
+                .run(start -> new Settling(start.quorum(), 1) {
+                    @Override
+                    void remind(SortedSet<ProcessId> there, Transition<ResourceState, ResourceMessage, Grant> step) {}
+                }));
     }
 }

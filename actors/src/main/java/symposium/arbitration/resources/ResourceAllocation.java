@@ -131,6 +131,7 @@ public class ResourceAllocation extends ResourceMembership {
                 0,
                 Sorted.map(peers),
                 Sorted.set(),
+                Sorted.set(),
                 Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
@@ -175,6 +176,7 @@ public class ResourceAllocation extends ResourceMembership {
                 yielded(received.from().id(), request, step);
             }
         }
+        settle(step);
         return step.step();
     }
 

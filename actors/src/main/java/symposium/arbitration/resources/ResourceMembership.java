@@ -22,6 +22,8 @@ import symposium.mutex.Fence;
 /** Membership and generations: processes and links that come and go, and what processes say of that. */
 abstract class ResourceMembership extends FirstStage {
 
+    private static final int MOST_UNSETTLED = 100;
+
     ResourceMembership(int quorum, Parts parts, int most, int many) {
         super(quorum, parts, most, many);
     }
@@ -64,6 +66,28 @@ abstract class ResourceMembership extends FirstStage {
                     .withGeneration(after(p.generation())));
             again(other, peer, step);
             succeed(other, peer, step);
+        } else if (crowded(step.state())) {
+            step.next(step.state().withGeneration(after(p.generation())));
+        }
+    }
+
+    /** From this number of departures on, they are settled once each other process knows of them. */
+    int mostUnsettled() {
+        return MOST_UNSETTLED;
+    }
+
+    private boolean crowded(ResourceState p) {
+        return p.departed().size() - p.settled().size() > mostUnsettled();
+    }
+
+    /**
+     * The departures are settled, if they are many, once all others are in this generation. Each of them has said since
+     * that it knows of these: otherwise {@link #hear} would have led to a greater generation.
+     */
+    final void settle(Transition<ResourceState, ResourceMessage, Grant> step) {
+        ResourceState p = step.state();
+        if (crowded(p) && inGeneration(p)) {
+            step.next(p.withSettled(p.departed()));
         }
     }
 
@@ -102,18 +126,20 @@ abstract class ResourceMembership extends FirstStage {
 
     /**
      * Another process is in this generation, and knows these to have departed. Its generation does not count a
-     * departure that only this process knows of. Those to which there are links may live, and are told.
+     * departure that only this process knows of. Those to which there are links may live, and are told. A process that
+     * says that others have departed expects that they are named to it in each generation.
      */
     final void hear(
             long generation, SortedSet<ProcessId> gone, Transition<ResourceState, ResourceMessage, Grant> step) {
-        boolean behind = !gone.containsAll(step.state().departed());
+        step.next(step.state().unsettle(gone));
+        boolean behind = !gone.containsAll(step.state().unsettled());
         SortedSet<ProcessId> linked = Sorted.only(gone, step.state()::linked);
         gone.forEach(other -> depart(other, step));
         ResourceState p = step.state();
         ResourceState next = p.withGeneration(Math.max(p.generation(), behind ? after(generation) : generation));
         step.next(next);
         if (tells()) {
-            step.sendEach(linked, new News(next.generation(), next.departed(), reserved(next)));
+            step.sendEach(linked, new News(next.generation(), next.unsettled(), reserved(next)));
         }
     }
 
@@ -148,8 +174,18 @@ abstract class ResourceMembership extends FirstStage {
         }
     }
 
+    /** A process that counts some whose departure is settled is told, in a new generation. */
+    void remind(SortedSet<ProcessId> there, Transition<ResourceState, ResourceMessage, Grant> step) {
+        ResourceState p = step.state();
+        ResourceState next = p.unsettle(there);
+        if (next != p) {
+            step.next(next.withGeneration(after(p.generation())));
+        }
+    }
+
     final Transition<ResourceState, ResourceMessage, Grant> onHello(
             ProcessId from, Hello hello, Transition<ResourceState, ResourceMessage, Grant> step) {
+        remind(hello.there(), step);
         hear(hello.generation(), hello.departed(), step);
         if (step.state().departed().contains(from)) {
             return step;
@@ -186,7 +222,7 @@ abstract class ResourceMembership extends FirstStage {
             depart(p.self(), step);
         }
         return p.departed().contains(from) && message instanceof Hello
-                ? step.send(from, new News(p.generation(), p.departed(), List.of()))
+                ? step.send(from, new News(p.generation(), Sorted.with(p.unsettled(), from), List.of()))
                 : step;
     }
 
@@ -203,7 +239,7 @@ abstract class ResourceMembership extends FirstStage {
                                 new Hello(
                                         p.generation(),
                                         Sorted.set(p.peers().keySet()),
-                                        p.departed(),
+                                        p.unsettled(),
                                         p.latest(),
                                         part,
                                         reserved(p)));
@@ -218,7 +254,7 @@ abstract class ResourceMembership extends FirstStage {
 
     private void tellNews(SortedSet<ProcessId> others, Transition<ResourceState, ResourceMessage, Grant> step) {
         ResourceState p = step.state();
-        step.sendEach(others, new News(p.generation(), p.departed(), reserved(p)));
+        step.sendEach(others, new News(p.generation(), p.unsettled(), reserved(p)));
     }
 
     /** The parts of which all others within reach have been told that they are reserved. */

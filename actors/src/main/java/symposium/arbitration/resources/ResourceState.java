@@ -26,6 +26,7 @@ import symposium.mutex.Fence;
  * @param clock the greatest bid that it knows
  * @param peers all other processes that are there, as far as it knows
  * @param departed all processes that it knows to have departed
+ * @param settled those of them of which its messages say nothing, because each other process knows
  * @param waiting the sessions before T0, by their tickets
  * @param trying those among them that are not to wait for others
  * @param wanted their tickets, by the part of the names that they take, and their bids
@@ -43,6 +44,7 @@ public record ResourceState(
         long clock,
         SortedMap<ProcessId, PeerState> peers,
         SortedSet<ProcessId> departed,
+        SortedSet<ProcessId> settled,
         SortedMap<Long, Waiting> waiting,
         SortedMap<Long, Take> trying,
         SortedMap<Integer, SortedMap<Long, Long>> wanted,
@@ -65,6 +67,16 @@ public record ResourceState(
     /** Whether another process takes this one for departed, and has said so. */
     boolean excluded() {
         return departed.contains(self);
+    }
+
+    /** The processes that messages say to have departed. */
+    SortedSet<ProcessId> unsettled() {
+        return settled.isEmpty() ? departed : Sorted.without(departed, settled);
+    }
+
+    /** These are no longer settled. */
+    ResourceState unsettle(SortedSet<ProcessId> some) {
+        return some.stream().anyMatch(settled::contains) ? withSettled(Sorted.without(settled, some)) : this;
     }
 
     boolean linked(ProcessId other) {

@@ -134,11 +134,42 @@
  *       may live. That process is <em>excluded</em>: what it has is lost, its user waits for nothing more, and its node
  *       ends, to come back as another. For a node acts on a departure as soon as its own part of the cluster has
  *       decided it, which is before the others have agreed; if it crashes then, no membership ever tells them.
+ *   <li>Departures that all know are named no more. A hello and the news name the processes that have departed.
+ *       More than 100 of them are <em>settled</em> once all others are in the generation of this process, and
+ *       no message names them after that. See below.
  *   <li>A process that would do T0 after 2<sup>30</sup> sessions of one generation goes to a new one likewise: fences
  *       stay numbers of 63 bits.
  *   <li>Without a quorum within reach nothing is taken. Sets that were taken are lost, and their users are told;
  *       sessions that wait do T0 again when there is a quorum.
  * </ul>
+ *
+ * <h2>Departures that are settled</h2>
+ *
+ * <p>A message that names all departed processes grows with every departure, is inherited by every newcomer,
+ * and exceeds Akka's frame after some 16,000. The greatest departed incarnation of each number is no bound:
+ * Akka draws the incarnation of a node at random, and a node without a configured number has another one at
+ * each address. So a process settles the departures of which all others know.
+ *
+ * <ul>
+ *   <li>All others know once each is in the generation of this process. A process whose message leaves out an
+ *       unsettled departure is behind: this process goes to a generation above that of the message. So does a
+ *       process that learns of a departure, and one that has more than 100 unsettled departures also if it has
+ *       not met the departed one.
+ *   <li>A process that names a settled departure has not settled it. The recipient names it again, until both
+ *       have settled it. Otherwise each would find the other behind, without end. Processes of earlier versions
+ *       settle nothing: next to one of them each departure beyond 100 costs a generation more, and messages are
+ *       as long as before.
+ *   <li>A process whose hello counts a process that has departed, and is settled, is told in a new generation.
+ *   <li>A departed process that says hello is told by name that it has departed.
+ *   <li>A process remembers all departures in its own life, so it never takes a departed process for one that
+ *       is there. A newcomer learns only of those that are not settled. The membership must not introduce a
+ *       process to a newcomer that has departed for all others; Akka's does not.
+ * </ul>
+ *
+ * <p>With every departure settled at once, all properties hold: 17067 states of three of which one may crash,
+ * 3240 of three of which one takes another for departed, and 101911 of three that start cut off, of which one
+ * is partitioned, crashes and comes back ({@code ResourcesDepartedTest}, which also runs seeds, and a thousand
+ * departures). Without the news for a process that counts a settled one, a seed breaks a promise.
  *
  * <h2>Sessions that outlive their process</h2>
  *

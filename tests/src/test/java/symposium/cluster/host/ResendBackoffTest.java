@@ -45,4 +45,12 @@ class ResendBackoffTest {
         backoff.reached(Set.of(ONE));
         assertEquals(ResendBackoff.FIRST, backoff.wait(ONE));
     }
+
+    /** A process that has crashed is sent to in vain until it has departed. */
+    @Test
+    void nothingIsKeptOfAProcessThatHasDeparted() {
+        waits(3);
+        backoff.departed(Set.of(ONE, TWO));
+        assertEquals(Set.of(), backoff.known());
+    }
 }

@@ -465,6 +465,7 @@ public final class Host<S, M, I, O> {
             timings.change();
         }
         hosts.remove(now.departed());
+        backoff.departed(now.departed());
         SortedSet<ProcessId> reachable = new TreeSet<>(now.members().keySet());
         reachable.removeAll(now.unreachable());
         backoff.reached(Sorted.only(reachable, other -> !links.reachable().contains(other)));

@@ -3,6 +3,7 @@ package symposium.cluster.host;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import symposium.kernel.ProcessId;
 
 /**
@@ -39,5 +40,15 @@ final class ResendBackoff {
     /** These processes are reached. */
     void reached(Collection<ProcessId> others) {
         waits.keySet().removeAll(others);
+    }
+
+    /** Nothing is sent to these processes any more, and nothing is kept of them. */
+    void departed(Collection<ProcessId> gone) {
+        waits.keySet().removeAll(gone);
+    }
+
+    /** The processes of which anything is kept. */
+    Set<ProcessId> known() {
+        return Set.copyOf(waits.keySet());
     }
 }

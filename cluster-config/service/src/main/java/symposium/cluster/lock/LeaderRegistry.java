@@ -2,8 +2,8 @@ package symposium.cluster.lock;
 
 import akka.actor.typed.ActorRef;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +20,9 @@ final class LeaderRegistry {
     private final DeathWatch<?> actors;
     private final Map<String, LeaderState.Leader> leaders = new HashMap<>();
     private final Map<String, Set<ActorRef<LeaderReport>>> watchers = new HashMap<>();
+    /** The elections that each of them watches. */
+    private final Map<ActorRef<?>, Set<String>> watched = new HashMap<>();
+
     private boolean cutOff;
     private boolean ended;
 
@@ -63,6 +66,7 @@ final class LeaderRegistry {
     /** The watcher is told now, also if it has been told before. */
     void watch(String election, ActorRef<LeaderReport> watcher) {
         if (watchers.computeIfAbsent(election, any -> new LinkedHashSet<>()).add(watcher)) {
+            watched.computeIfAbsent(watcher, any -> new HashSet<>()).add(election);
             actors.watch(watcher);
         }
         watcher.tell(reported(election));
@@ -71,23 +75,25 @@ final class LeaderRegistry {
     void unwatch(String election, ActorRef<LeaderReport> watcher) {
         Set<ActorRef<LeaderReport>> watching = watchers.getOrDefault(election, Set.of());
         if (watching.contains(watcher)) {
-            watching.remove(watcher);
+            remove(election, watcher);
+            watched.computeIfPresent(watcher, (any, elections) -> without(elections, election));
             actors.unwatch(watcher);
-        }
-        if (watching.isEmpty()) {
-            watchers.remove(election);
         }
     }
 
-    /** A watcher has stopped, or its node is gone. */
-    void stopped(ActorRef<?> watcher) {
-        for (String election : List.copyOf(watchers.keySet())) {
-            Set<ActorRef<LeaderReport>> watching = watchers.get(election);
-            watching.removeIf(watcher::equals);
-            if (watching.isEmpty()) {
-                watchers.remove(election);
-            }
-        }
+    /** An actor has stopped, or its node is gone: perhaps a watcher. */
+    void stopped(ActorRef<?> actor) {
+        Optional.ofNullable(watched.remove(actor))
+                .ifPresent(elections -> elections.forEach(election -> remove(election, actor)));
+    }
+
+    private void remove(String election, ActorRef<?> watcher) {
+        watchers.computeIfPresent(election, (any, watching) -> without(watching, watcher));
+    }
+
+    private static <T> Set<T> without(Set<T> some, Object one) {
+        some.remove(one);
+        return some.isEmpty() ? null : some;
     }
 
     private void report(String election) {

@@ -4,10 +4,15 @@
         with session.lock("report", limit=60) as fence:
             ...     # a resource that is protected refuses a lesser fence
 
-When a node does not answer, the next is asked. What the session holds is its own for as long as session.alive().
+When a node does not answer, the next is asked. The session holds its locks for as long as session.alive().
+
+Only a complete JSON answer of a node counts. A proxy in between may answer for itself, with any status and any body:
+then the nodes are asked again, until the session has not been renewed for its time to live.
 """
 import contextlib, json, threading, time, uuid
 import urllib.error, urllib.parse, urllib.request
+
+REFUSED = (400, 401, 413)  # no other attempt would change it
 
 
 class NotGranted(Exception):
@@ -23,7 +28,11 @@ class Session:
     def __init__(self, urls, token=None, life=30, label="python"):
         self.urls, self.token, self.life, self.id = list(urls), token, life, str(uuid.uuid4())
         self.renewed, self.closed = time.monotonic(), threading.Event()
-        self._ask("POST", "/sessions", {"session": self.id, "life": life, "label": label})
+        self.held, self.lost = set(), None  # the ids of granted requests; why the session is lost
+        status, answer = self._ask("POST", "/sessions", {"session": self.id, "life": life, "label": label},
+                                   lambda status, answer: status == 201 and answer.get("session") == self.id)
+        if status != 201:
+            raise NotGranted(answer["error"])
         threading.Thread(target=self._renew, daemon=True).start()
 
     def __enter__(self):
@@ -33,15 +42,21 @@ class Session:
         self.close()
 
     def alive(self):
-        """Whether the session lives, as far as is known here."""
-        return not self.closed.is_set() and time.monotonic() - self.renewed < self.life
+        """Whether the session lives and holds its locks, as far as is known here."""
+        return not self.closed.is_set() and self.lost is None and time.monotonic() - self.renewed < self.life
 
     def close(self):
-        """Ends the session, and releases all that it holds."""
+        """Ends the session, and releases all that it holds; takes 5 seconds at most."""
         if not self.closed.is_set():
             self.closed.set()
-            with contextlib.suppress(SessionLost):
-                self._ask("DELETE", f"/sessions/{self.id}")
+            end = time.monotonic() + 4
+            while time.monotonic() < end:
+                for url in self.urls:
+                    with contextlib.suppress(Exception):  # the session expires if no node is reached
+                        status, answer = self._send(url, "DELETE", f"/sessions/{self.id}", None, 4 / len(self.urls))
+                        if status in (200, 404) and ("released" in answer or "error" in answer):
+                            return
+                time.sleep(0.3)
 
     @contextlib.contextmanager
     def lock(self, name, mode="exclusive", limit=None):
@@ -56,45 +71,92 @@ class Session:
     def _hold(self, path, body, limit):
         request, status = str(uuid.uuid4()), 202
         body = {**body, "session": self.id, "request": request, **({} if limit is None else {"limit": limit})}
+
+        def answers(status, answer):
+            return status == 409 and "error" in answer or answer.get("request") == request and (
+                status == 202 or status == 200 and str(answer.get("fence")).isdigit())
+
         while status == 202:  # it waits: it is asked again, and is the same request
-            status, answer = self._ask("POST", path, body)
+            status, answer = self._ask("POST", path, body, answers, wait=20, limit=limit)
         if status != 200:
             raise NotGranted(answer["error"])
+        self.held.add(request)
         try:
             yield int(answer["fence"])
         finally:
+            self.held.discard(request)
             with contextlib.suppress(SessionLost):
-                self._ask("DELETE", f"{path}?session={self.id}&request={request}")
+                self._ask("DELETE", f"{path}?session={self.id}&request={request}", None, self._released)
+
+    @staticmethod
+    def _released(status, answer):
+        return status == 200 and "released" in answer or status == 404 and "error" in answer
 
     def _renew(self):
-        while not self.closed.wait(self.life / 3):
-            with contextlib.suppress(SessionLost):
-                self._ask("PUT", f"/sessions/{self.id}")
+        def state(status, answer):
+            return status == 200 and answer.get("session") == self.id and all(
+                isinstance(each["request"], str) for each in answer["requests"])
 
-    def _ask(self, method, path, body=None):
+        while not self.closed.wait(self.life / 6):
+            held = set(self.held)  # a grant after this moment may be missing in the answer
+            try:
+                status, answer = self._ask("PUT", f"/sessions/{self.id}", None, state, refusals=())
+            except SessionLost:
+                return
+            has = {each["request"] for each in answer["requests"] if "fence" in each}
+            if (held & self.held) - has:
+                self.lost = "the session does not hold all of its locks any more"
+
+    def _ask(self, method, path, body, answers, wait=0, limit=None, refusals=REFUSED):
+        """Asks one node after the other until one answers; answers() is whether a JSON object is an answer."""
+        begin, last = time.monotonic(), "none"
         while True:
-            asked = time.monotonic()
+            refusal = None
             for url in list(self.urls):
+                asked = time.monotonic()
                 try:
-                    status, answer = self._send(url, method, path, body)
-                except OSError:
-                    status = 503
-                if status != 503:
-                    self.urls.sort(key=lambda other: other != url)  # who has answered is asked first from now on
-                    if status == 404 and method != "DELETE":
-                        raise SessionLost(answer["error"])
-                    self.renewed = max(self.renewed, asked)
-                    return status, answer
-            if time.monotonic() - self.renewed > self.life:
-                raise SessionLost(f"no node of {self.urls} has answered for {self.life} s")
-            time.sleep(0.3)
+                    status, answer = self._send(url, method, path, body, wait or min(20, self.life / 3))
+                    last = f"{url}: HTTP status {status}"
+                    if status == 404 and method != "DELETE" and isinstance(answer.get("error"), str):
+                        self.lost = answer["error"]
+                        raise SessionLost(self.lost)
+                    if answers(status, answer):
+                        self.urls.sort(key=lambda other: other != url)  # it is asked first from now on
+                        if status != 404:
+                            self.renewed = max(self.renewed, asked)
+                        return status, answer
+                    full = status == 429 and time.monotonic() - begin >= (self.life if limit is None else limit)
+                    if refusals and "error" in answer and (status in refusals or full):
+                        refusal = status, answer
+                except SessionLost:
+                    raise
+                except Exception as failed:  # of the connection, of HTTP, or of JSON: the next one is asked
+                    last = f"{url}: {failed}"
+            if refusal:
+                return refusal
+            if self.lost is None and time.monotonic() - self.renewed > self.life:
+                self.lost = f"no node has answered for {self.life} s; the last answer was {last}"
+            if self.lost is not None:
+                raise SessionLost(self.lost)
+            if self.closed.is_set():
+                raise SessionLost("the session is closed")
+            time.sleep(0.2)
 
-    def _send(self, url, method, path, body):
+    def _send(self, url, method, path, body, timeout):
+        """The status of the answer, and the JSON object in it; fails when there is none."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         data = body and json.dumps(body).encode()
         request = urllib.request.Request(f"{url}/symposium/v1{path}", data, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=20) as response:
-                return response.status, json.load(response)
+            with urllib.request.urlopen(request, timeout=timeout) as response:
+                status, text = response.status, response.read()
         except urllib.error.HTTPError as refused:
-            return refused.code, json.loads(refused.read() or b'{"error": ""}')
+            with refused:
+                status, text = refused.code, refused.read()
+        try:
+            answer = json.loads(text)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            raise ValueError(f"the answer with HTTP status {status} is not a JSON object")
+        return status, answer

@@ -115,6 +115,11 @@ public final class Main {
     /** @param closed whether the reader of {@code out} has closed it, which is no error */
     private static int run(String[] arguments, PrintStream out, PrintStream err, BooleanSupplier closed) {
         Main main = new Main();
+        Optional<String> undecoded = Undecoded.complaint(arguments);
+        if (undecoded.isPresent()) {
+            err.println("symposium: " + undecoded.get());
+            return ExitCode.USAGE;
+        }
         CommandLine line = OptionRules.apply(line(main, arguments))
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))

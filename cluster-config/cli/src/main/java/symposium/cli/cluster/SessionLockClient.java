@@ -31,6 +31,7 @@ final class SessionLockClient implements LockClient {
             try {
                 session.open(
                         "symposium lock by process " + ProcessHandle.current().pid());
+                session.keepAlive();
                 return session.acquire(
                         REQUEST,
                         request.claims().modes(),
@@ -39,8 +40,10 @@ final class SessionLockClient implements LockClient {
                 throw new CompletionException(unserved);
             }
         });
-        if (!LockClient.first(answered, signal)) {
-            throw NotLocked.bySignal(request.claims());
+        if (!LockClient.first(answered, signal, session.lost())) {
+            throw signal.isDone()
+                    ? NotLocked.bySignal(request.claims())
+                    : new NotLocked(request.claims() + ": " + session.lost().join());
         }
         HttpSession.Answer answer;
         try {
@@ -51,7 +54,7 @@ final class SessionLockClient implements LockClient {
         if (answer.status() != HttpURLConnection.HTTP_OK) {
             throw new NotLocked(request.claims() + ": " + answer.error());
         }
-        session.keepAlive(REQUEST);
+        session.watch(REQUEST);
         return new Granted(
                 answer.fields().get("fence"),
                 answer.fields().get("generation"),

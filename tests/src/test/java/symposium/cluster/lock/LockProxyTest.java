@@ -90,6 +90,47 @@ class LockProxyTest {
         forwarded(other);
     }
 
+    /** The request waits; and once the host has formed a cluster, it takes requests like any other. */
+    @Test
+    void aHostThatHasNotFormedIsAskedAgain() {
+        register(host.ref());
+        acquire("1", owner.ref());
+        for (int time = 0; time < 3; time++) {
+            LockService.Acquire early = forwarded(host);
+            early.replyTo()
+                    .tell(new LockService.Unavailable(
+                            early.id(), LockService.UnavailableCause.NOT_FORMED, "it has not formed"));
+        }
+        LockService.Acquire formed = forwarded(host);
+        formed.replyTo().tell(new LockService.Granted(formed.id(), X, FENCE));
+        owner.expectMessage(PATIENCE, new LockService.Granted("1", X, FENCE));
+    }
+
+    /** Asked again and again, it has not formed: the request does not wait longer than without any host. */
+    @Test
+    void aHostThatNeverFormsEndsTheRequest() {
+        ActorTestKit brief = kit(Duration.ofMillis(1500));
+        try {
+            ActorRef<LockService.Command> guest = brief.spawn(LockProxy.create());
+            TestProbe<LockService.Reply> asking = brief.createTestProbe();
+            ActorRef<LockService.Command> formless = brief.spawn(Behaviors.receiveMessage(asked -> {
+                if (asked instanceof LockService.Acquire early) {
+                    early.replyTo()
+                            .tell(new LockService.Unavailable(
+                                    early.id(), LockService.UnavailableCause.NOT_FORMED, "it has not formed"));
+                }
+                return Behaviors.same();
+            }));
+            brief.system().receptionist().tell(Receptionist.register(LockServiceActor.KEY, formless));
+            guest.tell(new LockService.Acquire("1", X, Optional.empty(), asking.ref()));
+            asking.expectMessage(
+                    PATIENCE,
+                    new LockService.Unavailable("1", LockService.UnavailableCause.NOT_FORMED, "it has not formed"));
+        } finally {
+            brief.shutdownTestKit();
+        }
+    }
+
     @Test
     void anOwnerIsToldThatItsHostLeavesAndFinishes() {
         register(host.ref());

@@ -60,6 +60,11 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private record Continued(Runnable what) implements Command {}
 
+    /** Hosts that had not formed a cluster may be asked again. */
+    private enum AskAgain implements Command {
+        HOSTS
+    }
+
     /** No host has taken the request in time. */
     private record NoHost(long ticket) implements Command {}
 
@@ -75,6 +80,9 @@ public final class LockProxy extends AbstractBehavior<Command> {
         private final Kind kind;
         private Optional<ActorRef<Command>> host = Optional.empty();
         private Optional<ActorRef<Reply>> releasing = Optional.empty();
+        /** Whether it has waited as long as it may for a host that has formed a cluster. */
+        private boolean overdue;
+
         private long sent;
 
         Forwarded(Acquire asked, Kind kind, Optional<String> value) {
@@ -112,6 +120,9 @@ public final class LockProxy extends AbstractBehavior<Command> {
     /** A request that a host may still hold, though its owner does not. */
     private record Abandoned(String ticket, ActorRef<?> owner, ActorRef<Command> host) {}
 
+    /** After this time a host that had not formed a cluster is asked again. */
+    static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+
     private static final String OR_CUT_OFF = "; or the node that hosts the request sees no majority";
 
     private final TimerScheduler<Command> timers;
@@ -126,7 +137,11 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private final HolderSearch holders;
     private final Map<Long, Long> bySent = new HashMap<>();
     private final Map<String, Abandoned> abandoned = new LinkedHashMap<>();
+    /** The hosts that take no request any more, until they are gone. */
     private final Map<ActorRef<Command>, Closed> closing = new HashMap<>();
+    /** The hosts that have not formed a cluster yet, until they are asked again. */
+    private final Map<ActorRef<Command>, Closed> unformed = new HashMap<>();
+
     private Set<ActorRef<Command>> hosts = Set.of();
     private long sent;
 
@@ -188,6 +203,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 .onMessage(Expired.class, this::onExpired)
                 .onMessage(NoHost.class, this::onNoHost)
                 .onMessage(Continued.class, this::onContinued)
+                .onMessageEquals(AskAgain.HOSTS, this::onAskAgain)
                 .onMessage(LockServiceActor.Stopped.class, this::onStopped)
                 .onMessage(ClientSessions.Command.class, this::onClient)
                 .build();
@@ -212,13 +228,14 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     /** Passes the request on to a host, if there is one that takes requests. */
     private void forward(long ticket, Forwarded request) {
-        request.host = hosts.stream().filter(each -> !closing.containsKey(each)).findFirst();
+        request.host = hosts.stream()
+                .filter(each -> !closing.containsKey(each) && !unformed.containsKey(each))
+                .findFirst();
         if (request.host.isPresent()) {
-            timers.cancel(new NoHost(ticket));
             request.sent = ++sent;
             bySent.put(sent, ticket);
             request.host.get().tell(request.under(sent, self));
-        } else if (request.kind == Kind.TRY_ACQUIRE) {
+        } else if (request.kind == Kind.TRY_ACQUIRE || request.overdue) {
             unavailable(ticket);
         } else if (!timers.isTimerActive(new NoHost(ticket))) {
             timers.startSingleTimer(new NoHost(ticket), new NoHost(ticket), hostTimeout);
@@ -227,14 +244,20 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private void unavailable(long ticket) {
         Acquire asked = giveUp(ticket).asked();
-        Closed closed = closing.values().stream().findFirst().orElse(noHost);
+        Closed closed = unformed.values().stream()
+                .findFirst()
+                .or(() -> closing.values().stream().findFirst())
+                .orElse(noHost);
         asked.replyTo().tell(closed.answer(asked.id()));
     }
 
     private Behavior<Command> onNoHost(NoHost late) {
-        requests.get(late.ticket())
-                .filter(request -> request.host.isEmpty())
-                .ifPresent(request -> unavailable(late.ticket()));
+        requests.get(late.ticket()).filter(LockRequest::waits).ifPresent(request -> {
+            request.overdue = true;
+            if (request.host.isEmpty()) {
+                unavailable(late.ticket());
+            }
+        });
         return this;
     }
 
@@ -282,6 +305,14 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private Behavior<Command> onContinued(Continued continued) {
         continued.what().run();
+        return this;
+    }
+
+    private Behavior<Command> onAskAgain() {
+        unformed.clear();
+        for (long ticket : requests.tickets(request -> request.waits() && request.host.isEmpty())) {
+            forward(ticket, requests.get(ticket).orElseThrow());
+        }
         return this;
     }
 
@@ -335,6 +366,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         back.removeAll(hosts);
         hosts = found.reachable();
         closing.keySet().retainAll(found.all());
+        unformed.keySet().retainAll(found.all());
         abandoned.values().removeIf(left -> !found.all().contains(left.host()));
         abandoned.values().stream().filter(left -> back.contains(left.host())).forEach(this::tell);
         for (long ticket :
@@ -347,6 +379,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private void hostLost(long ticket, Forwarded request) {
         if (request.waits()) {
             abandon(request);
+            hadHost(ticket, request);
             forward(ticket, request);
             return;
         }
@@ -355,6 +388,12 @@ public final class LockProxy extends AbstractBehavior<Command> {
         Fence fence = request.fence().orElseThrow();
         asked.lostTo().tell(new Lost(asked.id(), fence, "the node that hosts the lease is unreachable"));
         notReleased(request, "the node that hosts the lease became unreachable before it had confirmed the release");
+    }
+
+    /** A host has taken the request, and does so no longer: it may wait as long as at first for another. */
+    private void hadHost(long ticket, Forwarded request) {
+        request.overdue = false;
+        timers.cancel(new NoHost(ticket));
     }
 
     private Behavior<Command> onAnswered(Reply reply) {
@@ -416,7 +455,15 @@ public final class LockProxy extends AbstractBehavior<Command> {
             asked.replyTo().tell(said.answer(asked.id()));
             return;
         }
-        closing.put(request.host.orElseThrow(), said);
+        if (unavailable.cause() == UnavailableCause.NOT_FORMED) {
+            unformed.put(request.host.orElseThrow(), said);
+            if (!timers.isTimerActive(AskAgain.HOSTS)) {
+                timers.startSingleTimer(AskAgain.HOSTS, AskAgain.HOSTS, ASK_AGAIN);
+            }
+        } else {
+            closing.put(request.host.orElseThrow(), said);
+            hadHost(ticket, request);
+        }
         bySent.remove(request.sent);
         request.host = Optional.empty();
         forward(ticket, request);

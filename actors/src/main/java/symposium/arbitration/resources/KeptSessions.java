@@ -130,7 +130,7 @@ abstract class KeptSessions extends ResourceSessions {
         }
     }
 
-    /** Asks a process to be the backup of the sessions that have none, if they no longer wait for that of the others. */
+    /** Asks a process to be the backup of the sessions that have none, if no other session has one. */
     private void backUpTheRest(Transition<ResourceState, ResourceMessage, Grant> step) {
         if (common(step.state()).isEmpty()) {
             step.state().kept().keySet().forEach(ticket -> backUp(ticket, step));

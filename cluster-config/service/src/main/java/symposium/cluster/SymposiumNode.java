@@ -45,6 +45,8 @@ import symposium.cluster.status.Readiness;
 import symposium.cluster.status.StatusActor;
 import symposium.kernel.ProcessId;
 import symposium.service.lock.LockService;
+import symposium.service.member.AnswerFuture;
+import symposium.service.member.Callbacks;
 import symposium.service.member.InvalidSetting;
 import symposium.service.member.MembershipView;
 import symposium.service.member.Termination;
@@ -260,7 +262,7 @@ public final class SymposiumNode implements Node {
                 Guardian.create(
                         settings,
                         hosted,
-                        readiness.before(observers),
+                        readiness.before(observers.guarded(system.log())),
                         own ? WithoutMajority.END : WithoutMajority.TRY_ON,
                         ends,
                         fault -> {
@@ -454,7 +456,7 @@ public final class SymposiumNode implements Node {
     public CompletionStage<Termination> leave() {
         reason.compareAndSet(null, new Termination(Termination.Cause.LEFT, "process " + process() + " has left"));
         CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.actorSystemTerminateReason());
-        return ended;
+        return ended();
     }
 
     /** Ends the node at once; the others have to detect it. */
@@ -462,12 +464,12 @@ public final class SymposiumNode implements Node {
         reason.compareAndSet(
                 null, new Termination(Termination.Cause.KILLED, "process " + process() + " has been killed"));
         system.terminate();
-        return ended;
+        return ended();
     }
 
     @Override
     public CompletionStage<Termination> ended() {
-        return ended;
+        return AnswerFuture.of(ended.toCompletableFuture(), new Callbacks(system));
     }
 
     private static boolean downed(ActorSystem<?> system) {

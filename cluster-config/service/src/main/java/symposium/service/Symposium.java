@@ -13,12 +13,12 @@ import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.AskPattern;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import symposium.service.election.Elections;
 import symposium.service.lock.BlockingLocks;
 import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
 import symposium.service.lock.Unanswered;
+import symposium.service.member.AnswerFuture;
 import symposium.service.member.Callbacks;
 import symposium.service.participant.Node;
 import symposium.service.status.ClusterStatus;
@@ -86,8 +86,7 @@ public final class Symposium implements Extension {
      * symposium.service.member.NodeEnded}, with the reason, when it never will again.
      */
     public CompletionStage<Done> ready() {
-        CompletionStage<Done> ready = member.ready();
-        return ready.toCompletableFuture().isDone() ? ready : ready.thenApplyAsync(Function.identity(), callbacks);
+        return AnswerFuture.of(member.ready().toCompletableFuture(), callbacks);
     }
 
     /** Whether this member serves requests now. */

@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.mutex.Fence;
+import symposium.service.member.Callbacks;
 
 /** Several listeners as one. One that throws an exception is logged, and harms no other, nor the node. */
 final class Listeners implements NodeListener {
@@ -77,10 +78,8 @@ final class Listeners implements NodeListener {
     }
 
     private static void guarded(Object listener, Runnable telling) {
-        try {
-            telling.run();
-        } catch (RuntimeException fault) {
-            LOG.warn("{} must not throw", listener.getClass().getName(), fault);
-        }
+        Callbacks.run(
+                telling,
+                fault -> LOG.warn("{} must not throw", listener.getClass().getName(), fault));
     }
 }

@@ -31,7 +31,7 @@ class ClientSessionTest {
     private final TestProbe<Answer> client = KIT.createTestProbe();
     private final TestProbe<ClientSessions.Notice> watcher = KIT.createTestProbe();
 
-    private ActorRef<ClientSession.Command> session;
+    private ActorRef<SessionMessages.ToSession> session;
 
     @BeforeEach
     void start() {
@@ -52,7 +52,7 @@ class ClientSessionTest {
     }
 
     private void ask(ClientSessions.Request request) {
-        session.tell(new ClientSession.Asked(new ClientSessions.Ask("s", request, false, client.getRef())));
+        session.tell(new SessionMessages.Asked(new ClientSessions.Ask("s", request, false, client.getRef())));
     }
 
     private void acquires() {
@@ -64,21 +64,21 @@ class ClientSessionTest {
     }
 
     /** The cluster grants it. */
-    private void open(ActorRef<ClientSession.Command> one) {
-        one.tell(new ClientSession.Begin());
+    private void open(ActorRef<SessionMessages.ToSession> one) {
+        one.tell(new SessionMessages.Begin());
         LockService.Acquire itself = asked();
         itself.replyTo().tell(new LockService.Granted(itself.id(), itself.claims(), fence(1)));
-        assertEquals(new ClientSessionsActor.Opened("s", one), sessions.receiveMessage());
+        assertEquals(new SessionMessages.Opened("s", one), sessions.receiveMessage());
     }
 
     private void open(Duration life) {
-        session.tell(new ClientSession.Asked(new ClientSessions.Open("s", life, "somebody", false, client.getRef())));
+        session.tell(new SessionMessages.Asked(new ClientSessions.Open("s", life, "somebody", false, client.getRef())));
     }
 
     /** It asks for its last message, and stops. */
-    private void leaves(ActorRef<ClientSession.Command> one) {
-        assertEquals(new ClientSessionsActor.Left("s", one), sessions.receiveMessage());
-        one.tell(new ClientSession.Stop());
+    private void leaves(ActorRef<SessionMessages.ToSession> one) {
+        assertEquals(new SessionMessages.Left("s", one), sessions.receiveMessage());
+        one.tell(new SessionMessages.Stop());
         client.expectTerminated(one);
     }
 
@@ -98,7 +98,7 @@ class ClientSessionTest {
     @Test
     void whileItsNodeIsCutOffItSaysSo() {
         LockService.Acquire held = holding();
-        session.tell(new ClientSession.Asked(new ClientSessions.Watch("s", false, watcher.getRef())));
+        session.tell(new SessionMessages.Asked(new ClientSessions.Watch("s", false, watcher.getRef())));
         assertEquals(ClientSessions.Kind.WATCHED, watcher.receiveMessage().kind());
         held.replyTo().tell(new LockService.Lost("r", fence(2), "cut off"));
         assertEquals(ClientSessions.Kind.MOVED, watcher.receiveMessage().kind());
@@ -114,17 +114,17 @@ class ClientSessionTest {
     /** What was held elsewhere keeps its fence; before all of it has come, nothing is answered. */
     @Test
     void whatIsTakenOverIsAnsweredWhenAllHasCome() {
-        session.tell(new ClientSession.TakesOver(new KeptRequest.TakeOver(-1, key("r", 60_000), TILL, fence(7))));
+        session.tell(new SessionMessages.TakesOver(new KeptRequest.TakeOver(-1, key("r", 60_000), TILL, fence(7))));
         KeptRequest.Adopt lock = service.expectMessageClass(KeptRequest.Adopt.class);
         lock.kept().asked().replyTo().tell(new LockService.Granted("r", TILL, fence(11)));
         acquires();
-        session.tell(new ClientSession.TakesOver(
+        session.tell(new SessionMessages.TakesOver(
                 new KeptRequest.TakeOver(-2, key("", 60_000), Claims.session("s"), fence(6))));
         KeptRequest.Adopt itself = service.expectMessageClass(KeptRequest.Adopt.class);
         itself.kept().asked().replyTo().tell(new LockService.Granted("", Claims.session("s"), fence(12)));
         // By way of the actor that takes over, behind all that it has told before.
         ClientSessions.Command stashed = sessions.receiveMessage();
-        session.tell(new ClientSession.Asked(stashed));
+        session.tell(new SessionMessages.Asked(stashed));
         assertEquals(new ClientSessions.Granted("r", TILL, fence(7)), client.receiveMessage());
 
         ask(new ClientSessions.Release("r"));
@@ -134,10 +134,10 @@ class ClientSessionTest {
 
     @Test
     void whatAnotherHasHadSinceIsLost() {
-        session.tell(new ClientSession.TakesOver(
+        session.tell(new SessionMessages.TakesOver(
                 new KeptRequest.TakeOver(-1, key("", 60_000), Claims.session("s"), fence(6))));
-        session.tell(new ClientSession.TakesOver(new KeptRequest.TakeOver(-2, key("r", 60_000), TILL, fence(7))));
-        session.tell(new ClientSession.Asked(new ClientSessions.Watch("s", false, watcher.getRef())));
+        session.tell(new SessionMessages.TakesOver(new KeptRequest.TakeOver(-2, key("r", 60_000), TILL, fence(7))));
+        session.tell(new SessionMessages.Asked(new ClientSessions.Watch("s", false, watcher.getRef())));
         watcher.receiveMessage();
         KeptRequest.Adopt itself = service.expectMessageClass(KeptRequest.Adopt.class);
         itself.kept().asked().replyTo().tell(new LockService.Granted("", Claims.session("s"), fence(12)));
@@ -168,7 +168,7 @@ class ClientSessionTest {
 
     @Test
     void itExpires() {
-        ActorRef<ClientSession.Command> brief =
+        ActorRef<SessionMessages.ToSession> brief =
                 KIT.spawn(ClientSession.create(key("", 1), sessions.getRef(), service.getRef()));
         open(brief);
         LockService.Release itself = service.expectMessageClass(LockService.Release.class);
@@ -184,7 +184,7 @@ class ClientSessionTest {
         LockService.Release itself = service.expectMessageClass(LockService.Release.class);
         itself.replyTo().tell(new LockService.Released(itself.id(), itself.fence()));
         client.expectMessageClass(ClientSessions.Released.class);
-        assertEquals(new ClientSessionsActor.Left("s", session), sessions.receiveMessage());
+        assertEquals(new SessionMessages.Left("s", session), sessions.receiveMessage());
         ask(new ClientSessions.Show());
         assertEquals(
                 new ClientSessions.Ask("s", new ClientSessions.Show(), false, client.getRef()),
@@ -205,10 +205,10 @@ class ClientSessionTest {
     /** The session itself, and what its client asks then, in one answer each, if the lock of its id is not free. */
     @Test
     void itIsNotOpenedBesideAnother() {
-        session.tell(new ClientSession.Begin());
+        session.tell(new SessionMessages.Begin());
         LockService.Acquire itself = asked();
         itself.replyTo().tell(new LockService.NotFree(itself.id(), itself.claims()));
-        ClientSessionsActor.NotOpened failed = sessions.expectMessageClass(ClientSessionsActor.NotOpened.class);
+        SessionMessages.NotOpened failed = sessions.expectMessageClass(SessionMessages.NotOpened.class);
         assertEquals(true, failed.taken());
         leaves(session);
     }

@@ -56,7 +56,7 @@ class ClientSessionsActorTest {
     }
 
     private void open(String session) {
-        sessions.tell(new ClientSessions.Open(session, Duration.ofMinutes(1), "somebody", false, client.getRef()));
+        sessions.tell(new ClientSessions.Open(session, Duration.ofHours(1), "somebody", false, client.getRef()));
     }
 
     private void ask(String session) {
@@ -222,7 +222,7 @@ class ClientSessionsActorTest {
         opened("a");
         ask("b");
         LockService.Acquire lookUp = asked("b");
-        sessions.tell(new ClientSessionsActor.Close("this node is leaving"));
+        sessions.tell(new SessionMessages.Close("this node is leaving"));
         assertEquals(new ClientSessions.Unavailable("this node is leaving"), client.receiveMessage());
         answer(lookUp, false);
         open("c");

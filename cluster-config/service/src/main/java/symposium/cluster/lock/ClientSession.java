@@ -44,36 +44,18 @@ import symposium.service.lock.LockService.LeaseNotice;
 import symposium.service.lock.LockService.Reply;
 
 /** A client session at the node where it is: the owner of its requests, of which one is the session itself. */
-final class ClientSession extends AbstractBehavior<ClientSession.Command> {
+final class ClientSession extends AbstractBehavior<SessionMessages.ToSession> {
 
-    /** What can be said to a session. */
-    sealed interface Command {}
+    private record FromService(Reply reply) implements SessionMessages.ToSession {}
 
-    /** Opens it, if the lock of its id is free: then {@link ClientSessionsActor.Opened}, or otherwise an end. */
-    record Begin() implements Command {}
-
-    /** Ends it: its node has found it elsewhere. */
-    record GiveUp() implements Command {}
-
-    /** The last message of the actor of all sessions, which sends it nothing any more. */
-    record Stop() implements Command {}
-
-    /** It is asked something: by the node to which its client speaks, or by another. */
-    record Asked(ClientSessions.Command command) implements Command {}
-
-    /** This node takes over what another has had for it. */
-    record TakesOver(KeptRequest.TakeOver what) implements Command {}
-
-    private record FromService(Reply reply) implements Command {}
-
-    private record Expired() implements Command {}
+    private record Expired() implements SessionMessages.ToSession {}
 
     /** The longest time has passed until the session itself is taken over. */
-    private record Unsettled() implements Command {}
+    private record Unsettled() implements SessionMessages.ToSession {}
 
-    private record Late(String id, ActorRef<Answer> asking) implements Command {}
+    private record Late(String id, ActorRef<Answer> asking) implements SessionMessages.ToSession {}
 
-    private record WatcherStopped(ActorRef<Notice> watcher) implements Command {}
+    private record WatcherStopped(ActorRef<Notice> watcher) implements SessionMessages.ToSession {}
 
     private static final String CUT_OFF =
             "the node of the session is cut off from the majority: ask again, at another node";
@@ -106,7 +88,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     private final KeptRequest.Key key;
     private final ActorRef<ClientSessions.Command> sessions;
     private final ActorRef<LockService.Command> service;
-    private final TimerScheduler<Command> timers;
+    private final TimerScheduler<SessionMessages.ToSession> timers;
     private final ActorRef<Reply> replies;
     private final int most;
     private final Map<String, Pending> requests = new LinkedHashMap<>();
@@ -123,15 +105,15 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     private boolean cutOff;
 
     /** @param sessions those of this node */
-    static Behavior<Command> create(
+    static Behavior<SessionMessages.ToSession> create(
             KeptRequest.Key key, ActorRef<ClientSessions.Command> sessions, ActorRef<LockService.Command> service) {
         return Behaviors.setup(
                 context -> Behaviors.withTimers(timers -> new ClientSession(context, timers, key, sessions, service)));
     }
 
     private ClientSession(
-            ActorContext<Command> context,
-            TimerScheduler<Command> timers,
+            ActorContext<SessionMessages.ToSession> context,
+            TimerScheduler<SessionMessages.ToSession> timers,
             KeptRequest.Key key,
             ActorRef<ClientSessions.Command> sessions,
             ActorRef<LockService.Command> service) {
@@ -145,13 +127,13 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     }
 
     @Override
-    public Receive<Command> createReceive() {
+    public Receive<SessionMessages.ToSession> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Begin.class, begin -> onBegin())
-                .onMessage(GiveUp.class, given -> end("it is at another node"))
-                .onMessage(Stop.class, stop -> Behaviors.stopped())
-                .onMessage(Asked.class, asked -> onAsked(asked.command()))
-                .onMessage(TakesOver.class, takes -> onTakesOver(takes.what()))
+                .onMessage(SessionMessages.Begin.class, begin -> onBegin())
+                .onMessage(SessionMessages.GiveUp.class, given -> end("it is at another node"))
+                .onMessage(SessionMessages.Stop.class, stop -> Behaviors.stopped())
+                .onMessage(SessionMessages.Asked.class, asked -> onAsked(asked.command()))
+                .onMessage(SessionMessages.TakesOver.class, takes -> onTakesOver(takes.what()))
                 .onMessage(FromService.class, from -> onReply(from.reply()))
                 .onMessage(Expired.class, expired -> cutOff ? leave() : onExpired())
                 .onMessage(Unsettled.class, late -> onUnsettled())
@@ -168,14 +150,14 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
 
     // --- what its client asks
 
-    private Behavior<Command> onBegin() {
+    private Behavior<SessionMessages.ToSession> onBegin() {
         Claims claims = Claims.session(key.session());
         requests.put(ITSELF, new Pending(claims, Optional.empty()));
         acquire(ITSELF, claims, Optional.empty(), Optional.of(Duration.ZERO));
         return this;
     }
 
-    private Behavior<Command> onAsked(ClientSessions.Command command) {
+    private Behavior<SessionMessages.ToSession> onAsked(ClientSessions.Command command) {
         if (gone) {
             sessions.tell(command);
             return this;
@@ -235,7 +217,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         }
     }
 
-    private Behavior<Command> onAsk(ClientSessions.Request request, ActorRef<Answer> asking) {
+    private Behavior<SessionMessages.ToSession> onAsk(ClientSessions.Request request, ActorRef<Answer> asking) {
         if (!(request instanceof Show)) {
             renew();
         }
@@ -252,7 +234,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         return this;
     }
 
-    /** Whether the session is granted, and all has come that this node takes over: before, nobody knows what it holds. */
+    /** Whether the session is granted, and all that this node takes over: before, it is not known what it holds. */
     private boolean settled() {
         Pending itself = requests.get(ITSELF);
         return itself != null
@@ -314,7 +296,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     }
 
     /** The request goes on waiting. */
-    private Behavior<Command> onLate(Late late) {
+    private Behavior<SessionMessages.ToSession> onLate(Late late) {
         Pending request = requests.get(late.id());
         if (request != null && request.asking.remove(late.asking())) {
             late.asking().tell(new Waiting(late.id()));
@@ -358,7 +340,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         // What comes is released when it has come.
     }
 
-    private Behavior<Command> onWatch(ActorRef<Notice> watcher) {
+    private Behavior<SessionMessages.ToSession> onWatch(ActorRef<Notice> watcher) {
         if (watchers.add(watcher)) {
             getContext().watchWith(watcher, new WatcherStopped(watcher));
         }
@@ -366,7 +348,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         return this;
     }
 
-    private Behavior<Command> onWatcherStopped(WatcherStopped stopped) {
+    private Behavior<SessionMessages.ToSession> onWatcherStopped(WatcherStopped stopped) {
         watchers.remove(stopped.watcher());
         return this;
     }
@@ -377,7 +359,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
 
     // --- what the service tells
 
-    private Behavior<Command> onTakesOver(KeptRequest.TakeOver takeover) {
+    private Behavior<SessionMessages.ToSession> onTakesOver(KeptRequest.TakeOver takeover) {
         if (!open) {
             open = true;
             renew();
@@ -407,7 +389,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         return this;
     }
 
-    private Behavior<Command> onReply(Reply reply) {
+    private Behavior<SessionMessages.ToSession> onReply(Reply reply) {
         if (cutOff) {
             // What has ended at its backup, too, is taken over by nobody: the session is lost.
             return reply instanceof LockService.NotHeld ? leave() : this;
@@ -416,12 +398,12 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         if (request == null) {
             return this;
         }
-        Behavior<Command> next = onReply(request, reply);
+        Behavior<SessionMessages.ToSession> next = onReply(request, reply);
         settle();
         return next;
     }
 
-    private Behavior<Command> onReply(Pending request, Reply reply) {
+    private Behavior<SessionMessages.ToSession> onReply(Pending request, Reply reply) {
         String id = reply.id();
         if (reply instanceof LockService.Granted granted) {
             return onGranted(id, request, granted.fence());
@@ -452,7 +434,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         return stopWhenDone();
     }
 
-    private Behavior<Command> onGranted(String id, Pending request, Fence fence) {
+    private Behavior<SessionMessages.ToSession> onGranted(String id, Pending request, Fence fence) {
         request.own = Optional.of(fence);
         request.comes = false;
         if (request.shown.isEmpty()) {
@@ -464,8 +446,8 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
             renew();
             if (!open) {
                 open = true;
-                sessions.tell(new ClientSessionsActor.Opened(
-                        key.session(), getContext().getSelf()));
+                sessions.tell(
+                        new SessionMessages.Opened(key.session(), getContext().getSelf()));
             }
         } else {
             answer(request, new Granted(id, request.claims, request.shown.get()));
@@ -477,7 +459,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
      * This node sees no majority. If the others remove it, another has the session, and goes on; if they reach it again
      * before that, the session is lost. That is not known yet.
      */
-    private Behavior<Command> onCutOff() {
+    private Behavior<SessionMessages.ToSession> onCutOff() {
         cutOff = true;
         tellWatchers(Kind.MOVED, "", CUT_OFF);
         watchers.clear();
@@ -495,7 +477,8 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     }
 
     /** The node takes no requests, or ends. What is held is taken over by another. */
-    private Behavior<Command> onUnavailable(String id, Pending request, LockService.Unavailable unavailable) {
+    private Behavior<SessionMessages.ToSession> onUnavailable(
+            String id, Pending request, LockService.Unavailable unavailable) {
         requests.remove(id);
         answer(request, new Unavailable(unavailable.why()));
         request.releasing.forEach(asking -> asking.tell(new Unavailable(unavailable.why())));
@@ -538,11 +521,11 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
 
     // --- its end
 
-    private Behavior<Command> onExpired() {
+    private Behavior<SessionMessages.ToSession> onExpired() {
         return end("it has not been renewed for " + key.life() + " ms");
     }
 
-    private Behavior<Command> end(String why) {
+    private Behavior<SessionMessages.ToSession> end(String why) {
         if (!ending) {
             ending = true;
             settle();
@@ -559,7 +542,7 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
         return stopWhenDone();
     }
 
-    private Behavior<Command> stopWhenDone() {
+    private Behavior<SessionMessages.ToSession> stopWhenDone() {
         if (!ending || !requests.isEmpty()) {
             return this;
         }
@@ -569,28 +552,27 @@ final class ClientSession extends AbstractBehavior<ClientSession.Command> {
     }
 
     /** The actor of all sessions sends nothing any more after its answer; what it has sent before goes back to it. */
-    private Behavior<Command> leave() {
+    private Behavior<SessionMessages.ToSession> leave() {
         if (!gone) {
             gone = true;
             unsettled.forEach(sessions::tell);
             unsettled.clear();
             timers.cancelAll();
-            sessions.tell(
-                    new ClientSessionsActor.Left(key.session(), getContext().getSelf()));
+            sessions.tell(new SessionMessages.Left(key.session(), getContext().getSelf()));
         }
         return this;
     }
 
     /** A request was taken over, and the session itself was not: its first node and its backup have departed. */
-    private Behavior<Command> onUnsettled() {
+    private Behavior<SessionMessages.ToSession> onUnsettled() {
         return requests.containsKey(ITSELF) ? this : end("its node and the backup of that have departed");
     }
 
     // --- what does not open
 
-    private Behavior<Command> onNotOpened(Reply reply) {
+    private Behavior<SessionMessages.ToSession> onNotOpened(Reply reply) {
         requests.clear();
-        sessions.tell(new ClientSessionsActor.NotOpened(
+        sessions.tell(new SessionMessages.NotOpened(
                 key.session(), getContext().getSelf(), reply instanceof LockService.NotFree, notOpened(reply)));
         return leave();
     }

@@ -38,11 +38,12 @@ import symposium.wire.OwnerLabel;
 /**
  * The client sessions of a node, and the way to those of other nodes.
  *
- * <p>A request for a session that is not here starts a <em>search</em>. In each round the node probes all others. If one
- * has the session, it gets the requests. If none has it, the lock of the session decides: this node tries to take it,
- * without waiting. If it gets the lock, there is no such session in the cluster: the search opens one, or answers that
- * there is none. If it does not, another node is opening the session or taking it over, and the next round follows. A
- * search ends after {@link #PATIENCE}, and each request has one answer. No handler of a message calls another.
+ * <p>A request for a session that is not here starts a <em>search</em>. In each round the node probes all others. If
+ * one has the session, it gets the requests. If none has it, the lock of the session decides: this node tries to take
+ * it, without waiting. If it gets the lock, there is no such session in the cluster: the search opens one, or answers
+ * that there is none. If it does not, another node is opening the session or taking it over, and the next round
+ * follows. A search ends after {@link #PATIENCE}, and each request has one answer. No handler of a message calls
+ * another.
  */
 final class ClientSessionsActor extends AbstractBehavior<Command> {
 
@@ -63,34 +64,12 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
 
     private record NextRound(String session) implements Command {}
 
-    private record Ended(String session, ActorRef<ClientSession.Command> actor) implements Command {}
-
-    /** A session has ended, and takes no request any more. */
-    record Left(String session, ActorRef<ClientSession.Command> actor) implements Command {}
+    private record Ended(String session, ActorRef<SessionMessages.ToSession> actor) implements Command {}
 
     private record LookedUp(LockService.Reply reply) implements Command {
         @Override
         public String session() {
             return reply.id().substring(reply.id().indexOf(' ') + 1);
-        }
-    }
-
-    /** A new session has been granted to this node. */
-    record Opened(String session, ActorRef<ClientSession.Command> actor) implements Command {}
-
-    /**
-     * A new session has not been granted.
-     *
-     * @param taken whether another node has the session, or takes it over
-     */
-    record NotOpened(String session, ActorRef<ClientSession.Command> actor, boolean taken, Answer why)
-            implements Command {}
-
-    /** This node takes no more requests: it leaves or ends. */
-    record Close(String why) implements Command {
-        @Override
-        public String session() {
-            return "";
         }
     }
 
@@ -116,7 +95,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         private final Set<ActorRef<LockService.Command>> silent = new HashSet<>();
         private int rounds;
         /** Opens the session here, if the search has found that there is none. */
-        private Optional<ActorRef<ClientSession.Command>> opening = Optional.empty();
+        private Optional<ActorRef<SessionMessages.ToSession>> opening = Optional.empty();
         /** The id under which this node asks for the lock of the session. */
         private Optional<String> lookUp = Optional.empty();
 
@@ -135,7 +114,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     private final ActorRef<LockService.Reply> lookedUp;
     private final int most;
     private final int mostRequests;
-    private final Map<String, ActorRef<ClientSession.Command>> sessions = new HashMap<>();
+    private final Map<String, ActorRef<SessionMessages.ToSession>> sessions = new HashMap<>();
     private final Map<String, Search> searches = new HashMap<>();
     private Set<ActorRef<LockService.Command>> others = Set.of();
     private Optional<String> closed = Optional.empty();
@@ -189,11 +168,11 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
                 .onMessage(Found.class, found -> onFound(found.presence()))
                 .onMessage(NextRound.class, next -> onNextRound(next.session()))
                 .onMessage(LookedUp.class, this::onLookedUp)
-                .onMessage(Opened.class, this::onOpened)
-                .onMessage(NotOpened.class, this::onNotOpened)
-                .onMessage(Left.class, this::onLeft)
+                .onMessage(SessionMessages.Opened.class, this::onOpened)
+                .onMessage(SessionMessages.NotOpened.class, this::onNotOpened)
+                .onMessage(SessionMessages.Left.class, this::onLeft)
                 .onMessage(Ended.class, this::onEnded)
-                .onMessage(Close.class, this::onClose)
+                .onMessage(SessionMessages.Close.class, this::onClose)
                 .build();
     }
 
@@ -201,7 +180,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         String id = request.session();
         Search running = searches.get(id);
         if (sessions.containsKey(id)) {
-            sessions.get(id).tell(new ClientSession.Asked(request));
+            sessions.get(id).tell(new SessionMessages.Asked(request));
         } else if (isForwarded(request)) {
             // It was here when the other node looked, and may be taken over now.
             answer(request, new Unavailable(ELSEWHERE));
@@ -271,10 +250,10 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
                 .map(Open.class::cast)
                 .findFirst();
         if (open.isPresent()) {
-            ActorRef<ClientSession.Command> opening = spawn(new KeptRequest.Key(
+            ActorRef<SessionMessages.ToSession> opening = spawn(new KeptRequest.Key(
                     session, open.get().life().toMillis(), open.get().label(), "", Optional.empty()));
             search.opening = Optional.of(opening);
-            opening.tell(new ClientSession.Begin());
+            opening.tell(new SessionMessages.Begin());
         } else if (search.requests.isEmpty()) {
             end(session);
         } else {
@@ -340,7 +319,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     private List<Command> end(String session) {
         timers.cancel(session);
         Search search = searches.remove(session);
-        search.opening.ifPresent(opening -> opening.tell(new ClientSession.GiveUp()));
+        search.opening.ifPresent(opening -> opening.tell(new SessionMessages.GiveUp()));
         return search.requests;
     }
 
@@ -375,7 +354,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         return this;
     }
 
-    private Behavior<Command> onClose(Close close) {
+    private Behavior<Command> onClose(SessionMessages.Close close) {
         closed = Optional.of(close.why());
         List.copyOf(searches.keySet())
                 .forEach(session -> end(session).forEach(request -> answer(request, new Unavailable(close.why()))));
@@ -384,10 +363,10 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
 
     // --- the sessions of this node
 
-    private Behavior<Command> onOpened(Opened open) {
+    private Behavior<Command> onOpened(SessionMessages.Opened open) {
         Search search = searches.get(open.session());
         if (search == null || !search.opening.equals(Optional.of(open.actor()))) {
-            open.actor().tell(new ClientSession.GiveUp());
+            open.actor().tell(new SessionMessages.GiveUp());
             return this;
         }
         search.opening = Optional.empty();
@@ -395,7 +374,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         return this;
     }
 
-    private Behavior<Command> onNotOpened(NotOpened failed) {
+    private Behavior<Command> onNotOpened(SessionMessages.NotOpened failed) {
         Search search = searches.get(failed.session());
         if (search == null || !search.opening.equals(Optional.of(failed.actor()))) {
             return this;
@@ -410,23 +389,23 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     }
 
     /** The session is here from now on, with the requests of a search for it. */
-    private void begin(String session, ActorRef<ClientSession.Command> actor) {
+    private void begin(String session, ActorRef<SessionMessages.ToSession> actor) {
         sessions.put(session, actor);
         if (searches.containsKey(session)) {
-            end(session).forEach(request -> actor.tell(new ClientSession.Asked(request)));
+            end(session).forEach(request -> actor.tell(new SessionMessages.Asked(request)));
         }
     }
 
-    private ActorRef<ClientSession.Command> spawn(KeptRequest.Key key) {
+    private ActorRef<SessionMessages.ToSession> spawn(KeptRequest.Key key) {
         String name = OwnerLabel.actorName(key.label(), ++opened);
-        ActorRef<ClientSession.Command> session =
+        ActorRef<SessionMessages.ToSession> session =
                 getContext().spawn(ClientSession.create(key, getContext().getSelf(), service), name);
         getContext().watchWith(session, new Ended(key.session(), session));
         return session;
     }
 
     private Behavior<Command> onTakeOver(KeptRequest.TakeOver takeover) {
-        ActorRef<ClientSession.Command> session = sessions.get(takeover.session());
+        ActorRef<SessionMessages.ToSession> session = sessions.get(takeover.session());
         if (session == null) {
             LOG.info(
                     "this node takes over the client session '{}' ({}) with {}",
@@ -436,13 +415,13 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
             session = spawn(takeover.key());
             begin(takeover.session(), session);
         }
-        session.tell(new ClientSession.TakesOver(takeover));
+        session.tell(new SessionMessages.TakesOver(takeover));
         return this;
     }
 
-    private Behavior<Command> onLeft(Left left) {
+    private Behavior<Command> onLeft(SessionMessages.Left left) {
         sessions.remove(left.session(), left.actor());
-        left.actor().tell(new ClientSession.Stop());
+        left.actor().tell(new SessionMessages.Stop());
         return this;
     }
 

@@ -96,7 +96,7 @@ final class KeptRequest extends LockRequest {
         }
 
         LockRequest request() {
-            return key.isPresent() ? kept() : new RequestLifecycle.Attempt(asked);
+            return key.isPresent() ? kept() : new Attempt(asked);
         }
 
         KeptRequest kept() {

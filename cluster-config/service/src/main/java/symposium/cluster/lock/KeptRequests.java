@@ -90,7 +90,7 @@ final class KeptRequests {
 
     /** This node takes no more requests. */
     void close(Closed why) {
-        sessions.ifPresent(known -> known.tell(new ClientSessionsActor.Close(why.why())));
+        sessions.ifPresent(known -> known.tell(new SessionMessages.Close(why.why())));
     }
 
     /** The service has been stopped: it is not known any more whether what has been released has ended. */

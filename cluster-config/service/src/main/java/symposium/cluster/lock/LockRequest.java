@@ -68,4 +68,11 @@ class LockRequest extends OwnerRequests.Pending {
         return value.map(told -> new LeaderState.Leader(
                 claims().election().orElseThrow(), fence().orElseThrow(), told, node.hasGlobalScope() ? node : here));
     }
+
+    /** A request that does not wait for other owners. */
+    static final class Attempt extends LockRequest {
+        Attempt(Acquire asked) {
+            super(asked, Optional.empty());
+        }
+    }
 }

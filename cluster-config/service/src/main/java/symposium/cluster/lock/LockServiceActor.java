@@ -18,7 +18,6 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.execution.DeathWatch;
 import symposium.cluster.hosted.HostEvent;
-import symposium.cluster.lock.RequestLifecycle.Attempt;
 import symposium.cluster.lock.RequestLifecycle.Expired;
 import symposium.cluster.lock.RequestLifecycle.HeldLong;
 import symposium.cluster.settings.LongestHolding;
@@ -198,7 +197,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
             return this;
         }
         Acquire request = asked.claimed(tryTimeout);
-        return admit(RequestRules.invalidTry(request), new Attempt(request), false);
+        return admit(RequestRules.invalidTry(request), new LockRequest.Attempt(request), false);
     }
 
     private Behavior<Command> onCampaign(Campaign asked) {

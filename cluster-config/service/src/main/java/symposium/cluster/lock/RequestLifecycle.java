@@ -43,13 +43,6 @@ final class RequestLifecycle {
     /** A request has been granted for the longest time. */
     record HeldLong(long ticket) implements Command {}
 
-    /** A request that does not wait for other owners. */
-    static final class Attempt extends LockRequest {
-        Attempt(Acquire asked) {
-            super(asked, Optional.empty());
-        }
-    }
-
     /** That this node sees no majority. */
     static final String NO_MAJORITY = "this node sees no majority now";
 
@@ -203,7 +196,7 @@ final class RequestLifecycle {
         }
         LockRequest late = giveBack(ticket, Outcome.TIMED_OUT);
         Acquire asked = late.asked();
-        if (cutOff || late instanceof Attempt || !late.waits()) {
+        if (cutOff || late instanceof LockRequest.Attempt || !late.waits()) {
             Duration limit = asked.limit().orElseThrow();
             String why = late.waits() ? TimedOut.UNKNOWN : NOT_BACKED_UP;
             asked.replyTo().tell(new TimedOut(asked.id(), limit, cutOff ? NO_MAJORITY : why));

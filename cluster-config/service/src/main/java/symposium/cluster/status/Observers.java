@@ -1,7 +1,9 @@
 package symposium.cluster.status;
 
 import java.util.function.Consumer;
+import org.slf4j.Logger;
 import symposium.kernel.TraceEvent;
+import symposium.service.member.Callbacks;
 import symposium.service.member.MembershipView;
 import symposium.service.member.Warning;
 
@@ -39,6 +41,22 @@ public record Observers(
     /** Without warnings, which are in the log as well. */
     public Observers(Consumer<TraceEvent> steps, Consumer<MembershipView> views) {
         this(steps, views, warning -> {});
+    }
+
+    /** The same, whose exceptions and errors are logged: they end neither the actors that call them nor the JVM. */
+    public Observers guarded(Logger log) {
+        return new Observers(
+                guarded(steps, log),
+                guarded(elections, log),
+                guarded(resources, log),
+                guarded(views, log),
+                guarded(warnings, log));
+    }
+
+    private static <T> Consumer<T> guarded(Consumer<T> observer, Logger log) {
+        return seen -> Callbacks.run(
+                () -> observer.accept(seen),
+                fault -> log.error("the observer " + observer.getClass().getName() + " fails on " + seen, fault));
     }
 
     /** None. */

@@ -19,6 +19,7 @@ import symposium.service.lock.NotGranted;
 import symposium.service.lock.Unanswered;
 import symposium.service.member.Callbacks;
 import symposium.service.member.RuntimeLoader;
+import symposium.service.member.Uninterrupted;
 
 /**
  * Elections by name, any number of them, for code that is no actor: every method returns at once. A name needs no
@@ -177,9 +178,9 @@ public final class Elections implements AutoCloseable {
      */
     public CompletableFuture<LeaderState> leader(String name) {
         Objects.requireNonNull(name, "name");
-        CompletableFuture<LeaderState> state = locks.asking(() ->
-                AskPattern.ask(watch, replyTo -> new LeaderWatch.GetLeader(name, replyTo), limit, system.scheduler()));
-        return state.thenApply(Elections::valid);
+        return locks.asking(() -> AskPattern.<LeaderWatch.Command, LeaderState>ask(
+                        watch, replyTo -> new LeaderWatch.GetLeader(name, replyTo), limit, system.scheduler())
+                .thenApply(Elections::valid));
     }
 
     private static LeaderState valid(LeaderState state) {
@@ -200,14 +201,14 @@ public final class Elections implements AutoCloseable {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(listener, "listener");
         ActorRef<Object> follower = follower(listener);
-        watch.tell(new LeaderWatch.Follow(name, follower));
-        return () -> follower.tell(Close.CLOSE);
+        Uninterrupted.tell(watch, new LeaderWatch.Follow(name, follower));
+        return () -> Uninterrupted.tell(follower, Close.CLOSE);
     }
 
     private ActorRef<Object> follower(Consumer<? super LeaderState> listener) {
         String name = "symposium-listener-" + LISTENERS.incrementAndGet();
         try {
-            return system.systemActorOf(listener(listener), name, Callbacks.SELECTOR);
+            return Uninterrupted.get(() -> system.systemActorOf(listener(listener), name, Callbacks.SELECTOR));
         } catch (IllegalStateException ending) {
             throw Unanswered.ended();
         }
@@ -222,18 +223,15 @@ public final class Elections implements AutoCloseable {
             if (!(message instanceof LeaderState state)) {
                 return Behaviors.stopped();
             }
-            try {
-                listener.accept(state);
-            } catch (RuntimeException fault) {
-                context.getLog().error("the listener of election " + state.election() + " fails on " + state, fault);
-            }
+            Callbacks.run(() -> listener.accept(state), fault -> context.getLog()
+                    .error("the listener of election " + state.election() + " fails on " + state, fault));
             return Behaviors.same();
         });
     }
 
     /** Tells an actor who leads: at once, and on each change, until it stops. */
     public Subscription watch(String name, ActorRef<? super LeaderState> follower) {
-        watch.tell(new LeaderWatch.Follow(name, follower));
-        return () -> watch.tell(new LeaderWatch.Unfollow(name, follower));
+        Uninterrupted.tell(watch, new LeaderWatch.Follow(name, follower));
+        return () -> Uninterrupted.tell(watch, new LeaderWatch.Unfollow(name, follower));
     }
 }

@@ -98,15 +98,13 @@ public final class BlockingLocks {
         return get(clients.get().tryAcquire(claims, limit), lease -> lease.ifPresent(Lease::close));
     }
 
-    /** @param giveBack releases what has been granted to a thread that is interrupted at the same time */
+    /** @param giveBack releases what has been granted to a thread that does not return it */
     private static <T> T get(CompletableFuture<T> result, Consumer<T> giveBack) throws InterruptedException {
+        boolean returned = false;
         try {
-            return result.get();
-        } catch (InterruptedException interrupted) {
-            if (!result.cancel(false)) {
-                result.thenAccept(giveBack);
-            }
-            throw interrupted;
+            T granted = result.get();
+            returned = true;
+            return granted;
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof NotGranted refusal) {
                 throw refusal;
@@ -114,6 +112,11 @@ public final class BlockingLocks {
             throw new IllegalStateException(failed.getCause());
         } catch (CancellationException cancelled) {
             throw new IllegalStateException(cancelled);
+        } finally {
+            // Also when the thread is interrupted, or an Error ends its waiting: nobody has what is granted then.
+            if (!returned && !result.cancel(false) && !result.isCompletedExceptionally()) {
+                giveBack.accept(result.join());
+            }
         }
     }
 }

@@ -134,7 +134,7 @@ public final class ClientSessions {
      */
     public record Held(String id, Claims claims, Optional<Fence> fence) {}
 
-    /** The session holds all that the request claims. The fence stays the same, however often another node takes it over. */
+    /** The session holds all that the request claims. The fence stays the same, however many nodes take it over. */
     public record Granted(String id, Claims claims, Fence fence) implements Answer {}
 
     /** The request waits: ask again, with the same id. */

@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import symposium.mutex.Fence;
 import symposium.service.lock.LockService.Leaving;
 import symposium.service.lock.LockService.Lost;
+import symposium.service.member.AnswerFuture;
 
 /**
  * A lease: the owner holds all that it claimed, until it releases the lease or loses it. To be used in a
@@ -103,9 +104,7 @@ public final class Lease implements AutoCloseable {
     }
 
     private <T> CompletionStage<T> shown(CompletableFuture<T> future) {
-        return future.isDone()
-                ? future.minimalCompletionStage()
-                : future.thenApplyAsync(this::told, shown).minimalCompletionStage();
+        return AnswerFuture.of(future, this::told, late -> {}, () -> {}, shown, shown);
     }
 
     /** What depends on the lease refers to it by this, so that it is not forgotten. */

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiPredicate;
 import symposium.mutex.Fence;
+import symposium.service.member.Uninterrupted;
 
 /**
  * The owner of the leases of one client that is no actor: it asks the {@link LockService}, completes the client's
@@ -199,7 +200,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         if (lease != null) {
             lease.given();
         }
-        if (waiting.remove(cancel.id()) != null || lease != null) {
+        CompletableFuture<Optional<Lease>> given = waiting.remove(cancel.id());
+        if (given != null) {
+            given.completeExceptionally(new NotGranted(NotGranted.Cause.CANCELLED, "the request has been given up"));
+        }
+        if (given != null || lease != null) {
             service.tell(new LockService.Cancel(cancel.id(), getContext().getSelf(), self));
         }
         return this;
@@ -246,7 +251,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                 granted.id(),
                 granted.claims(),
                 granted.fence(),
-                closed -> owner.tell(new Release(closed)),
+                closed -> Uninterrupted.tell(owner, new Release(closed)),
                 releasesForgotten);
         leases.put(granted.id(), state);
         Lease lease = new Lease(state, dependents);

@@ -13,8 +13,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import symposium.service.member.AnswerFuture;
 import symposium.service.member.Callbacks;
 import symposium.service.member.RuntimeLoader;
+import symposium.service.member.Uninterrupted;
 import symposium.wire.OwnerLabel;
 
 /**
@@ -65,14 +67,14 @@ public class Locks {
          */
         Optional<ActorRef<LeaseOwner.Command>> owner(boolean once, String label) {
             try {
-                return Optional.of(system.systemActorOf(
+                return Optional.of(Uninterrupted.get(() -> system.systemActorOf(
                         LeaseOwner.create(
                                 service,
                                 once,
                                 callbacks,
                                 (claims, fence) -> ForgottenLeases.found(claims, fence, label, releasesForgotten)),
                         OwnerLabel.actorName(label, IDS.incrementAndGet()),
-                        DISPATCHER));
+                        DISPATCHER)));
             } catch (IllegalStateException ending) {
                 return Optional.empty();
             }
@@ -252,14 +254,14 @@ public class Locks {
 
         /** The client is gone, and its leases stay until they are released. */
         void retire() {
-            owner.ifPresent(there -> there.tell(LeaseOwner.Retire.RETIRE));
+            owner.ifPresent(there -> Uninterrupted.tell(there, LeaseOwner.Retire.RETIRE));
         }
 
         /** Gives back all that the client holds and awaits. Later requests fail with {@link NotGranted}. */
         @Override
         public synchronized void close() {
             closed = true;
-            owner.ifPresent(there -> there.tell(LeaseOwner.Close.CLOSE));
+            owner.ifPresent(there -> Uninterrupted.tell(there, LeaseOwner.Close.CLOSE));
         }
     }
 
@@ -272,9 +274,14 @@ public class Locks {
         return tell(home.owner(true, label()), ask);
     }
 
+    /** How many requests and questions have no answer yet. */
+    int unanswered() {
+        return home.unanswered.size();
+    }
+
     private static Optional<ActorRef<LeaseOwner.Command>> tell(
             Optional<ActorRef<LeaseOwner.Command>> owner, LeaseOwner.Request ask) {
-        owner.ifPresentOrElse(there -> there.tell(ask), () -> Unanswered.ended(ask.result()));
+        owner.ifPresentOrElse(there -> Uninterrupted.tell(there, ask), () -> Unanswered.ended(ask.result()));
         return owner;
     }
 
@@ -282,7 +289,8 @@ public class Locks {
             Optional<ActorRef<LeaseOwner.Command>> owner, String id, CompletableFuture<Optional<Lease>> answer) {
 
         void giveUp() {
-            owner.ifPresent(there -> there.tell(new LeaseOwner.Cancel(id)));
+            answer.completeExceptionally(new NotGranted(NotGranted.Cause.CANCELLED, "the request has been given up"));
+            owner.ifPresent(there -> Uninterrupted.tell(there, new LeaseOwner.Cancel(id)));
         }
     }
 
@@ -323,27 +331,7 @@ public class Locks {
      * the request is given up, and a lease that has been granted meanwhile is released.
      */
     private <T> CompletableFuture<T> shown(Asked asked, Function<Optional<Lease>, T> as) {
-        CompletableFuture<T> result = new RequestFuture<>();
-        CompletableFuture<Optional<Lease>> answer = asked.answer();
-        if (answer.isDone()) {
-            answer.whenComplete((lease, failure) -> show(lease, failure, as, result));
-            return result;
-        }
-        result.whenComplete((any, failure) -> {
-            if (!answer.isDone()) {
-                asked.giveUp();
-            }
-        });
-        answer.whenCompleteAsync((lease, failure) -> show(lease, failure, as, result), shown);
-        return result;
-    }
-
-    private static <T> void show(
-            Optional<Lease> answer, Throwable failure, Function<Optional<Lease>, T> as, CompletableFuture<T> result) {
-        if (failure != null) {
-            result.completeExceptionally(failure);
-        } else if (!result.complete(as.apply(answer))) {
-            answer.ifPresent(Lease::close);
-        }
+        return AnswerFuture.of(
+                asked.answer(), as, lease -> lease.ifPresent(Lease::close), asked::giveUp, shown, home.callbacks);
     }
 }

@@ -6,7 +6,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import symposium.service.member.AnswerFuture;
+import symposium.service.member.Uninterrupted;
 
 /**
  * The futures that an actor system has not answered yet. When it has ended, they are answered that it has. Applications
@@ -40,27 +43,36 @@ public final class Unanswered {
      * @param callbacks run what depends on the result
      */
     public <T> CompletableFuture<T> ask(Supplier<CompletionStage<T>> question, Executor callbacks) {
+        CompletableFuture<T> answer = answer(question);
+        return AnswerFuture.of(
+                answer, Function.identity(), late -> {}, () -> answer.cancel(false), callbacks, callbacks);
+    }
+
+    private <T> CompletableFuture<T> answer(Supplier<CompletionStage<T>> question) {
         CompletableFuture<T> result = add(new CompletableFuture<>());
         if (result.isDone()) {
             return result;
         }
         CompletionStage<T> answer;
         try {
-            answer = question.get();
+            answer = Uninterrupted.get(question);
         } catch (IllegalStateException ending) {
             ended(result);
             return result;
         }
-        answer.whenCompleteAsync(
-                (told, failure) -> {
-                    if (failure == null) {
-                        result.complete(told);
-                    } else {
-                        result.completeExceptionally(failure);
-                    }
-                },
-                callbacks);
+        answer.whenComplete((told, failure) -> {
+            if (failure == null) {
+                result.complete(told);
+            } else {
+                result.completeExceptionally(failure);
+            }
+        });
         return result;
+    }
+
+    /** How many there are. */
+    int size() {
+        return results.size();
     }
 
     public static void ended(CompletableFuture<?> result) {

@@ -4,6 +4,7 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.DispatcherSelector;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 
 /**
  * Runs what depends on futures, which the application has written and which may block: on the threads of {@code
@@ -24,6 +25,25 @@ public final class Callbacks implements Executor {
     public Callbacks(ActorSystem<?> system) {
         this.system = system;
         this.threads = system.dispatchers().lookup(SELECTOR);
+    }
+
+    /**
+     * Runs code of the application inside an actor, which goes on whatever that throws: also an {@link Error}, at which
+     * Akka would end the JVM, and an exception that is not declared.
+     *
+     * @param failed gets what is thrown, but for an {@link OutOfMemoryError}, which is thrown on
+     */
+    public static void run(Runnable code, Consumer<Throwable> failed) {
+        try {
+            code.run();
+        } catch (OutOfMemoryError exhausted) {
+            throw exhausted;
+        } catch (Throwable thrown) {
+            if (thrown instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            failed.accept(thrown);
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import akka.actor.ActorInitializationException;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -31,6 +32,7 @@ import symposium.cluster.membership.ClusterMembership.WithoutMajority;
 import symposium.cluster.membership.IslandWatch;
 import symposium.cluster.membership.NodeDescriptor;
 import symposium.cluster.membership.RemovalNotice;
+import symposium.cluster.settings.EventLogSettings;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.settings.Settings.Service;
 import symposium.cluster.status.Observers;
@@ -179,7 +181,13 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                                 new HostListeners(steps, observers.warnings(), this::ending, this::voted),
                                 StallCheck.CLOCKS),
                         service.spelled(),
-                        CallerRunsExecutor.SELECTOR);
+                        // A log of events is written by the thread of the process, before anything is sent: not by one
+                        // of the application or of the transport then.
+                        EventLogSettings.of(getContext().getSystem().settings().config())
+                                        .directory()
+                                        .isPresent()
+                                ? DispatcherSelector.blocking()
+                                : CallerRunsExecutor.SELECTOR);
         getContext().watch(host);
         hosts.put(service, new HostRef<>(host));
     }

@@ -14,6 +14,8 @@ import com.typesafe.config.ConfigFactory;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -165,5 +167,58 @@ class CallerRunsExecutorTest {
                 .thenApply(again -> locks.acquire("second").join());
         first.release().thenRun(() -> locks.acquire("third").join());
         assertEquals("second", both.get(1, TimeUnit.MINUTES).claims().toString().replaceAll("[\\[\\]]", ""));
+    }
+
+    /** A task of the kind that Akka's mailboxes are. */
+    private static final class Mailbox extends ForkJoinTask<Void> implements Runnable {
+
+        private static final long serialVersionUID = 1;
+
+        private final transient Runnable work;
+
+        Mailbox(Runnable work) {
+            this.work = work;
+        }
+
+        @Override
+        public void run() {
+            work.run();
+        }
+
+        @Override
+        public boolean exec() {
+            run();
+            return false;
+        }
+
+        @Override
+        public Void getRawResult() {
+            return null;
+        }
+
+        @Override
+        protected void setRawResult(Void value) {}
+    }
+
+    private static ExecutorService service() {
+        return new CallerRunsExecutor(ConfigFactory.parseString("longest-run = 0ms"), null)
+                .createExecutorServiceFactory("test", Thread::new)
+                .createExecutorService();
+    }
+
+    /** A thread sends to actors of two systems in one turn; the first ends, and the work of the second is not lost. */
+    @Test
+    void theWorkOfOneSystemIsNotLeftToAnother() throws Exception {
+        ExecutorService one = service();
+        ExecutorService two = service();
+        CountDownLatch ran = new CountDownLatch(2);
+        one.execute(new Mailbox(() -> {
+            two.execute(new Mailbox(ran::countDown));
+            one.execute(new Mailbox(() -> {}));
+            two.execute(new Mailbox(ran::countDown));
+            one.shutdown();
+        }));
+        assertTrue(ran.await(60, TimeUnit.SECONDS), "left to a pool that has ended");
+        two.shutdown();
     }
 }

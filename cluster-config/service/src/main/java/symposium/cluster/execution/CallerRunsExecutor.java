@@ -12,6 +12,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -52,9 +53,22 @@ public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
         };
     }
 
+    /** A task, and the service that was asked to run it: a thread may send to actors of several actor systems. */
+    private record Task(Runnable what, Service service) {
+
+        /** Leaves it to the thread of its service; if its actor system has ended, nobody waits for it. */
+        void leave() {
+            try {
+                service.pool.execute(what);
+            } catch (RejectedExecutionException ended) {
+                // The mailbox stays as it is, like all mailboxes of that actor system.
+            }
+        }
+    }
+
     /** What a thread runs, after what it runs now. */
     private static final class Turn {
-        private final Queue<Runnable> tasks = new ArrayDeque<>();
+        private final Queue<Task> tasks = new ArrayDeque<>();
         private final long since = System.nanoTime();
         private int run;
 
@@ -86,7 +100,7 @@ public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
             } else if (turn == null) {
                 runAll(task);
             } else {
-                turn.tasks.add(task);
+                turn.tasks.add(new Task(task, this));
             }
         }
 
@@ -95,16 +109,16 @@ public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
             TURNS.set(turn);
             boolean interrupted = Thread.interrupted();
             try {
-                for (Runnable task = first; task != null; task = turn.tasks.poll()) {
+                for (Task task = new Task(first, this); task != null; task = turn.tasks.poll()) {
                     if (turn.goesOn(longestRun)) {
-                        interrupted |= interrupted(task);
+                        interrupted |= interrupted(task.what());
                     } else {
-                        pool.execute(task);
+                        task.leave();
                     }
                 }
             } finally {
                 TURNS.remove();
-                turn.tasks.forEach(pool::execute);
+                turn.tasks.forEach(Task::leave);
                 if (interrupted) {
                     Thread.currentThread().interrupt();
                 }

@@ -81,6 +81,7 @@ public final class Host<S, M, I, O> {
     private final SilenceDetector<ProcessId> silence;
     private final HostDoubt<I> doubt;
     private final ResendBackoff backoff = new ResendBackoff();
+    private final UncheckedFrames unchecked = new UncheckedFrames();
     private LinkEnds<M> links;
     private Optional<ActorRef<Done>> leaving = Optional.empty();
     private boolean finished;
@@ -385,9 +386,16 @@ public final class Host<S, M, I, O> {
      * when it is sent again.
      */
     private void resend(ProcessId other, EndsStep<M> step) {
-        Optional<String> defect = step.frames().stream()
-                .flatMap(sent -> frameLimit.exceededBy(endpoint.write(other, sent.frame())).stream())
-                .findFirst();
+        Optional<String> defect =
+                unchecked
+                        .of(
+                                other,
+                                step.frames().stream()
+                                        .map(LinkEnds.Outgoing::frame)
+                                        .toList())
+                        .stream()
+                        .flatMap(frame -> frameLimit.exceededBy(endpoint.write(other, frame)).stream())
+                        .findFirst();
         if (defect.isEmpty()) {
             if (step.rule().filter(LinkRule.RESEND::equals).isPresent()) {
                 backoff.resent(other);
@@ -466,6 +474,7 @@ public final class Host<S, M, I, O> {
         }
         hosts.remove(now.departed());
         backoff.departed(now.departed());
+        unchecked.departed(now.departed());
         SortedSet<ProcessId> reachable = new TreeSet<>(now.members().keySet());
         reachable.removeAll(now.unreachable());
         backoff.reached(Sorted.only(reachable, other -> !links.reachable().contains(other)));

@@ -14,6 +14,7 @@ class LockRequest extends OwnerRequests.Pending {
 
     private final Acquire asked;
     private final Optional<String> value;
+    private Entry shown;
 
     /** @param value that of the candidate, if this is a campaign */
     LockRequest(Acquire asked, Optional<String> value) {
@@ -54,8 +55,12 @@ class LockRequest extends OwnerRequests.Pending {
         return waits();
     }
 
+    /** What the status shows of it. It is made once, and again when it is granted: many requests are shown often. */
     final Entry entry() {
-        return new Entry(id(), owner().path().toString(), claims(), fence(), since());
+        if (shown == null || !shown.fence().equals(fence())) {
+            shown = new Entry(id(), owner().path().toString(), claims(), fence(), since());
+        }
+        return shown;
     }
 
     /**

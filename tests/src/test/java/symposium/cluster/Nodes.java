@@ -28,7 +28,10 @@ import symposium.service.member.MembershipView;
 import symposium.service.member.Termination;
 import symposium.service.member.Warning;
 
-/** Nodes of one cluster, each an actor system of its own in this JVM; closed, all of them are gone. */
+/**
+ * Nodes of one cluster, each an actor system of its own in this JVM. At the end of a test they fall silent; closed, all
+ * of them are gone.
+ */
 final class Nodes implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -186,6 +189,14 @@ final class Nodes implements AutoCloseable {
 
     @Override
     public void close() {
+        try {
+            Traffic.awaitSilence();
+        } finally {
+            kill();
+        }
+    }
+
+    private void kill() {
         CompletableFuture.allOf(all.stream()
                         .map(node -> node.kill().toCompletableFuture())
                         .toArray(CompletableFuture<?>[]::new))

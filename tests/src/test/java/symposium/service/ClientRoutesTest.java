@@ -54,6 +54,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cluster.Traffic;
 import symposium.cluster.settings.Hocon;
 import symposium.management.ClientRoutes;
 import symposium.service.member.InvalidSetting;
@@ -106,7 +107,12 @@ class ClientRoutesTest {
 
     @AfterAll
     static void stop() {
-        NODES.forEach(ActorTestKit::shutdownTestKit);
+        try {
+            assertTrue(Traffic.sent() > 0, "the two nodes have spoken");
+            Traffic.awaitSilence();
+        } finally {
+            NODES.forEach(ActorTestKit::shutdownTestKit);
+        }
     }
 
     private static <T> T got(CompletionStage<T> stage) throws Exception {

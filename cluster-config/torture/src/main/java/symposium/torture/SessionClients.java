@@ -30,8 +30,11 @@ import symposium.torture.LockMix.Wish;
  */
 final class SessionClients {
 
-    /** How long a session lives without being renewed: longer than the others take to remove a node. */
+    /** How long every second session lives without being renewed: longer than the others take to remove a node. */
     static final Duration LIFE = Duration.ofSeconds(40);
+
+    /** How long the others live: shorter than some nodes are suspended. */
+    private static final Duration SHORT_LIFE = Duration.ofSeconds(15);
 
     /** About how long one of several grants is held, in milliseconds. */
     private static final int LONG = 4_000;
@@ -46,6 +49,7 @@ final class SessionClients {
     private final StoreConnection store;
     private final LockMix mix;
     private final SplittableRandom random = new SplittableRandom();
+    private final Duration life;
     private final SessionRecorder recorder;
     private final Executor threads = task -> FencedStore.daemon("looks at a session", task);
     private Optional<HttpSession> session = Optional.empty();
@@ -59,7 +63,8 @@ final class SessionClients {
         this.token = token;
         this.store = store;
         this.mix = new LockMix(seed);
-        this.recorder = new SessionRecorder(urls, LIFE);
+        this.life = number % 2 == 1 ? SHORT_LIFE : LIFE;
+        this.recorder = new SessionRecorder(urls, life);
     }
 
     /**
@@ -112,7 +117,7 @@ final class SessionClients {
         if (session.isEmpty()) {
             List<URI> order = new ArrayList<>(urls);
             Collections.shuffle(order);
-            HttpSession fresh = new HttpSession(order, Optional.of(token), LIFE, this::heard);
+            HttpSession fresh = new HttpSession(order, Optional.of(token), life, this::heard);
             openedTwice = random.nextBoolean();
             CompletableFuture<Void> second = openedTwice
                     ? CompletableFuture.runAsync(() -> open(fresh.id(), order.get(1)), threads)
@@ -129,7 +134,7 @@ final class SessionClients {
 
     private void open(String id, URI node) {
         String body = "{\"session\": \"%s\", \"life\": %d, \"label\": \"%s\"}";
-        raw(node, "POST", "/sessions", body.formatted(id, LIFE.toSeconds(), label()));
+        raw(node, "POST", "/sessions", body.formatted(id, life.toSeconds(), label()));
     }
 
     private String label() {
@@ -204,7 +209,7 @@ final class SessionClients {
         tell(granted);
         boolean isLong = random.nextInt(SELDOM) == 0;
         int time = mix.about(isLong ? LONG : StoreConnection.HOLD);
-        boolean looks = isLong || openedTwice;
+        boolean looks = isLong || openedTwice || life.equals(SHORT_LIFE);
         openedTwice = false;
         boolean held = store.updated(granted, () -> {
             if (looks) {

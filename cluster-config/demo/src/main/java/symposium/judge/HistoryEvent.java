@@ -102,7 +102,7 @@ public record HistoryEvent(
         ANSWERED,
         /** From now on sessions may be lost: a node and its backup may depart at once, or a node come back early. */
         SESSIONS_AT_RISK,
-        /** No client has anything or asks for anything, no node shows more, and each name has been granted once more. */
+        /** No client has a name or asks for one, no node shows more, and each name has been granted once more. */
         ALL_FREE,
         /** No client has a name or asks for it, and it is not free; the note says more. */
         LOST_NAME,

@@ -13,9 +13,10 @@ import symposium.judge.SessionAnswer.Question;
  * Judges the answers to clients of sessions.
  *
  * <ul>
- *   <li>A session that lives is not unknown: from the moment when a question was sent that has renewed it, no node answers
- *       404 until its life has passed.
- *   <li>What a session has been granted stays in its state, under the same fence, until its client asks for the release.
+ *   <li>A session that lives is not unknown: from the moment when a question was sent that has renewed it, no node
+ *       answers 404 until its life has passed.
+ *   <li>What a session has been granted stays in its state, under the same fence, until its client asks for the
+ *       release.
  *   <li>The release of what it holds is not answered 404, and asking again for what it holds is answered by the same
  *       grant.
  *   <li>A session that is opened by one id at two nodes is one session: neither refuses it, and either has all that it

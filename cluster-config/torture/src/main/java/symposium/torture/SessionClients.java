@@ -179,8 +179,8 @@ final class SessionClients {
     }
 
     /**
-     * Asks every node for the state, and one of them to renew the session and for what it holds already. All are asked at
-     * once, since others wait for what it holds, and a node may be suspended.
+     * Asks every node for the state, and one of them to renew the session and for what it holds already. All are asked
+     * at once, since others wait for what it holds, and a node may be suspended.
      */
     private void look(HttpSession session) {
         String path = "/sessions/" + session.id();

@@ -270,7 +270,7 @@ public final class Torture {
         }
     }
 
-    /** All clients release what they have, and rest, while it is checked that this is so; then they use the service again. */
+    /** All clients release what they have, and rest while that is checked. Then they use the service again. */
     private void rest(FreeNames names) throws InterruptedException {
         store.rest(true);
         story.accept("  at rest: %s".formatted(names.check()));

@@ -108,6 +108,30 @@ class FencedStoreTest {
                 .withValue(value);
     }
 
+    @Test
+    void whileClientsRestTheyEndWhatTheyDoAndAskForNothing() throws Exception {
+        Path file = directory.resolve("history.jsonl");
+        try (History history = new History(file);
+                FencedStore store = new FencedStore("127.0.0.1", history)) {
+            history.add(HistoryEvent.of(Kind.BEGINS));
+            String[] address = store.address().split(":");
+            try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
+                assertEquals("-", told(socket, HistoryEvent.of(Kind.STARTED, 2)));
+                store.rest(true);
+                assertEquals("rests", told(socket, HistoryEvent.of(Kind.ASKS, 2)));
+                assertEquals("-", told(socket, HistoryEvent.of(Kind.RELEASED, 2)));
+                store.rest(false);
+                assertEquals("-", told(socket, HistoryEvent.of(Kind.ASKS, 2)));
+            }
+            while (history.now(index -> index.lastTo(Kind.ENDED, 3)).isEmpty()) {
+                Thread.onSpinWait();
+            }
+        }
+        assertEquals(
+                List.of(Kind.BEGINS, Kind.STARTED, Kind.RELEASED, Kind.ASKS, Kind.ENDED),
+                History.read(file).stream().map(HistoryEvent::kind).toList());
+    }
+
     private static String told(Socket socket, HistoryEvent event) throws IOException {
         new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8).println(History.line(event));
         return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)).readLine();

@@ -2,6 +2,7 @@ package symposium.torture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -33,6 +34,17 @@ class HistoryIndexTest {
         }
         index.add(HistoryEvent.of(Kind.FOLLOWS, 1));
         assertEquals(Set.of(0, 1), index.served(2));
+    }
+
+    @Test
+    void aClientIsBusyFromItsQuestionUntilItHasReleasedOrItsNodeHasEnded() {
+        for (Kind end : List.of(Kind.RELEASED, Kind.LOST, Kind.STALE, Kind.GIVEN_UP, Kind.UNAVAILABLE, Kind.ENDED)) {
+            index.add(HistoryEvent.of(Kind.ASKS, 1).withClient(Optional.of(2)));
+            index.add(HistoryEvent.of(Kind.GRANTED, 1).withClient(Optional.of(2)));
+            assertEquals(Set.of(new HistoryEvent.Client(1, 2)), index.busy(), end::toString);
+            index.add(HistoryEvent.of(end, 1).withClient(Optional.of(2)));
+            assertEquals(Set.of(), index.busy(), end::toString);
+        }
     }
 
     @Test

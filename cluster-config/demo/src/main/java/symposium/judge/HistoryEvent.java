@@ -27,6 +27,7 @@ import symposium.mutex.Fence;
  * @param value the value that was read or written; the limit in milliseconds of what is expected; the seed at the
  *     beginning; the number of its clients when a node has started, where that is not 1
  * @param note more about it, in words
+ * @param answer what a node has answered a client of a session
  */
 @RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -39,7 +40,8 @@ public record HistoryEvent(
         SortedMap<String, Fence> fences,
         SortedMap<String, Mode> modes,
         Optional<Long> value,
-        Optional<String> note)
+        Optional<String> note,
+        Optional<SessionAnswer> answer)
         implements HistoryEventBuilder.With {
 
     /** What can happen. */
@@ -96,6 +98,14 @@ public record HistoryEvent(
         FOLLOWS,
         /** A client has been told that its service has ended. */
         UNAVAILABLE,
+        /** A node has answered a client of a session, or has not. */
+        ANSWERED,
+        /** From now on sessions may be lost: a node and its backup may depart at once, or a node come back early. */
+        SESSIONS_AT_RISK,
+        /** No client has a name or asks for one, no node shows more, and each name has been granted once more. */
+        ALL_FREE,
+        /** No client has a name or asks for it, and it is not free; the note says more. */
+        LOST_NAME,
         /** A node has logged an error, found when the run was over; the note is the line. */
         LOGGED_ERROR,
         /** The run is over. */
@@ -118,6 +128,7 @@ public record HistoryEvent(
                 Collections.emptySortedSet(),
                 Collections.emptySortedMap(),
                 Collections.emptySortedMap(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -33,6 +33,9 @@ import symposium.mutex.Fence;
  *   <li>No client is told that it holds what the store has refused to it: others have had it since
  *       ({@link Kind#STALE}).
  *   <li>A client is not granted what it has given up.
+ *   <li>A client session that is renewed in time is known to every node, and keeps what it holds, under the same fence
+ *       ({@link Kind#ANSWERED}).
+ *   <li>Once all clients have released what they had, every name is free ({@link Kind#LOST_NAME}).
  *   <li>No node logs an error.
  *   <li>Each term has one leader, and a client is told of the leaders of later and later terms.
  *   <li>Every client of a node that is expected to be served is served in time; no node that is denied is granted
@@ -88,6 +91,7 @@ public final class Judge {
     private final Map<Client, Map<String, Fence>> before = new HashMap<>();
     private final Set<Client> gaveUp = new HashSet<>();
     private final Map<Integer, Integer> clients = new HashMap<>();
+    private final SessionJudge sessions = new SessionJudge();
     private final SortedMap<Integer, Expectation> expected = new TreeMap<>();
     private final Map<Integer, Long> denied = new HashMap<>();
     private final List<String> violations = new ArrayList<>();
@@ -124,7 +128,15 @@ public final class Judge {
             case WITHOUT_GENERATIONS -> generations = false;
             case CLOCK_WRONG -> wrongClock = Optional.of(event);
             case DISTURBED -> disturbed = true;
-            case STEADY -> disturbed = false;
+            case STEADY -> {
+                disturbed = false;
+                sessions.steady(event.at());
+            }
+            case SESSIONS_AT_RISK -> sessions.risk();
+            case ANSWERED ->
+                event.answer().ifPresent(answer -> sessions.on(event.at(), answer)
+                        .forEach(broken -> violates(event, broken)));
+            case LOST_NAME -> violates(event, "a name is lost: " + event.note().orElse(""));
             case EXPECTED ->
                 event.nodes()
                         .forEach(node ->

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -29,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import symposium.arbitration.resources.Mode;
 
@@ -82,6 +82,9 @@ public final class HttpSession {
         }
     }
 
+    /** With this the paths of all questions begin. */
+    public static final String PREFIX = "/symposium/v1";
+
     /** How often it is renewed while it would live. */
     private static final int RENEWALS = 6;
 
@@ -93,7 +96,6 @@ public final class HttpSession {
     /** The longest time for the end of a session: all nodes are asked within it. */
     private static final Duration GOODBYE = Duration.ofSeconds(4);
 
-    private static final int LONGEST_BODY = 1 << 20;
     private static final int TOO_LARGE = 413;
     private static final int TOO_MANY = 429;
     /** What no other attempt would change. */
@@ -107,6 +109,7 @@ public final class HttpSession {
     private final List<URI> urls;
     private final Optional<String> token;
     private final Duration life;
+    private final Consumer<HttpExchange> exchanges;
     private final String id = UUID.randomUUID().toString();
     private final CompletableFuture<String> lost = new CompletableFuture<>();
     /** When the latest request was sent that is known to have renewed it, in the time of {@link System#nanoTime()}. */
@@ -118,9 +121,25 @@ public final class HttpSession {
 
     /** @param life how long it lives without being renewed */
     public HttpSession(List<URI> urls, Optional<String> token, Duration life) {
+        this(urls, token, life, exchange -> {});
+    }
+
+    /**
+     * A session of which each exchange is recorded.
+     *
+     * @param life how long it lives without being renewed
+     * @param exchanges hears of every question and its answer, but for the stream of events
+     */
+    public HttpSession(List<URI> urls, Optional<String> token, Duration life, Consumer<HttpExchange> exchanges) {
+        this.exchanges = exchanges;
         this.urls = new CopyOnWriteArrayList<>(urls);
         this.token = token;
         this.life = life;
+    }
+
+    /** Its id. */
+    public String id() {
+        return id;
     }
 
     /**
@@ -304,7 +323,7 @@ public final class HttpSession {
     private void listen(URI url, String request) throws Unserved {
         try {
             HttpURLConnection connection =
-                    connection(url, new Question("GET", "/sessions/" + id + "/events", ""), CONNECT, READ);
+                    HttpExchange.connection(url, "GET", PREFIX + "/sessions/" + id + "/events", token, CONNECT, READ);
             try (BufferedReader lines =
                     new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null && !closed; line = lines.readLine()) {
@@ -494,39 +513,24 @@ public final class HttpSession {
         }
     }
 
-    private HttpURLConnection connection(URI url, Question question, Duration connect, Duration read)
-            throws IOException {
-        HttpURLConnection connection = (HttpURLConnection)
-                URI.create(url + "/symposium/v1" + question.path()).toURL().openConnection();
-        connection.setRequestMethod(question.method());
-        connection.setConnectTimeout((int) connect.toMillis());
-        connection.setReadTimeout((int) read.toMillis());
-        // It would be followed by GET, which renews nothing.
-        connection.setInstanceFollowRedirects(false);
-        token.ifPresent(shown -> connection.setRequestProperty("Authorization", "Bearer " + shown));
-        return connection;
-    }
-
     private Answer send(URI url, Question question, Duration connect, Duration read) throws IOException {
-        HttpURLConnection connection = connection(url, question, connect, read);
-        if (!question.body().isEmpty()) {
-            connection.setDoOutput(true);
-            connection.getOutputStream().write(question.body().getBytes(StandardCharsets.UTF_8));
+        HttpExchange exchange = HttpExchange.of(
+                url, question.method(), PREFIX + question.path(), question.body(), token, connect, read);
+        exchanges.accept(exchange);
+        if (exchange.status() == HttpExchange.UNANSWERED) {
+            throw new IOException(exchange.answer());
         }
-        int status = connection.getResponseCode();
-        try (InputStream text = status < HttpURLConnection.HTTP_BAD_REQUEST
-                ? connection.getInputStream()
-                : connection.getErrorStream()) {
-            boolean json = String.valueOf(connection.getContentType()).startsWith("application/json");
-            return json && text != null
-                    ? read(status, text)
-                    : new Answer(status, false, Map.of("error", "HTTP status " + status + " without JSON"), Set.of());
-        }
+        return exchange.json()
+                ? read(exchange.status(), exchange.answer())
+                : new Answer(
+                        exchange.status(),
+                        false,
+                        Map.of("error", "HTTP status " + exchange.status() + " without JSON"),
+                        Set.of());
     }
 
     /** @throws IOException when this is not one complete JSON object */
-    private static Answer read(int status, InputStream text) throws IOException {
-        byte[] body = text.readNBytes(LONGEST_BODY);
+    private static Answer read(int status, String body) throws IOException {
         try (JsonParser parser = JSON.createParser(body)) {
             if (parser.nextToken() == JsonToken.START_OBJECT) {
                 Answer answer = object(status, parser);

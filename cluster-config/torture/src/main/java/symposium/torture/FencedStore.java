@@ -29,11 +29,15 @@ final class FencedStore implements AutoCloseable {
     /** The answer to an event that is no access, and to an access that is refused. */
     static final String DONE = "-";
 
+    /** The answer to a client that is about to ask while all clients rest: it is to tell that again, later. */
+    static final String RESTS = "rests";
+
     private record Register(Fence readers, Fence writers, long value) {}
 
     private final History history;
     private final ServerSocket server;
     private final Map<String, Register> registers = new HashMap<>();
+    private boolean rests;
 
     /** @throws IOException when it cannot listen at that address */
     FencedStore(String host, History history) throws IOException {
@@ -79,7 +83,15 @@ final class FencedStore implements AutoCloseable {
         }
     }
 
+    /** Clients ask for nothing from now on, or ask again. Those that are told by an event of their own never rest. */
+    synchronized void rest(boolean begins) {
+        rests = begins;
+    }
+
     private synchronized String take(HistoryEvent event) {
+        if (rests && event.kind() == Kind.ASKS) {
+            return RESTS;
+        }
         if (event.kind() != Kind.READ && event.kind() != Kind.WRITTEN) {
             history.add(event);
             return DONE;

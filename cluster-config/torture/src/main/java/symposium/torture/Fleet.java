@@ -113,6 +113,8 @@ final class Fleet implements AutoCloseable {
         if (Runtime.version().feature() >= 23) {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
+        // Clients read the status of a node in a network namespace of its own.
+        clients.ifPresent(served -> command.add("-Dsymposium.management.beyond-loopback=on"));
         command.addAll(CLASS_ARCHIVE);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(program);

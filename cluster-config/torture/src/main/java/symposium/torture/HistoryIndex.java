@@ -20,6 +20,7 @@ final class HistoryIndex {
     private final Set<Integer> entering = new TreeSet<>();
     private final Set<Client> asked = new HashSet<>();
     private final Set<Client> served = new HashSet<>();
+    private final Set<Client> busy = new HashSet<>();
 
     /** Takes the next event. */
     void add(HistoryEvent event) {
@@ -27,8 +28,14 @@ final class HistoryIndex {
             return;
         }
         int node = event.node().get();
-        if (event.kind() != Kind.READ && event.kind() != Kind.WRITTEN) {
+        if (event.kind() != Kind.READ && event.kind() != Kind.WRITTEN && event.kind() != Kind.ANSWERED) {
             last.put(node, event.kind());
+        }
+        switch (event.kind()) {
+            case ASKS -> busy.add(event.actor());
+            case RELEASED, STALE, LOST, GIVEN_UP, UNAVAILABLE -> busy.remove(event.actor());
+            case STARTED, ENDED -> busy.removeIf(client -> client.node() == node);
+            default -> {}
         }
         if (event.kind() == Kind.STARTED) {
             clients.put(node, event.value().orElse(1L));
@@ -55,6 +62,11 @@ final class HistoryIndex {
                 .filter(node -> counts.getOrDefault(node, 0L) >= clients.getOrDefault(node, 1L))
                 .boxed()
                 .collect(Collectors.toSet());
+    }
+
+    /** The clients that have asked, and have not ended what they do with it. */
+    Set<Client> busy() {
+        return Set.copyOf(busy);
     }
 
     /** The nodes that have started and do not take part in full yet. */

@@ -104,7 +104,9 @@ final class LockClients {
         while (true) {
             Thread.sleep(mix.about(StoreConnection.THINK));
             Wish wish = mix.next();
-            tell(client, about(Kind.ASKS, wish.claims(), Fence.NONE));
+            if (tell(client, about(Kind.ASKS, wish.claims(), Fence.NONE)).equals(FencedStore.RESTS)) {
+                continue;
+            }
             Optional<Held> held;
             try {
                 held = face.ask(wish);
@@ -135,8 +137,8 @@ final class LockClients {
         }
     }
 
-    private void tell(int client, HistoryEvent event) throws IOException {
-        store.tell(event.withClient(Optional.of(client)));
+    private String tell(int client, HistoryEvent event) throws IOException {
+        return store.tell(event.withClient(Optional.of(client)));
     }
 
     /** An event about these claims, under a fence. */

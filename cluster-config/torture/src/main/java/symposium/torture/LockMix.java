@@ -70,6 +70,11 @@ final class LockMix {
         impatient = mix.nextDouble() / 2;
     }
 
+    /** The names that clients ask for. */
+    List<String> names() {
+        return List.copyOf(names);
+    }
+
     synchronized Wish next() {
         List<String> drawn = new ArrayList<>(names);
         Collections.shuffle(drawn, new Random(random.nextLong()));

@@ -1,13 +1,20 @@
 package symposium.torture;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
+import symposium.client.HttpExchange;
 import symposium.client.HttpSession;
 import symposium.client.HttpSession.Answer;
 import symposium.client.HttpSession.Unserved;
@@ -23,13 +30,18 @@ import symposium.torture.LockMix.Wish;
  */
 final class SessionClients {
 
-    /** How long a session lives without being renewed: longer than the others take to remove a node. */
-    private static final Duration LIFE = Duration.ofSeconds(40);
+    /** How long every second session lives without being renewed: longer than the others take to remove a node. */
+    static final Duration LIFE = Duration.ofSeconds(40);
+
+    /** How long the others live: shorter than some nodes are suspended. */
+    private static final Duration SHORT_LIFE = Duration.ofSeconds(15);
 
     /** About how long one of several grants is held, in milliseconds. */
     private static final int LONG = 4_000;
 
     private static final int SELDOM = 4;
+    private static final Duration CONNECT = Duration.ofSeconds(2);
+    private static final Duration READ = Duration.ofSeconds(2);
 
     private final int number;
     private final List<URI> urls;
@@ -37,7 +49,12 @@ final class SessionClients {
     private final StoreConnection store;
     private final LockMix mix;
     private final SplittableRandom random = new SplittableRandom();
+    private final Duration life;
+    private final SessionRecorder recorder;
+    private final Executor threads = task -> FencedStore.daemon("looks at a session", task);
     private Optional<HttpSession> session = Optional.empty();
+    private volatile Optional<String> acquiring = Optional.empty();
+    private boolean openedTwice;
     private int requests;
 
     private SessionClients(int number, List<URI> urls, String token, StoreConnection store, long seed) {
@@ -46,6 +63,8 @@ final class SessionClients {
         this.token = token;
         this.store = store;
         this.mix = new LockMix(seed);
+        this.life = number % 2 == 1 ? SHORT_LIFE : LIFE;
+        this.recorder = new SessionRecorder(urls, life);
     }
 
     /**
@@ -70,31 +89,80 @@ final class SessionClients {
         try {
             while (true) {
                 Thread.sleep(mix.about(StoreConnection.THINK));
-                try {
-                    use(session());
-                } catch (Unserved unserved) {
-                    tell(HistoryEvent.of(Kind.UNAVAILABLE).withNote(Optional.of(unserved.getMessage())));
+                Wish wish = mix.next();
+                if (tell(LockClients.about(Kind.ASKS, wish.claims(), Fence.NONE))
+                        .equals(FencedStore.RESTS)) {
+                    session.ifPresent(HttpSession::close);
                     session = Optional.empty();
+                } else {
+                    use(wish);
                 }
             }
-        } catch (IOException | InterruptedException over) {
+        } catch (IOException | UncheckedIOException | CompletionException | InterruptedException over) {
             // The run is over.
         }
     }
 
+    private void use(Wish wish) throws IOException, InterruptedException {
+        try {
+            use(session(), wish);
+        } catch (Unserved unserved) {
+            tell(HistoryEvent.of(Kind.UNAVAILABLE).withNote(Optional.of(unserved.getMessage())));
+            session = Optional.empty();
+        }
+    }
+
+    /** A new session is often opened at two nodes at once, as by a client that does not await the first answer. */
     private HttpSession session() throws Unserved {
         if (session.isEmpty()) {
-            HttpSession fresh = new HttpSession(urls, Optional.of(token), LIFE);
-            fresh.open("client " + number);
+            List<URI> order = new ArrayList<>(urls);
+            Collections.shuffle(order);
+            HttpSession fresh = new HttpSession(order, Optional.of(token), life, this::heard);
+            openedTwice = random.nextBoolean();
+            CompletableFuture<Void> second = openedTwice
+                    ? CompletableFuture.runAsync(() -> open(fresh.id(), order.get(1)), threads)
+                    : CompletableFuture.completedFuture(null);
+            try {
+                fresh.open(label());
+            } finally {
+                second.join();
+            }
             session = Optional.of(fresh);
         }
         return session.get();
     }
 
-    private void use(HttpSession session) throws Unserved, IOException, InterruptedException {
-        Wish wish = mix.next();
+    private void open(String id, URI node) {
+        String body = "{\"session\": \"%s\", \"life\": %d, \"label\": \"%s\"}";
+        raw(node, "POST", "/sessions", body.formatted(id, life.toSeconds(), label()));
+    }
+
+    private String label() {
+        return "client " + number;
+    }
+
+    private URI any() {
+        return urls.get(ThreadLocalRandom.current().nextInt(urls.size()));
+    }
+
+    private void raw(URI node, String method, String path, String body) {
+        heard(HttpExchange.of(node, method, HttpSession.PREFIX + path, body, Optional.of(token), CONNECT, READ));
+    }
+
+    /** Each exchange is recorded, also those that tell the client nothing. */
+    private void heard(HttpExchange exchange) {
+        if (exchange.method().equals("POST") && exchange.path().endsWith("/locks")) {
+            acquiring = Optional.of(exchange.body());
+        }
+        try {
+            tell(recorder.event(exchange));
+        } catch (IOException over) {
+            throw new UncheckedIOException(over);
+        }
+    }
+
+    private void use(HttpSession session, Wish wish) throws Unserved, IOException, InterruptedException {
         String request = "r" + ++requests;
-        tell(LockClients.about(Kind.ASKS, wish.claims(), Fence.NONE));
         Answer answer = session.acquire(request, wish.claims().modes(), limit(wish));
         if (answer.status() == HttpURLConnection.HTTP_OK) {
             hold(
@@ -110,6 +178,22 @@ final class SessionClients {
         }
     }
 
+    /**
+     * Asks every node for the state, and one of them to renew the session and for what it holds already. All are asked
+     * at once, since others wait for what it holds, and a node may be suspended.
+     */
+    private void look(HttpSession session) {
+        String path = "/sessions/" + session.id();
+        List<Runnable> looks = new ArrayList<>();
+        urls.forEach(node -> looks.add(() -> raw(node, "GET", path, "")));
+        looks.add(() -> raw(any(), "PUT", path, ""));
+        acquiring.ifPresent(body -> looks.add(() -> raw(any(), "POST", "/locks", body)));
+        looks.stream()
+                .map(each -> CompletableFuture.runAsync(each, threads))
+                .toList()
+                .forEach(CompletableFuture::join);
+    }
+
     private static Optional<Duration> limit(Wish wish) {
         return switch (wish.patience()) {
             case UNLIMITED -> Optional.empty();
@@ -123,9 +207,18 @@ final class SessionClients {
         HistoryEvent granted =
                 LockClients.about(Kind.GRANTED, wish.claims(), fence).withClient(Optional.of(number));
         tell(granted);
-        int time = mix.about(random.nextInt(SELDOM) == 0 ? LONG : StoreConnection.HOLD);
+        boolean isLong = random.nextInt(SELDOM) == 0;
+        int time = mix.about(isLong ? LONG : StoreConnection.HOLD);
+        boolean looks = isLong || openedTwice || life.equals(SHORT_LIFE);
+        openedTwice = false;
         boolean held = store.updated(granted, () -> {
+            if (looks) {
+                look(session);
+            }
             Thread.sleep(time);
+            if (isLong) {
+                look(session);
+            }
             try {
                 return session.holdsNoMore(request);
             } catch (Unserved unserved) {
@@ -142,7 +235,7 @@ final class SessionClients {
         session.release(request);
     }
 
-    private void tell(HistoryEvent event) throws IOException {
-        store.tell(event.withClient(Optional.of(number)));
+    private String tell(HistoryEvent event) throws IOException {
+        return store.tell(event.withClient(Optional.of(number)));
     }
 }

@@ -35,30 +35,38 @@ public final class Torture {
         KILL_HOLDER(torture -> torture.kill(List.of(torture.holder().orElseGet(torture::any)))),
         KILL_WAITER(torture -> torture.kill(List.of(torture.waiter().orElseGet(torture::any)))),
         KILL_FIRST_SEED(torture -> torture.kill(List.of(0))),
-        KILL_TWO(torture -> torture.kill(torture.some(2))),
-        KILL_MAJORITY(torture -> torture.kill(torture.some(torture.fleet.size() / 2 + 1))),
-        KILL_ALL(torture -> torture.kill(torture.all())),
-        SUSPEND_SHORTLY(Torture::suspendShortly),
+        KILL_TWO(true, torture -> torture.kill(torture.some(2))),
+        KILL_MAJORITY(true, torture -> torture.kill(torture.some(torture.fleet.size() / 2 + 1))),
+        KILL_ALL(true, torture -> torture.kill(torture.all())),
+        SUSPEND_SHORTLY(true, Torture::suspendShortly),
         SUSPEND(Torture::suspend),
         LEAVE(torture -> torture.leave(torture.any())),
         ROLLING_RESTART(Torture::rollingRestart),
-        LOAD(Torture::load),
+        LOAD(true, Torture::load),
         CLOCK_JUMP(Torture::clockJump),
-        PARTITION(Torture::partition),
-        PARTITION_SHORTLY(torture -> torture.cutFor(torture.between(torture.minority()), 500, 3_000)),
-        ONE_WAY(torture -> torture.cutFor(torture.oneWay(torture.any()), 1_000, 15_000)),
-        ONE_LINK(torture -> torture.cutFor(torture.link(), 1_000, 15_000)),
-        FLAPPING(Torture::flapping),
+        PARTITION(true, Torture::partition),
+        PARTITION_SHORTLY(true, torture -> torture.cutFor(torture.between(torture.minority()), 500, 3_000)),
+        ONE_WAY(true, torture -> torture.cutFor(torture.oneWay(torture.any()), 1_000, 15_000)),
+        ONE_LINK(true, torture -> torture.cutFor(torture.link(), 1_000, 15_000)),
+        FLAPPING(true, Torture::flapping),
         /** What passes is lost at random, and connections are torn. */
-        LOSSY(Torture::lossy),
-        SEED_CUT_OFF(Torture::seedCutOff),
+        LOSSY(true, Torture::lossy),
+        SEED_CUT_OFF(true, Torture::seedCutOff),
         /** For dynamic voters: some nodes leave for good, the others go on, and others join. */
         MEMBERSHIP(Torture::membership),
-        COMBINED(Torture::combined);
+        COMBINED(true, Torture::combined);
+
+        /** Whether a client session may be lost: two nodes may depart at once, or one may come back too early. */
+        private final boolean losesSessions;
 
         private final Injection injection;
 
         Fault(Injection injection) {
+            this(false, injection);
+        }
+
+        Fault(boolean losesSessions, Injection injection) {
+            this.losesSessions = losesSessions;
             this.injection = injection;
         }
 
@@ -117,8 +125,14 @@ public final class Torture {
     /** After this time of a cut a node has noticed it by its own failure detector, whose pause is 2 s. */
     private static final Duration NOTICED = Duration.ofSeconds(8);
 
+    /** After this time without a sign of life the others have removed a node. */
+    private static final Duration REMOVED = Duration.ofSeconds(12);
+
     private static final int LINGER = 5_000;
     private static final int TICK = 100;
+    /** After this time most clients have asked for something again, in milliseconds. */
+    private static final int AWAKE = 1_500;
+
     private static final int FLAPS = 10;
     private static final int BURST = 50;
     private static final int BURSTS_PER_TEAR = 20;
@@ -130,10 +144,21 @@ public final class Torture {
     private final NodeLinks network;
     private final Fleet fleet;
     private final Random random;
+    private final FencedStore store;
+    private final Optional<FreeNames> freeNames;
     private final Consumer<String> story;
     private final Set<Link> cuts = new HashSet<>();
 
-    private Torture(Settings settings, History history, NodeLinks network, Fleet fleet, Consumer<String> story) {
+    private Torture(
+            Settings settings,
+            History history,
+            NodeLinks network,
+            Fleet fleet,
+            FencedStore store,
+            Optional<FreeNames> freeNames,
+            Consumer<String> story) {
+        this.store = store;
+        this.freeNames = freeNames;
         this.settings = settings;
         this.history = history;
         this.network = network;
@@ -192,16 +217,25 @@ public final class Torture {
             if (!settings.generations()) {
                 history.add(HistoryEvent.of(Kind.WITHOUT_GENERATIONS));
             }
+            Optional<FreeNames> freeNames = Optional.empty();
             if (clients.isPresent()) {
+                String token = Files.readString(clients.get().token()).strip();
                 SessionClients.start(
                         settings.nodes(),
                         settings.sessions(),
                         clients.get().urls(network),
-                        Files.readString(clients.get().token()).strip(),
+                        token,
                         store.address(),
                         settings.seed());
+                freeNames = Optional.of(new FreeNames(
+                        history,
+                        clients.get().urls(network),
+                        token,
+                        settings.nodes() + 1,
+                        new LockMix(settings.seed()).names(),
+                        settings.limit()));
             }
-            new Torture(settings, history, network, fleet, story).rounds();
+            new Torture(settings, history, network, fleet, store, freeNames, story).rounds();
             fleet.loggedErrors()
                     .forEach((node, lines) -> lines.forEach(line ->
                             history.add(HistoryEvent.of(Kind.LOGGED_ERROR, node).withNote(Optional.of(line)))));
@@ -225,9 +259,23 @@ public final class Torture {
         for (int round = 1; round <= settings.rounds(); round++) {
             Fault fault = settings.faults().get(random.nextInt(settings.faults().size()));
             history.add(HistoryEvent.of(Kind.FAULT).withNote(Optional.of(fault.toString())));
+            if (fault.losesSessions || !majority(others(List.of(0)))) {
+                history.add(HistoryEvent.of(Kind.SESSIONS_AT_RISK));
+            }
             fault.injection.into(this);
             story.accept("%d %s: %s".formatted(round, fault, heal()));
+            if (freeNames.isPresent()) {
+                rest(freeNames.get());
+            }
         }
+    }
+
+    /** All clients release what they have, and rest while that is checked. Then they use the service again. */
+    private void rest(FreeNames names) throws InterruptedException {
+        store.rest(true);
+        story.accept("  at rest: %s".formatted(names.check()));
+        store.rest(false);
+        Thread.sleep(AWAKE);
     }
 
     /** Ends all faults, starts what has ended, and waits until all nodes have been served; says how long that took. */
@@ -241,6 +289,7 @@ public final class Torture {
         }
         String healed = served(all(), true);
         if (!healed.startsWith("all")) {
+            history.add(HistoryEvent.of(Kind.SESSIONS_AT_RISK));
             fleet.kill(fleet.running());
             healed += "; all started again, " + served(all(), true);
         }
@@ -355,7 +404,10 @@ public final class Torture {
         disturb();
         int victim = holder().orElseGet(this::any);
         fleet.suspend(victim);
+        long suspended = System.nanoTime();
         story.accept("  without %d: %s".formatted(victim, survivors(others(List.of(victim)))));
+        // Those that need nothing of the node are served before it is removed.
+        TimeUnit.NANOSECONDS.sleep(suspended + REMOVED.toNanos() - System.nanoTime());
         Thread.sleep(random.nextInt(2 * LINGER));
         fleet.resume(victim);
     }

@@ -176,6 +176,20 @@ class ClientSessionTest {
         leaves(brief);
     }
 
+    /** A node that has been paused for longer than the session lives may have been removed: another has the session. */
+    @Test
+    void beforeItsBackupKnowsOfTheEndItDoesNotSayThatItHasExpired() {
+        ActorRef<ClientSession.Command> brief =
+                KIT.spawn(ClientSession.create(key("", 1), sessions.getRef(), service.getRef()));
+        open(brief);
+        LockService.Release itself = service.expectMessageClass(LockService.Release.class);
+        brief.tell(new ClientSession.Asked(
+                new ClientSessions.Ask("s", new ClientSessions.Renew(), false, client.getRef())));
+        assertInstanceOf(ClientSessions.Unavailable.class, client.receiveMessage());
+        itself.replyTo().tell(new LockService.Released(itself.id(), itself.fence()));
+        leaves(brief);
+    }
+
     /** Requests that come when it has ended go back to the actor of all sessions: none is lost. */
     @Test
     void whatComesTooLateGoesBack() {

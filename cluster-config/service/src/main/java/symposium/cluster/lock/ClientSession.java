@@ -212,6 +212,11 @@ final class ClientSession extends AbstractBehavior<SessionMessages.ToSession> {
             open.replyTo().tell(new Unavailable("the session of this id ends just now; ask again"));
         } else if (((Ask) command).request() instanceof Close) {
             closing.add(((Ask) command).replyTo());
+        } else if (closing.isEmpty()) {
+            // It has expired here. If its node has been paused and removed, another has it, and goes on.
+            ((Ask) command)
+                    .replyTo()
+                    .tell(new Unavailable("the session ends just now, or is at another node; ask again"));
         } else {
             ((Ask) command).replyTo().tell(new NoSession("the session has ended"));
         }

@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCode;
 import akka.http.javadsl.model.StatusCodes;
@@ -45,15 +46,16 @@ import symposium.wire.PlainText;
  * </ul>
  *
  * <p>Who may connect to Akka Management may read the names of locks. So the routes answer only where Akka Management is
- * bound to a loopback address, unless {@code symposium.management.beyond-loopback} says otherwise.
+ * bound to a loopback address, unless {@code symposium.management.beyond-loopback} says otherwise. They refuse what a
+ * page of another site sends: see {@link BrowserGuard}.
  */
 public final class StatusRoutes extends AllDirectives implements ManagementRouteProvider {
 
     private static final int USUAL_LOCKS = 100;
     private static final int MOST_LOCKS = 1000;
     private static final String BEYOND = "symposium.management.beyond-loopback";
-    private static final String BOUND = "akka.management.http.bind-hostname";
-    private static final String NAMED = "akka.management.http.hostname";
+    static final String BOUND = "akka.management.http.bind-hostname";
+    static final String NAMED = "akka.management.http.hostname";
 
     private final ActorSystem<?> system;
 
@@ -64,19 +66,29 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
 
     @Override
     public Route routes(ManagementRouteProviderSettings settings) {
-        Optional<String> forbidden = forbidden(system.settings().config());
+        Config config = system.settings().config();
+        Access access = new Access(BrowserGuard.unauthenticated(config), forbidden(config));
         return pathPrefix(
                 "symposium",
-                () -> get(() -> concat(
-                        path("page", () -> open(forbidden, getFromResource("symposium/management/status.html"))),
-                        path("status", () -> open(forbidden, answering(Set.of("patience"), this::nodes))),
+                () -> concat(
+                        path("page", () -> open(access, getFromResource("symposium/management/status.html"))),
+                        path("status", () -> open(access, answering(Set.of("patience"), this::nodes))),
                         path(
                                 "locks",
-                                () -> open(forbidden, answering(Set.of("patience", "limit", "name"), this::locks))))));
+                                () -> open(access, answering(Set.of("patience", "limit", "name"), this::locks)))));
     }
 
-    private Route open(Optional<String> forbidden, Route route) {
-        return forbidden.map(why -> complete(text(StatusCodes.FORBIDDEN, why))).orElse(route);
+    private record Access(BrowserGuard guard, Optional<String> forbidden) {
+
+        Optional<String> refusal(HttpRequest request) {
+            return guard.refusal(request).or(() -> forbidden);
+        }
+    }
+
+    private Route open(Access access, Route route) {
+        return extractRequest(request -> access.refusal(request)
+                .map(why -> complete(text(StatusCodes.FORBIDDEN, why)))
+                .orElseGet(() -> get(() -> route)));
     }
 
     private static Optional<String> forbidden(Config config) {
@@ -103,15 +115,15 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
     }
 
     private Route answering(Set<String> known, Function<Query, CompletionStage<JsonNode>> answer) {
-        return parameterMultiMap(parameters -> {
+        return extractRequest(request -> {
             try {
-                CompletionStage<HttpResponse> response = answer.apply(new Query(parameters, known))
+                CompletionStage<HttpResponse> response = answer.apply(new Query(RequestText.parameters(request), known))
                         .handle((json, failure) -> failure == null
                                 ? HttpResponse.create()
                                         .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, json + "\n"))
                                 : text(StatusCodes.SERVICE_UNAVAILABLE, "no status: " + failure.getMessage()));
                 return completeWithFuture(response);
-            } catch (InvalidQuery invalid) {
+            } catch (InvalidQuery | ClientRequests.Invalid invalid) {
                 return complete(text(StatusCodes.BAD_REQUEST, invalid.getMessage()));
             }
         });

@@ -18,10 +18,10 @@ import symposium.wire.PlainText;
 /**
  * Refuses requests that a page of another site sends through the browser of a user.
  *
- * <p>A page can send a request to a loopback address, and read the answer once its own name resolves to that address (DNS
- * rebinding). Without authentication, {@code Host} must therefore be an address or a name of this server: a name of the
- * page's own gives it away. With authentication, any {@code Host} is accepted, because a page does not know the token.
- * In both cases {@code Origin}, which a browser adds, must be the origin of this server.
+ * <p>A page can send a request to a loopback address, and read the answer once its own name resolves to that address
+ * (DNS rebinding). Without authentication, {@code Host} must therefore be an address or a name of this server. With
+ * authentication, any {@code Host} is accepted, because a page does not know the token. In both cases {@code Origin},
+ * which a browser adds, must be the origin of this server.
  */
 public final class BrowserGuard {
 
@@ -56,7 +56,7 @@ public final class BrowserGuard {
     static BrowserGuard unauthenticated(Config config) {
         Set<String> names = new HashSet<>(Set.of("localhost"));
         config.getStringList(HOSTS).forEach(name -> names.add(plain(name)));
-        for (String setting : List.of(StatusRoutes.BOUND, StatusRoutes.NAMED)) {
+        for (String setting : List.of(ManagementAddress.BOUND, ManagementAddress.NAMED)) {
             String name = plain(config.getString(setting));
             // <hostname> stands for an address; 0.0.0.0 and :: name no host.
             if (!name.isEmpty()
@@ -66,7 +66,7 @@ public final class BrowserGuard {
             }
         }
         return new BrowserGuard(
-                StatusRoutes.beyondLoopback(config).isPresent() ? Accepted.ADDRESSES : Accepted.LOOPBACK, names);
+                ManagementAddress.beyondLoopback(config).isPresent() ? Accepted.ADDRESSES : Accepted.LOOPBACK, names);
     }
 
     /** Returns the guard of endpoints with authentication. */
@@ -136,7 +136,7 @@ public final class BrowserGuard {
         }
     }
 
-    /** Whether a page of another site has sent it without an Origin, as for an image; a link that the user follows is not. */
+    /** Whether a page of another site has sent it without an Origin, as for an image. A link that is followed is not. */
     private static boolean crossSite(HttpRequest request) {
         boolean elsewhere = Set.of("cross-site", "same-site").contains(value(request, "sec-fetch-site"));
         boolean followed = value(request, "sec-fetch-mode").equals("navigate")

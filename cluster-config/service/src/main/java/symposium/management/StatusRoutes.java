@@ -16,8 +16,6 @@ import akka.management.javadsl.ManagementRouteProvider;
 import akka.management.javadsl.ManagementRouteProviderSettings;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.typesafe.config.Config;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -54,8 +52,6 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
     private static final int USUAL_LOCKS = 100;
     private static final int MOST_LOCKS = 1000;
     private static final String BEYOND = "symposium.management.beyond-loopback";
-    static final String BOUND = "akka.management.http.bind-hostname";
-    static final String NAMED = "akka.management.http.hostname";
 
     private final ActorSystem<?> system;
 
@@ -94,24 +90,10 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
     private static Optional<String> forbidden(Config config) {
         return config.getBoolean(BEYOND)
                 ? Optional.empty()
-                : beyondLoopback(config)
+                : ManagementAddress.beyondLoopback(config)
                         .map(bound -> "Akka Management is bound to " + bound
                                 + ", which others can reach; the status is for loopback addresses unless " + BEYOND
                                 + " is on");
-    }
-
-    /** The address to which Akka Management is bound, if it is not a loopback address. */
-    static Optional<String> beyondLoopback(Config config) {
-        String bound = config.getString(BOUND).isEmpty() ? config.getString(NAMED) : config.getString(BOUND);
-        return isLoopback(bound) ? Optional.empty() : Optional.of(bound);
-    }
-
-    private static boolean isLoopback(String host) {
-        try {
-            return !host.equals("<hostname>") && InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException unknown) {
-            return false;
-        }
     }
 
     private Route answering(Set<String> known, Function<Query, CompletionStage<JsonNode>> answer) {

@@ -22,6 +22,7 @@ import com.typesafe.config.ConfigFactory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URLDecoder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -176,6 +177,7 @@ class ClientRoutesRefusalsTest {
             {"Host: 0.0.0.0"},
             {"Host: 2130706433"},
             {here, "Origin: http://evil.example"},
+            {"Host: evil.example", "Origin: http://127.0.0.1:" + port},
             {here, "Origin: null"},
             {here, "Origin: http://127.0.0.1"},
             {here, "Origin: http://localhost:" + port},
@@ -601,5 +603,36 @@ class ClientRoutesRefusalsTest {
                 other.shutdownTestKit();
             }
         }
+    }
+
+    // --- what has been reported about others
+
+    /** Akka 20391: connections with something else than HTTP counted forever. */
+    @Test
+    void whatIsNotHttpLeavesNoConnectionBehind() throws Exception {
+        int connections = node.system().settings().config().getInt("akka.http.server.max-connections");
+        for (int junk = 0; junk < connections + 50; junk++) {
+            try (Socket socket = new Socket("127.0.0.1", port)) {
+                socket.getOutputStream().write("HELLO\n".getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        assertEquals(200, send("GET", "/ready", new byte[0]).status());
+    }
+
+    /** Consul 1409 and 3476: names with slashes are other names, or none. */
+    @Test
+    void slashesInNamesAreKept() throws Exception {
+        String session = open();
+        for (String name : List.of("%2Fv9%2F", "%252Fv9%252F", "a%2F%2Fb", "a%2Fb")) {
+            Answer granted = post("/locks/" + name, of(session, ""));
+            assertEquals(200, granted.status(), granted::toString);
+            assertEquals(
+                    URLDecoder.decode(name, StandardCharsets.UTF_8),
+                    granted.json().at("/names/0").textValue());
+        }
+        assertEquals(
+                4, send("GET", "/sessions/" + session).json().path("requests").size());
+        assertEquals(404, post("/locks/a//b", of(session, "")).status());
+        send("DELETE", "/sessions/" + session);
     }
 }

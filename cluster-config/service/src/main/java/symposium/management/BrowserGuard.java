@@ -136,7 +136,7 @@ public final class BrowserGuard {
         }
     }
 
-    /** Whether a page of another site has sent it without an Origin, as for an image. A link that is followed is not. */
+    /** Whether a page of another site has sent it without an Origin, as an image. A followed link is not meant. */
     private static boolean crossSite(HttpRequest request) {
         boolean elsewhere = Set.of("cross-site", "same-site").contains(value(request, "sec-fetch-site"));
         boolean followed = value(request, "sec-fetch-mode").equals("navigate")

@@ -12,7 +12,7 @@ then the nodes are asked again, until the session has not been renewed for its t
 import contextlib, json, threading, time, uuid
 import urllib.error, urllib.parse, urllib.request
 
-REFUSED = (400, 401, 413)  # no other attempt would change it
+REFUSED = (400, 401, 403, 413, 415)  # no other attempt would change it
 
 
 class NotGranted(Exception):
@@ -146,6 +146,8 @@ class Session:
         """The status of the answer, and the JSON object in it; fails when there is none."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         data = body and json.dumps(body).encode()
+        if data:
+            headers["Content-Type"] = "application/json"
         request = urllib.request.Request(f"{url}/symposium/v1{path}", data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=timeout) as response:

@@ -102,6 +102,7 @@ class ClientSessionsKillTest {
 
     private HttpRequest request(int node, String method, String path, String body) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + served.get(node) + "/symposium/v1" + path))
+                .header("Content-Type", "application/json")
                 .timeout(PATIENCE)
                 .method(method, BodyPublishers.ofString(body))
                 .build();

@@ -129,6 +129,7 @@ class ClientRoutesTest {
 
     private static HttpRequest.Builder request(int port, String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/symposium/v1" + path))
+                .header("Content-Type", "application/json")
                 .timeout(Duration.ofSeconds(PATIENCE));
     }
 

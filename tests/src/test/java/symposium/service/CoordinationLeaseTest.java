@@ -2,6 +2,7 @@ package symposium.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
@@ -9,6 +10,7 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.coordination.lease.javadsl.Lease;
 import akka.coordination.lease.javadsl.LeaseProvider;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.settings.Hocon;
 import symposium.service.lock.Claims;
+import symposium.service.member.InvalidSetting;
 
 /** Akka's lease by a named lock, as the singleton and the shards use it. */
 class CoordinationLeaseTest {
@@ -66,6 +69,21 @@ class CoordinationLeaseTest {
         assertTrue(got(one.release()), "there is nothing to release");
         assertTrue(got(two.acquire()));
         assertTrue(got(two.release()));
+    }
+
+    /** Akka tries again without end what fails later. */
+    @Test
+    void aNameThatNoLockCanHaveIsRefusedAtOnce() {
+        LeaseProvider provider = LeaseProvider.get(node.system());
+        for (String name : List.of("n".repeat(256), "two\nlines", " ")) {
+            Throwable refused = assertThrows(Throwable.class, () -> provider.getLease(name, "symposium.lease", "one"));
+            while (refused.getCause() != null && !(refused instanceof InvalidSetting)) {
+                refused = refused.getCause();
+            }
+            assertTrue(refused.getMessage().startsWith("use-lease: the name of the lease must be"), refused.toString());
+            assertTrue(refused.getMessage().contains("found " + name.length()), refused.toString());
+        }
+        assertTrue(provider.getLease("n".repeat(255), "symposium.lease", "o".repeat(500)) != null);
     }
 
     /** Akka releases it when a singleton manager stops while it acquires. */

@@ -9,23 +9,21 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.model.headers.CacheControl;
 import akka.http.javadsl.model.headers.CacheDirectives;
-import akka.http.javadsl.model.headers.Host;
 import akka.http.javadsl.server.AllDirectives;
 import akka.http.javadsl.server.Route;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.CompletionException;
+import symposium.management.BrowserGuard;
 
 /**
- * A server on a port of the loopback address. A request that names another host than this machine is refused, so that
- * no page of elsewhere reaches it through a browser here.
+ * A server on a port of the loopback address. It refuses requests of pages of other sites, which reach it through a
+ * browser on this machine: see {@link BrowserGuard}.
  */
 public final class WebServer implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
-    private static final Set<String> HOSTS = Set.of(LOOPBACK, "localhost", "[::1]");
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final ServerBinding binding;
@@ -70,14 +68,14 @@ public final class WebServer implements AutoCloseable {
     }
 
     private static final class Here extends AllDirectives {
+        private final BrowserGuard guard = BrowserGuard.loopback();
+
         Route only(Route route) {
-            return extractRequest(request -> request.getHeader(Host.class)
-                            .filter(host -> HOSTS.contains(host.host().toString()))
-                            .isPresent()
-                    ? route
-                    : complete(HttpResponse.create()
+            return extractRequest(request -> guard.refusal(request)
+                    .map(why -> complete(HttpResponse.create()
                             .withStatus(StatusCodes.FORBIDDEN)
-                            .withEntity("this page is for browsers on this machine: " + LOOPBACK + "\n")));
+                            .withEntity("this page is for browsers on this machine: " + why + "\n")))
+                    .orElse(route));
         }
     }
 }

@@ -87,7 +87,7 @@ sealed interface ClientAccess {
         String kind = config.getString(AUTHENTICATION);
         switch (kind) {
             case "none" -> {
-                Optional<String> beyond = StatusRoutes.beyondLoopback(config);
+                Optional<String> beyond = ManagementAddress.beyondLoopback(config);
                 if (beyond.isPresent()) {
                     throw new InvalidSetting(AUTHENTICATION + " is none, and Akka Management is bound to "
                             + beyond.get() + ", which others can reach: token or mutual-tls is expected there");

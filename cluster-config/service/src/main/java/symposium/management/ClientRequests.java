@@ -1,5 +1,6 @@
 package symposium.management;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,7 +9,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -34,7 +39,10 @@ final class ClientRequests {
         }
     }
 
-    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+    private static final int FINGERPRINT = 4;
     private static final int LONGEST_SHOWN = 60;
     private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
 
@@ -78,7 +86,7 @@ final class ClientRequests {
         if (!said.isTextual()) {
             throw new Invalid(field + " is " + shown(said) + ": a text is expected");
         }
-        return Optional.of(said.textValue());
+        return Optional.of(RequestText.whole(field, said.textValue()));
     }
 
     /** A value as an error quotes it: in part when it is long, and not what is nested, which takes the stack. */
@@ -103,7 +111,32 @@ final class ClientRequests {
         ClientSessions.invalidId(id).ifPresent(why -> {
             throw new Invalid(why);
         });
-        return id;
+        return RequestText.whole("an id", id);
+    }
+
+    /** A valid id, or a name, which is the usual id of a request for it. */
+    static String idOrName(String id) {
+        return Claims.invalidName(id).isEmpty() ? RequestText.whole("an id", id) : id(id);
+    }
+
+    /** A valid name in a path. */
+    static String name(String name) {
+        valid(Claims.invalidName(name));
+        if (ClientSessions.isPathPart(name)) {
+            throw new Invalid(PlainText.quoted(name)
+                    + " must not be the name in a path: clients and proxies remove it from the path; use POST /locks");
+        }
+        return RequestText.whole("a name", name);
+    }
+
+    /** Stands for the id of a session, which ends it, where others read it. */
+    static String fingerprint(String session) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(session.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, FINGERPRINT);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
     }
 
     /** A time in seconds, with up to three decimals; 0 where it may be. */
@@ -125,7 +158,7 @@ final class ClientRequests {
 
     /** The claims to a name, in the mode that the body says. */
     Claims claims(String name) {
-        return valid(new Claims(new TreeMap<>(java.util.Map.of(name, mode(body.path("mode"), name)))));
+        return valid(new Claims(new TreeMap<>(java.util.Map.of(name(name), mode(body.path("mode"), name)))));
     }
 
     /** The claims to the names that the body says, each with its mode. */
@@ -136,23 +169,26 @@ final class ClientRequests {
                     + " {\"a\": \"exclusive\", \"b\": \"shared\"}");
         }
         SortedMap<String, Mode> modes = new TreeMap<>();
-        names.fields().forEachRemaining(each -> modes.put(each.getKey(), mode(each.getValue(), each.getKey())));
+        names.fields()
+                .forEachRemaining(each ->
+                        modes.put(RequestText.whole("a name", each.getKey()), mode(each.getValue(), each.getKey())));
         return valid(new Claims(modes));
     }
 
     private static Claims valid(Claims claims) {
-        claims.invalid().ifPresent(why -> {
+        valid(claims.invalid());
+        return claims;
+    }
+
+    private static void valid(Optional<String> wrong) {
+        wrong.ifPresent(why -> {
             throw new Invalid(why);
         });
-        return claims;
     }
 
     /** The claims to lead an election. */
     static Claims leadership(String election) {
-        Claims.invalidName(election).ifPresent(why -> {
-            throw new Invalid(why);
-        });
-        return Claims.leadership(election);
+        return Claims.leadership(name(election));
     }
 
     /** What is told of a candidate. */

@@ -1,5 +1,6 @@
 package symposium.management;
 
+import akka.Done;
 import akka.NotUsed;
 import akka.actor.ExtendedActorSystem;
 import akka.actor.typed.ActorRef;
@@ -8,22 +9,30 @@ import akka.actor.typed.Props;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.http.javadsl.marshalling.sse.EventStreamMarshalling;
+import akka.http.javadsl.model.ContentType;
 import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpCharsets;
 import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpEntity;
+import akka.http.javadsl.model.HttpHeader;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.ResponseEntity;
 import akka.http.javadsl.model.StatusCode;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.model.headers.RawHeader;
 import akka.http.javadsl.model.sse.ServerSentEvent;
 import akka.http.javadsl.server.AllDirectives;
+import akka.http.javadsl.server.ExceptionHandler;
 import akka.http.javadsl.server.PathMatchers;
+import akka.http.javadsl.server.RejectionHandler;
 import akka.http.javadsl.server.Route;
-import akka.http.javadsl.unmarshalling.Unmarshaller;
-import akka.japi.Pair;
+import akka.http.scaladsl.model.EntityStreamSizeException;
+import akka.http.scaladsl.model.IllegalRequestException;
 import akka.management.javadsl.ManagementRouteProvider;
 import akka.management.javadsl.ManagementRouteProviderSettings;
 import akka.stream.BoundedSourceQueue;
+import akka.stream.Materializer;
 import akka.stream.SystemMaterializer;
 import akka.stream.javadsl.Source;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -32,10 +41,16 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import symposium.service.Symposium;
 import symposium.service.election.LeaderState;
 import symposium.service.lock.Claims;
@@ -43,6 +58,7 @@ import symposium.service.lock.ClientSessions;
 import symposium.service.lock.ClientSessions.Answer;
 import symposium.service.lock.LockService;
 import symposium.wire.OwnerLabel;
+import symposium.wire.PlainText;
 
 /**
  * Named locks and elections over HTTP, for clients that are no members of the cluster, beside the endpoints of Akka
@@ -50,7 +66,7 @@ import symposium.wire.OwnerLabel;
  * is says {@code GET /symposium/v1/openapi.json}; what is promised, {@link ClientSessions}.
  *
  * <p>Who may ask is set by {@code symposium.clients.authentication}. Without it, the endpoints answer only where Akka
- * Management is bound to a loopback address.
+ * Management is bound to a loopback address. They refuse what a page of another site sends: see {@link BrowserGuard}.
  */
 public final class ClientRoutes extends AllDirectives implements ManagementRouteProvider {
 
@@ -59,10 +75,15 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     private static final Duration SLOWEST = ClientSessions.LONGEST_ANSWER.plusSeconds(15);
     private static final Duration USUAL_LIFE = Duration.ofSeconds(30);
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
+    private static final Duration SLOWEST_BODY = Duration.ofSeconds(15);
     private static final int MOST_EVENTS = 64;
+    private static final Logger LOG = LoggerFactory.getLogger(ClientRoutes.class);
 
     private final ActorSystem<?> system;
+    /** The streams that are open. */
     private final AtomicInteger streams = new AtomicInteger();
+    /** The requests that wait for their answers. */
+    private final AtomicInteger waiting = new AtomicInteger();
 
     /** By Akka Management. */
     public ClientRoutes(ExtendedActorSystem system) {
@@ -73,29 +94,78 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     public Route routes(ManagementRouteProviderSettings settings) {
         Config config = system.settings().config();
         ClientAccess access = ClientAccess.of(config);
-        long mostBytes = config.getBytes("symposium.clients.most-bytes");
-        int mostStreams = config.getInt("symposium.clients.most-streams");
+        BrowserGuard guard = access instanceof ClientAccess.Anybody
+                ? BrowserGuard.unauthenticated(config)
+                : BrowserGuard.authenticated();
+        Route served = served(access, guard, ClientLimits.of(config)).seal(rejections(), failures());
         return pathPrefix(
                 "symposium",
-                () -> pathPrefix(
-                        VERSION,
-                        () -> extractRequest(request -> admitted(
-                                access,
-                                request,
-                                () -> withSizeLimit(
-                                        mostBytes,
-                                        () -> withoutRequestTimeout(() -> concat(
-                                                path("openapi.json", () -> get(() -> getFromResource(OPENAPI))),
-                                                pathPrefix("sessions", () -> sessions(mostStreams)),
-                                                pathPrefix("locks", this::locks),
-                                                pathPrefix("elections", this::elections))))))));
+                () -> pathPrefix(PathMatchers.segment(), version -> version.equals(VERSION) ? served : reject()));
     }
 
-    private Route admitted(ClientAccess access, HttpRequest request, Supplier<Route> inner) {
+    private Route served(ClientAccess access, BrowserGuard guard, ClientLimits limits) {
+        Route all = withSizeLimit(
+                limits.bytes(),
+                () -> withoutRequestTimeout(() -> concat(
+                        path("openapi.json", () -> get(() -> getFromResource(OPENAPI))),
+                        pathPrefix("sessions", () -> sessions(limits)),
+                        pathPrefix("locks", () -> locks(limits)),
+                        pathPrefix("elections", () -> elections(limits)))));
+        return extractRequest(request -> guard.refusal(request)
+                .map(why -> complete(json(StatusCodes.FORBIDDEN, ClientRequests.error(why))))
+                .orElseGet(() -> admitted(access, request, all)));
+    }
+
+    private Route admitted(ClientAccess access, HttpRequest request, Route inner) {
         return access.admits(request)
-                ? inner.get()
+                ? inner
                 : complete(json(StatusCodes.UNAUTHORIZED, ClientRequests.error("this needs " + AUTHENTICATED))
                         .addHeader(RawHeader.create("WWW-Authenticate", "Bearer")));
+    }
+
+    // --- what no route answers
+
+    /** Answers what Akka HTTP refuses, by its status and headers, in JSON. */
+    private static RejectionHandler rejections() {
+        return RejectionHandler.defaultHandler().mapRejectionResponse(ClientRoutes::rejected);
+    }
+
+    private static HttpResponse rejected(HttpResponse response) {
+        String why;
+        if (response.status().equals(StatusCodes.NOT_FOUND)) {
+            why = "the path must be one that GET /symposium/" + VERSION + "/openapi.json describes";
+        } else if (response.status().equals(StatusCodes.METHOD_NOT_ALLOWED)) {
+            why = "the method must be "
+                    + response.getHeader("Allow").map(HttpHeader::value).orElse("another one") + " at this path";
+        } else if (response.status().equals(StatusCodes.NOT_ACCEPTABLE)) {
+            why = "the header Accept must allow text/event-stream at this path, or be missing";
+        } else {
+            why = response.entity() instanceof HttpEntity.Strict text
+                    ? text.getData().utf8String().strip()
+                    : response.status().reason();
+        }
+        return response.withEntity(entity(ClientRequests.error(why)));
+    }
+
+    private ExceptionHandler failures() {
+        return ExceptionHandler.newBuilder()
+                .match(ClientRequests.Invalid.class, invalid -> complete(invalid(invalid)))
+                .match(
+                        IllegalRequestException.class,
+                        wrong -> complete(json(
+                                StatusCodes.BAD_REQUEST,
+                                ClientRequests.error(wrong.info().formatPretty()))))
+                .matchAny(failure -> {
+                    LOG.error("a request of a client has failed", failure);
+                    return complete(json(
+                            StatusCodes.INTERNAL_SERVER_ERROR,
+                            ClientRequests.error("the node has failed to answer: its log has the reason")));
+                })
+                .build();
+    }
+
+    private static HttpResponse invalid(ClientRequests.Invalid invalid) {
+        return json(StatusCodes.BAD_REQUEST, ClientRequests.error(invalid.getMessage()));
     }
 
     private static final String AUTHENTICATED =
@@ -104,9 +174,9 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
 
     // --- sessions
 
-    private Route sessions(int mostStreams) {
+    private Route sessions(ClientLimits limits) {
         return concat(
-                pathEndOrSingleSlash(() -> post(() -> body(Set.of("session", "life", "label"), this::open))),
+                pathEndOrSingleSlash(() -> post(() -> body(Set.of("session", "life", "label"), limits, this::open))),
                 pathPrefix(
                         PathMatchers.segment(),
                         session -> concat(
@@ -114,14 +184,15 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
                                         get(() -> answer(() -> ask(session, new ClientSessions.Show()))),
                                         put(() -> answer(() -> ask(session, new ClientSessions.Renew()))),
                                         delete(() -> answer(() -> ask(session, new ClientSessions.Close()))))),
-                                path("events", () -> get(() -> events(session, mostStreams))))));
+                                path("events", () -> get(() -> events(ClientRequests.id(session), limits))))));
     }
 
     private CompletionStage<HttpResponse> open(ClientRequests body) {
         String session = ClientRequests.id(
                 body.text("session").orElseGet(() -> UUID.randomUUID().toString()));
         Duration life = body.seconds("life").orElse(USUAL_LIFE);
-        String label = body.text("label").orElse("client " + session);
+        // Others read the label, and who knows the id can end the session.
+        String label = body.text("label").orElseGet(() -> "client " + ClientRequests.fingerprint(session));
         ClientSessions.invalidLife(life).or(() -> OwnerLabel.invalid(label)).ifPresent(why -> {
             throw new ClientRequests.Invalid(why);
         });
@@ -132,71 +203,110 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
                         : response(answer));
     }
 
-    private Route events(String session, int mostStreams) {
-        if (streams.incrementAndGet() > mostStreams) {
-            streams.decrementAndGet();
-            return complete(json(
-                    StatusCodes.TOO_MANY_REQUESTS,
-                    ClientRequests.error(mostStreams + " streams are open at this node, as many as"
-                            + " symposium.clients.most-streams admits")));
+    private Route events(String session, ClientLimits limits) {
+        if (streams.get() >= limits.streams()) {
+            return complete(tooMany(fullOfStreams(limits)));
         }
-        Pair<BoundedSourceQueue<ServerSentEvent>, Source<ServerSentEvent, NotUsed>> stream =
-                Source.<ServerSentEvent>queue(MOST_EVENTS)
-                        .preMaterialize(SystemMaterializer.get(system).materializer());
-        ActorRef<ClientSessions.Notice> watcher = system.systemActorOf(
-                ClientEvents.create(stream.first()), "symposium-events-" + UUID.randomUUID(), Props.empty());
-        service().tell(new ClientSessions.Watch(session, false, watcher));
-        Source<ServerSentEvent, NotUsed> events = stream.second()
+        // It counts from when it runs: a request may be refused, or its client be gone, before.
+        Source<ServerSentEvent, NotUsed> events = Source.<ServerSentEvent>queue(MOST_EVENTS)
                 .keepAlive(HEARTBEAT, ServerSentEvent::heartbeat)
-                .watchTermination((any, done) -> {
-                    done.whenComplete((end, failure) -> {
-                        streams.decrementAndGet();
-                        watcher.tell(ClientEvents.closed(session, service()));
-                    });
-                    return any;
+                .watchTermination((queue, done) -> {
+                    begin(session, limits, queue, done);
+                    return NotUsed.getInstance();
                 });
         return completeOK(events, EventStreamMarshalling.toEventStream());
     }
 
+    private void begin(
+            String session,
+            ClientLimits limits,
+            BoundedSourceQueue<ServerSentEvent> queue,
+            CompletionStage<Done> done) {
+        boolean full = streams.incrementAndGet() > limits.streams();
+        done.whenComplete((end, failure) -> streams.decrementAndGet());
+        if (full) {
+            // Others have begun between its request and this.
+            ClientEvents.last(ClientSessions.Kind.MOVED, fullOfStreams(limits), queue);
+            return;
+        }
+        ActorRef<ClientSessions.Notice> watcher = system.systemActorOf(
+                ClientEvents.create(queue), "symposium-events-" + UUID.randomUUID(), Props.empty());
+        service().tell(new ClientSessions.Watch(session, false, watcher));
+        done.whenComplete((end, failure) -> watcher.tell(ClientEvents.closed(session, service())));
+    }
+
+    private static String fullOfStreams(ClientLimits limits) {
+        return ClientLimits.STREAMS + " is " + limits.streams() + ": as many streams are open at this node";
+    }
+
     // --- locks and elections
 
-    private Route locks() {
+    /**
+     * What a path is about.
+     *
+     * @param what for errors
+     * @param usual the id of its request unless the client chooses one
+     * @param fits whether a request is about the same
+     */
+    private record Subject(String what, Optional<String> usual, Predicate<Claims> fits) {
+
+        static final Subject LOCKS = new Subject(
+                "locks", Optional.empty(), claims -> !claims.election().isPresent());
+
+        static Subject lock(String name) {
+            return new Subject(
+                    "the lock " + PlainText.quoted(name),
+                    Optional.of(RequestIds.ofLock(ClientRequests.name(name))),
+                    claims ->
+                            LOCKS.fits().test(claims) && claims.modes().keySet().equals(Set.of(name)));
+        }
+
+        static Subject election(String name) {
+            return new Subject(
+                    "the election " + PlainText.quoted(name),
+                    Optional.of(RequestIds.ofElection(ClientRequests.name(name))),
+                    claims -> claims.election().equals(Optional.of(name)));
+        }
+    }
+
+    private Route locks(ClientLimits limits) {
         return concat(
                 pathEndOrSingleSlash(() -> concat(
                         post(() -> body(
                                 Set.of("session", "request", "names", "limit"),
-                                body -> acquire(body, body.required("request"), body.claims(), Optional.empty()))),
-                        delete(() -> release(Optional.empty())))),
+                                limits,
+                                body -> acquire(body, limits, Subject.LOCKS, body.claims(), Optional.empty()))),
+                        delete(() -> release(() -> Subject.LOCKS)))),
                 path(
                         PathMatchers.segment(),
                         name -> concat(
                                 post(() -> body(
                                         Set.of("session", "request", "mode", "limit"),
+                                        limits,
                                         body -> acquire(
                                                 body,
-                                                body.text("request").orElse(name),
+                                                limits,
+                                                Subject.lock(name),
                                                 body.claims(name),
                                                 Optional.empty()))),
-                                delete(() -> release(Optional.of(name))))));
+                                delete(() -> release(() -> Subject.lock(name))))));
     }
 
-    private Route elections() {
+    private Route elections(ClientLimits limits) {
         return path(
                 PathMatchers.segment(),
                 name -> concat(
                         get(() -> answer(() -> leader(name))),
                         post(() -> body(
                                 Set.of("session", "request", "value", "limit"),
+                                limits,
                                 body -> acquire(
                                         body,
-                                        body.text("request").orElse(election(name)),
+                                        limits,
+                                        Subject.election(name),
                                         ClientRequests.leadership(name),
                                         Optional.of(body.required("value"))))),
-                        delete(() -> release(Optional.of(election(name))))));
-    }
-
-    private static String election(String name) {
-        return "election " + name;
+                        delete(() -> release(() -> Subject.election(name)))));
     }
 
     private CompletionStage<HttpResponse> leader(String name) {
@@ -208,7 +318,10 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
             if (state instanceof LeaderState.Leader leader) {
                 return json(
                         StatusCodes.OK,
-                        ClientRequests.request(election(name), Claims.leadership(name), Optional.of(leader.fence()))
+                        ClientRequests.request(
+                                        RequestIds.ofElection(name),
+                                        Claims.leadership(name),
+                                        Optional.of(leader.fence()))
                                 .put("value", leader.value())
                                 .put("node", leader.node().toString()));
             }
@@ -217,24 +330,46 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     }
 
     private CompletionStage<HttpResponse> acquire(
-            ClientRequests body, String id, Claims claims, Optional<String> value) {
-        String session = ClientRequests.id(body.required("session"));
-        ClientRequests.id(id);
+            ClientRequests body, ClientLimits limits, Subject subject, Claims claims, Optional<String> value) {
+        String session = body.required("session");
+        String id = RequestIds.of(body.text("request"), subject.usual());
         value.ifPresent(ClientRequests::value);
-        return ask(session, new ClientSessions.Acquire(id, claims, value, body.seconds("limit")));
+        ClientSessions.Acquire asked = new ClientSessions.Acquire(id, claims, value, body.seconds("limit"));
+        ClientRequests.id(session);
+        if (waiting.incrementAndGet() > limits.waiting()) {
+            waiting.decrementAndGet();
+            return CompletableFuture.completedFuture(
+                    tooMany(ClientLimits.WAITING + " is " + limits.waiting() + ": as many requests wait at this node"));
+        }
+        return ask(session, asked).whenComplete((any, failure) -> waiting.decrementAndGet());
     }
 
-    /** @param usual the id of the request, where none is said */
-    private Route release(Optional<String> usual) {
-        return parameter(
-                "session",
-                session -> parameterOptional(
-                        "request",
-                        said -> answer(() -> {
-                            String id = said.or(() -> usual)
-                                    .orElseThrow(() -> new ClientRequests.Invalid("the parameter request is missing"));
-                            return ask(ClientRequests.id(session), new ClientSessions.Release(ClientRequests.id(id)));
-                        })));
+    /** Ends a request, if it is about what the path names. */
+    private Route release(Supplier<Subject> about) {
+        return extractRequest(request -> answer(() -> {
+            String session = ClientRequests.id(RequestText.parameter(request, "session")
+                    .orElseThrow(() -> new ClientRequests.Invalid("the parameter session is missing")));
+            Subject subject = about.get();
+            String id = RequestIds.ending(RequestText.parameter(request, "request"), subject.usual());
+            return asked(session, new ClientSessions.Show()).thenCompose(shown -> {
+                if (shown instanceof ClientSessions.State state) {
+                    Optional<Claims> other = state.requests().stream()
+                            .filter(each -> each.id().equals(id))
+                            .map(ClientSessions.Held::claims)
+                            .filter(claims -> !subject.fits().test(claims))
+                            .findFirst();
+                    if (other.isPresent()) {
+                        return CompletableFuture.completedFuture(json(
+                                StatusCodes.NOT_FOUND,
+                                ClientRequests.error("request " + PlainText.quoted(id) + " of this session must be for "
+                                        + subject.what() + ", found "
+                                        + PlainText.quoted(other.get().toString())
+                                        + ": nothing has been released")));
+                    }
+                }
+                return ask(session, new ClientSessions.Release(id));
+            });
+        }));
     }
 
     // --- how all are answered
@@ -243,31 +378,87 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
         return Symposium.get(system).locks().service();
     }
 
-    private Route body(Set<String> known, Function<ClientRequests, CompletionStage<HttpResponse>> answer) {
-        return entity(
-                Unmarshaller.entityToString(), text -> answer(() -> answer.apply(ClientRequests.of(text, known))));
+    /** Reads a body in JSON. A page of another site can send other types without asking the server before. */
+    private Route body(
+            Set<String> known, ClientLimits limits, Function<ClientRequests, CompletionStage<HttpResponse>> answer) {
+        return extractRequest(request -> {
+            Optional<String> wrong = wrongType(request);
+            if (wrong.isPresent()) {
+                return complete(json(StatusCodes.UNSUPPORTED_MEDIA_TYPE, ClientRequests.error(wrong.get())));
+            }
+            Materializer materializer = SystemMaterializer.get(system).materializer();
+            return completeWithFuture(request.entity()
+                    .toStrict(SLOWEST_BODY.toMillis(), materializer)
+                    .handle((strict, failure) -> failure == null
+                            ? answered(() -> answer.apply(ClientRequests.of(
+                                    RequestText.utf8(
+                                            "the body", strict.getData().toArray()),
+                                    known)))
+                            : CompletableFuture.completedFuture(unread(failure, limits)))
+                    .thenCompose(stage -> stage));
+        });
+    }
+
+    private static Optional<String> wrongType(HttpRequest request) {
+        ContentType type = request.entity().getContentType();
+        boolean none = type.equals(ContentTypes.NO_CONTENT_TYPE);
+        if (none && request.entity().isKnownEmpty()
+                || type.mediaType().toString().equals("application/json")
+                        && type.getCharsetOption()
+                                .filter(charset -> !charset.equals(HttpCharsets.UTF_8))
+                                .isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of("the header Content-Type must be application/json, in UTF-8, found "
+                + PlainText.quoted(none ? "none" : type.toString()));
+    }
+
+    private static HttpResponse unread(Throwable failure, ClientLimits limits) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        if (cause instanceof EntityStreamSizeException) {
+            return json(
+                    StatusCodes.CONTENT_TOO_LARGE,
+                    ClientRequests.error(
+                            "the body must have at most symposium.clients.most-bytes = " + limits.bytes() + " bytes"));
+        }
+        return cause instanceof TimeoutException
+                ? json(
+                        StatusCodes.REQUEST_TIMEOUT,
+                        ClientRequests.error("the body must come within " + SLOWEST_BODY.toSeconds() + " s"))
+                : json(StatusCodes.BAD_REQUEST, ClientRequests.error("the body must be complete: " + cause));
     }
 
     private Route answer(Supplier<CompletionStage<HttpResponse>> answer) {
+        return completeWithFuture(answered(answer));
+    }
+
+    private static CompletionStage<HttpResponse> answered(Supplier<CompletionStage<HttpResponse>> answer) {
         try {
-            return completeWithFuture(answer.get());
+            return answer.get();
         } catch (ClientRequests.Invalid invalid) {
-            return complete(json(StatusCodes.BAD_REQUEST, ClientRequests.error(invalid.getMessage())));
+            return CompletableFuture.completedFuture(invalid(invalid));
         }
     }
 
     private CompletionStage<HttpResponse> ask(String session, ClientSessions.Request request) {
-        return ask(replyTo -> new ClientSessions.Ask(session, request, false, replyTo), ClientRoutes::response);
+        return asked(session, request).thenApply(ClientRoutes::response);
     }
 
     private CompletionStage<HttpResponse> ask(
             akka.japi.function.Function<ActorRef<Answer>, LockService.Command> question,
             Function<Answer, HttpResponse> response) {
+        return asked(question).thenApply(response);
+    }
+
+    private CompletionStage<Answer> asked(String session, ClientSessions.Request request) {
+        String valid = ClientRequests.id(session);
+        return asked(replyTo -> new ClientSessions.Ask(valid, request, false, replyTo));
+    }
+
+    private CompletionStage<Answer> asked(akka.japi.function.Function<ActorRef<Answer>, LockService.Command> question) {
         return AskPattern.ask(service(), question, SLOWEST, system.scheduler())
-                .handle((answer, failure) -> failure == null
-                        ? response.apply(answer)
-                        : response(
-                                new ClientSessions.Unavailable("the node of the session does not answer: ask again")));
+                .exceptionally(
+                        late -> new ClientSessions.Unavailable("the node of the session does not answer: ask again"));
     }
 
     private static HttpResponse response(Answer answer) {
@@ -314,8 +505,15 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     }
 
     private static HttpResponse json(StatusCode code, JsonNode body) {
-        return HttpResponse.create()
-                .withStatus(code)
-                .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, body + "\n"));
+        return HttpResponse.create().withStatus(code).withEntity(entity(body));
+    }
+
+    private static ResponseEntity entity(JsonNode body) {
+        return HttpEntities.create(ContentTypes.APPLICATION_JSON, body + "\n");
+    }
+
+    private static HttpResponse tooMany(String why) {
+        return json(StatusCodes.TOO_MANY_REQUESTS, ClientRequests.error(why))
+                .addHeader(RawHeader.create("Retry-After", "1"));
     }
 }

@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import symposium.arbitration.resources.Mode;
 import symposium.service.status.ClusterStatus;
 import symposium.service.status.NodeStatus;
@@ -27,6 +29,8 @@ final class StatusJson {
             .serializationInclusion(JsonInclude.Include.NON_ABSENT)
             .build();
 
+    private static final String SESSION = "session ";
+
     private StatusJson() {}
 
     /** The nodes. */
@@ -35,11 +39,30 @@ final class StatusJson {
                 new Head(status), status.nodes().stream().map(Node::new).toList()));
     }
 
-    /** The named locks, the most awaited first, up to a limit. */
+    /**
+     * The named locks, the most awaited first, up to a limit. Client sessions are shown without their ids: an id is all
+     * that is needed to end a session.
+     */
     static JsonNode locks(ClusterStatus status, int limit) {
-        List<NamedLock> all = status.locks().stream().map(NamedLock::new).toList();
+        Set<String> sessions = status.nodes().stream()
+                .flatMap(node -> node.entries().stream())
+                .flatMap(entry -> entry.claims().session().stream())
+                .map(SESSION::concat)
+                .collect(Collectors.toSet());
+        List<NamedLock> all = status.locks().stream()
+                .map(lock -> sessions.contains(lock.name()) ? session(lock) : new NamedLock(lock))
+                .toList();
         List<NamedLock> shown = all.subList(0, Math.min(limit, all.size()));
         return JSON.valueToTree(new Locks(new Head(status), shown, all.size() - shown.size()));
+    }
+
+    private static NamedLock session(ClusterStatus.NamedLock lock) {
+        String shown = SESSION + ClientRequests.fingerprint(lock.name().substring(SESSION.length()));
+        return new NamedLock(
+                shown,
+                lock.algorithm(),
+                lock.holders().stream().map(each -> new Claim(each, "")).toList(),
+                lock.waiters().stream().map(each -> new Claim(each, "")).toList());
     }
 
     private record Nodes(@JsonUnwrapped Head head, List<Node> nodes) {}
@@ -128,10 +151,14 @@ final class StatusJson {
             Instant since,
             @JsonUnwrapped Fence granted) {
         Claim(ClusterStatus.Claim claim) {
+            this(claim, claim.id());
+        }
+
+        Claim(ClusterStatus.Claim claim, String id) {
             this(
                     claim.node(),
                     claim.owner(),
-                    claim.id(),
+                    id,
                     mode(claim.mode()),
                     claim.names(),
                     claim.since(),

@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCode;
 import akka.http.javadsl.model.StatusCodes;
@@ -15,8 +16,6 @@ import akka.management.javadsl.ManagementRouteProvider;
 import akka.management.javadsl.ManagementRouteProviderSettings;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.typesafe.config.Config;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -45,15 +44,14 @@ import symposium.wire.PlainText;
  * </ul>
  *
  * <p>Who may connect to Akka Management may read the names of locks. So the routes answer only where Akka Management is
- * bound to a loopback address, unless {@code symposium.management.beyond-loopback} says otherwise.
+ * bound to a loopback address, unless {@code symposium.management.beyond-loopback} says otherwise. They refuse what a
+ * page of another site sends: see {@link BrowserGuard}.
  */
 public final class StatusRoutes extends AllDirectives implements ManagementRouteProvider {
 
     private static final int USUAL_LOCKS = 100;
     private static final int MOST_LOCKS = 1000;
     private static final String BEYOND = "symposium.management.beyond-loopback";
-    private static final String BOUND = "akka.management.http.bind-hostname";
-    private static final String NAMED = "akka.management.http.hostname";
 
     private final ActorSystem<?> system;
 
@@ -64,54 +62,50 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
 
     @Override
     public Route routes(ManagementRouteProviderSettings settings) {
-        Optional<String> forbidden = forbidden(system.settings().config());
+        Config config = system.settings().config();
+        Access access = new Access(BrowserGuard.unauthenticated(config), forbidden(config));
         return pathPrefix(
                 "symposium",
-                () -> get(() -> concat(
-                        path("page", () -> open(forbidden, getFromResource("symposium/management/status.html"))),
-                        path("status", () -> open(forbidden, answering(Set.of("patience"), this::nodes))),
+                () -> concat(
+                        path("page", () -> open(access, getFromResource("symposium/management/status.html"))),
+                        path("status", () -> open(access, answering(Set.of("patience"), this::nodes))),
                         path(
                                 "locks",
-                                () -> open(forbidden, answering(Set.of("patience", "limit", "name"), this::locks))))));
+                                () -> open(access, answering(Set.of("patience", "limit", "name"), this::locks)))));
     }
 
-    private Route open(Optional<String> forbidden, Route route) {
-        return forbidden.map(why -> complete(text(StatusCodes.FORBIDDEN, why))).orElse(route);
+    private record Access(BrowserGuard guard, Optional<String> forbidden) {
+
+        Optional<String> refusal(HttpRequest request) {
+            return guard.refusal(request).or(() -> forbidden);
+        }
+    }
+
+    private Route open(Access access, Route route) {
+        return extractRequest(request -> access.refusal(request)
+                .map(why -> complete(text(StatusCodes.FORBIDDEN, why)))
+                .orElseGet(() -> get(() -> route)));
     }
 
     private static Optional<String> forbidden(Config config) {
         return config.getBoolean(BEYOND)
                 ? Optional.empty()
-                : beyondLoopback(config)
+                : ManagementAddress.beyondLoopback(config)
                         .map(bound -> "Akka Management is bound to " + bound
                                 + ", which others can reach; the status is for loopback addresses unless " + BEYOND
                                 + " is on");
     }
 
-    /** The address to which Akka Management is bound, if it is not a loopback address. */
-    static Optional<String> beyondLoopback(Config config) {
-        String bound = config.getString(BOUND).isEmpty() ? config.getString(NAMED) : config.getString(BOUND);
-        return isLoopback(bound) ? Optional.empty() : Optional.of(bound);
-    }
-
-    private static boolean isLoopback(String host) {
-        try {
-            return !host.equals("<hostname>") && InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException unknown) {
-            return false;
-        }
-    }
-
     private Route answering(Set<String> known, Function<Query, CompletionStage<JsonNode>> answer) {
-        return parameterMultiMap(parameters -> {
+        return extractRequest(request -> {
             try {
-                CompletionStage<HttpResponse> response = answer.apply(new Query(parameters, known))
+                CompletionStage<HttpResponse> response = answer.apply(new Query(RequestText.parameters(request), known))
                         .handle((json, failure) -> failure == null
                                 ? HttpResponse.create()
                                         .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, json + "\n"))
                                 : text(StatusCodes.SERVICE_UNAVAILABLE, "no status: " + failure.getMessage()));
                 return completeWithFuture(response);
-            } catch (InvalidQuery invalid) {
+            } catch (InvalidQuery | ClientRequests.Invalid invalid) {
                 return complete(text(StatusCodes.BAD_REQUEST, invalid.getMessage()));
             }
         });

@@ -14,7 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LeaseLost;
+import symposium.service.lock.LockService;
 import symposium.service.lock.NotGranted;
+import symposium.service.member.InvalidSetting;
 
 /**
  * Akka's lease, by a named lock: {@code akka.cluster.singleton.use-lease = "symposium.lease"}, or that of sharding,
@@ -52,8 +54,19 @@ public final class CoordinationLease extends Lease {
         }
     }
 
-    /** By Akka, for {@code lease-class}. */
+    /**
+     * By Akka, for {@code lease-class}.
+     *
+     * @throws InvalidSetting if no lock can have the name of the lease, which Akka would otherwise try to acquire again
+     *     and again
+     */
     public CoordinationLease(LeaseSettings settings, ExtendedActorSystem system) {
+        Claims.invalidName(settings.leaseName()).ifPresent(why -> {
+            throw new InvalidSetting("use-lease: the name of the lease must be that of a lock, of 1 to "
+                    + LockService.LONGEST_NAME + " characters, found "
+                    + settings.leaseName().length() + " characters: shorten the name of the actor system, or of the"
+                    + " singleton or the shard, of which Akka makes it (" + why + ")");
+        });
         this.settings = settings;
         this.system = system;
     }

@@ -42,6 +42,7 @@ public record HttpExchange(
             HttpURLConnection connection = connection(node, method, path, token, connect, read);
             if (!body.isEmpty()) {
                 connection.setDoOutput(true);
+                connection.setRequestProperty("Content-Type", "application/json");
                 connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
             }
             int answered = connection.getResponseCode();

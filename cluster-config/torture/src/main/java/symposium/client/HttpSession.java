@@ -97,10 +97,15 @@ public final class HttpSession {
     private static final Duration GOODBYE = Duration.ofSeconds(4);
 
     private static final int TOO_LARGE = 413;
+    private static final int NOT_JSON = 415;
     private static final int TOO_MANY = 429;
     /** What no other attempt would change. */
-    private static final Set<Integer> REFUSED =
-            Set.of(HttpURLConnection.HTTP_BAD_REQUEST, HttpURLConnection.HTTP_UNAUTHORIZED, TOO_LARGE);
+    private static final Set<Integer> REFUSED = Set.of(
+            HttpURLConnection.HTTP_BAD_REQUEST,
+            HttpURLConnection.HTTP_UNAUTHORIZED,
+            HttpURLConnection.HTTP_FORBIDDEN,
+            TOO_LARGE,
+            NOT_JSON);
 
     private static final Set<Integer> NOT_GRANTED = Set.of(HttpURLConnection.HTTP_CONFLICT);
     private static final Set<Integer> NOT_THERE = Set.of(HttpURLConnection.HTTP_NOT_FOUND);

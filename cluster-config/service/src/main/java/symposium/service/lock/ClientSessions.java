@@ -184,8 +184,17 @@ public final class ClientSessions {
     public record Notice(String session, Kind kind, String id, String why, ActorRef<LockService.Command> service)
             implements Wire {}
 
+    /** Whether clients and proxies remove this from the path of a URL, and change the path by that. */
+    public static boolean isPathPart(String text) {
+        return text.equals(".") || text.equals("..");
+    }
+
     /** Why this cannot be the id of a session or a request, in one line; empty for a valid one. */
     public static Optional<String> invalidId(String id) {
+        if (isPathPart(id)) {
+            return Optional.of(PlainText.quoted(id)
+                    + " cannot be an id: clients and proxies remove it from the path of a URL; use another id");
+        }
         boolean valid =
                 !id.isBlank() && id.length() <= LONGEST_ID && !PlainText.hasControl(id) && !PlainText.isMalformed(id);
         return valid

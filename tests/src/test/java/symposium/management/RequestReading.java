@@ -8,7 +8,7 @@ import symposium.service.lock.Claims;
 public final class RequestReading {
 
     /** The exception that says what is wrong with a request. */
-    public static final Class<? extends Exception> REFUSAL = ClientRequests.Invalid.class;
+    public static final Class<? extends Exception> REFUSAL = InvalidRequest.class;
 
     private static final Set<String> KNOWN =
             Set.of("session", "life", "label", "request", "names", "mode", "limit", "value");

@@ -248,8 +248,17 @@ abstract class ResourceMembership extends FirstStage {
             }
         }
         if (step.state().generation() > before.generation()) {
+            linked.forEach(other -> endedBeforeNews(other, step));
             tellNews(linked, step);
         }
+    }
+
+    /**
+     * All ends are told before a new generation: a session that is taken over then does not wait, and finds room as
+     * soon as all others are in that generation.
+     */
+    void endedBeforeNews(ProcessId other, Transition<ResourceState, ResourceMessage, Grant> step) {
+        tellEnded(other, step);
     }
 
     private void tellNews(SortedSet<ProcessId> others, Transition<ResourceState, ResourceMessage, Grant> step) {

@@ -185,6 +185,11 @@
  *       news of the departure tell all others that the parts of the session are reserved. No other session of these
  *       parts does T0 until they are told that they are no longer reserved. T0 takes all others to be in the new
  *       generation, so each of them knows of that before it could table a session beside it.
+ *   <li>All ends that are told later otherwise are told before the news of a new generation. A session that is taken
+ *       over does not wait: it would not be free if a session that has ended were still in the queue.
+ *   <li>All sessions of a process have the same backup, so that one process takes over all sessions of a client. A
+ *       session waits for a backup while that of the others is out of reach.
+ *   <li>A session keeps the fence under which its user knows it, however often it is taken over.
  *   <li>Of several that take over, the lower process goes first.
  *   <li>When the user no longer has a session that has a backup, that is told first, and T2 follows its answer; without
  *       that, the backup might take over later what nobody has any more. If the backup departs, T2 follows that.
@@ -200,13 +205,13 @@
  *
  * <pre>
  *     3 processes, once each; 2, twice                                    12819; 1027
- *     one of 3, of 2 may crash; two of 3                    205465, 480; 271338
+ *     one of 3, of 2 may crash; two of 3                    205465, 480; 274040
  *     the link of 2 fails and recovers, once; twice                 16299; 84257
- *     the same once, and one may crash                                         27746
+ *     the same once, and one may crash                                         27982
  *     one of 3 takes another for departed, which lives                 1291476
  *     a partition of 3, safety                                                    335537
- *     permits, one of 3 may crash; two ask, three ask              43468; 2244683
- *     two names, a part each, the same                                 30316; 1349361
+ *     permits, one of 3 may crash; two ask, three ask              43468; 2248719
+ *     two names, a part each, the same                                 30476; 1349361
  * </pre>
  *
  * <p>Without the reservation, with a usual bid, or with T2 before the backup knows of the end, somebody takes in

@@ -29,16 +29,6 @@ import symposium.wire.PlainText;
 /** What clients send in JSON, and are answered. Fences are strings: see {@link StatusJson}. */
 final class ClientRequests {
 
-    /** What a client has sent is wrong. The message is the one line that says what would be right. */
-    static final class Invalid extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        Invalid(String line) {
-            super(line);
-        }
-    }
-
     private static final ObjectMapper JSON = new ObjectMapper()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
@@ -57,21 +47,21 @@ final class ClientRequests {
      * The body of a request.
      *
      * @param known the fields that it may have
-     * @throws Invalid when it is something else
+     * @throws InvalidRequest when it is something else
      */
     static ClientRequests of(String text, Set<String> known) {
         JsonNode body;
         try {
             body = text.isBlank() ? JsonNodeFactory.instance.objectNode() : JSON.readTree(text);
         } catch (JsonProcessingException wrong) {
-            throw new Invalid("the body is no JSON: " + wrong.getOriginalMessage());
+            throw new InvalidRequest("the body is no JSON: " + wrong.getOriginalMessage());
         }
         if (!body.isObject()) {
-            throw new Invalid("the body is no JSON object with " + String.join(", ", new TreeSet<>(known)));
+            throw new InvalidRequest("the body is no JSON object with " + String.join(", ", new TreeSet<>(known)));
         }
         body.fieldNames().forEachRemaining(field -> {
             if (!known.contains(field)) {
-                throw new Invalid("there is no field " + PlainText.quoted(field) + "; there are "
+                throw new InvalidRequest("there is no field " + PlainText.quoted(field) + "; there are "
                         + String.join(", ", new TreeSet<>(known)));
             }
         });
@@ -84,7 +74,7 @@ final class ClientRequests {
             return Optional.empty();
         }
         if (!said.isTextual()) {
-            throw new Invalid(field + " is " + shown(said) + ": a text is expected");
+            throw new InvalidRequest(field + " is " + shown(said) + ": a text is expected");
         }
         return Optional.of(RequestText.whole(field, said.textValue()));
     }
@@ -103,13 +93,13 @@ final class ClientRequests {
     }
 
     String required(String field) {
-        return text(field).orElseThrow(() -> new Invalid(field + " is missing"));
+        return text(field).orElseThrow(() -> new InvalidRequest(field + " is missing"));
     }
 
     /** A valid id. */
     static String id(String id) {
         ClientSessions.invalidId(id).ifPresent(why -> {
-            throw new Invalid(why);
+            throw new InvalidRequest(why);
         });
         return RequestText.whole("an id", id);
     }
@@ -123,7 +113,7 @@ final class ClientRequests {
     static String name(String name) {
         valid(Claims.invalidName(name));
         if (ClientSessions.isPathPart(name)) {
-            throw new Invalid(PlainText.quoted(name)
+            throw new InvalidRequest(PlainText.quoted(name)
                     + " must not be the name in a path: clients and proxies remove it from the path; use POST /locks");
         }
         return RequestText.whole("a name", name);
@@ -149,7 +139,7 @@ final class ClientRequests {
                 || !Double.isFinite(said.doubleValue())
                 || said.decimalValue().signum() < 0
                 || said.decimalValue().compareTo(BigDecimal.valueOf(LockService.LONGEST_LIMIT.toSeconds())) > 0) {
-            throw new Invalid(field + " is " + shown(said) + ": seconds are expected, from 0 to "
+            throw new InvalidRequest(field + " is " + shown(said) + ": seconds are expected, from 0 to "
                     + LockService.LONGEST_LIMIT.toSeconds());
         }
         return Optional.of(
@@ -165,7 +155,7 @@ final class ClientRequests {
     Claims claims() {
         JsonNode names = body.path("names");
         if (!names.isObject() || names.isEmpty()) {
-            throw new Invalid("names is missing: an object is expected, of names with their modes, as"
+            throw new InvalidRequest("names is missing: an object is expected, of names with their modes, as"
                     + " {\"a\": \"exclusive\", \"b\": \"shared\"}");
         }
         SortedMap<String, Mode> modes = new TreeMap<>();
@@ -182,7 +172,7 @@ final class ClientRequests {
 
     private static void valid(Optional<String> wrong) {
         wrong.ifPresent(why -> {
-            throw new Invalid(why);
+            throw new InvalidRequest(why);
         });
     }
 
@@ -194,8 +184,9 @@ final class ClientRequests {
     /** What is told of a candidate. */
     static void value(String value) {
         if (value.length() > LockService.LONGEST_VALUE || PlainText.hasControl(value) || PlainText.isMalformed(value)) {
-            throw new Invalid(PlainText.quoted(value) + " cannot be the value of a candidate: a value has at most "
-                    + LockService.LONGEST_VALUE + " characters, and " + PlainText.NO_CONTROL);
+            throw new InvalidRequest(
+                    PlainText.quoted(value) + " cannot be the value of a candidate: a value has at most "
+                            + LockService.LONGEST_VALUE + " characters, and " + PlainText.NO_CONTROL);
         }
     }
 
@@ -218,10 +209,10 @@ final class ClientRequests {
                         .modes()
                         .get(name);
             } catch (IllegalArgumentException wrong) {
-                throw new Invalid(wrong.getMessage());
+                throw new InvalidRequest(wrong.getMessage());
             }
         }
-        throw new Invalid("the mode of a name is " + shown(said)
+        throw new InvalidRequest("the mode of a name is " + shown(said)
                 + ": \"exclusive\", \"shared\" or {\"permits\": 1, \"of\": 3} is expected");
     }
 

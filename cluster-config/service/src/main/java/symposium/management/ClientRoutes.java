@@ -149,7 +149,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
 
     private ExceptionHandler failures() {
         return ExceptionHandler.newBuilder()
-                .match(ClientRequests.Invalid.class, invalid -> complete(invalid(invalid)))
+                .match(InvalidRequest.class, invalid -> complete(invalid(invalid)))
                 .match(
                         IllegalRequestException.class,
                         wrong -> complete(json(
@@ -164,7 +164,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
                 .build();
     }
 
-    private static HttpResponse invalid(ClientRequests.Invalid invalid) {
+    private static HttpResponse invalid(InvalidRequest invalid) {
         return json(StatusCodes.BAD_REQUEST, ClientRequests.error(invalid.getMessage()));
     }
 
@@ -194,7 +194,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
         // Others read the label, and who knows the id can end the session.
         String label = body.text("label").orElseGet(() -> "client " + ClientRequests.fingerprint(session));
         ClientSessions.invalidLife(life).or(() -> OwnerLabel.invalid(label)).ifPresent(why -> {
-            throw new ClientRequests.Invalid(why);
+            throw new InvalidRequest(why);
         });
         return ask(
                 replyTo -> new ClientSessions.Open(session, life, label, false, replyTo),
@@ -348,7 +348,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     private Route release(Supplier<Subject> about) {
         return extractRequest(request -> answer(() -> {
             String session = ClientRequests.id(RequestText.parameter(request, "session")
-                    .orElseThrow(() -> new ClientRequests.Invalid("the parameter session is missing")));
+                    .orElseThrow(() -> new InvalidRequest("the parameter session is missing")));
             Subject subject = about.get();
             String id = RequestIds.ending(RequestText.parameter(request, "request"), subject.usual());
             return asked(session, new ClientSessions.Show()).thenCompose(shown -> {
@@ -435,7 +435,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     private static CompletionStage<HttpResponse> answered(Supplier<CompletionStage<HttpResponse>> answer) {
         try {
             return answer.get();
-        } catch (ClientRequests.Invalid invalid) {
+        } catch (InvalidRequest invalid) {
             return CompletableFuture.completedFuture(invalid(invalid));
         }
     }

@@ -36,15 +36,15 @@ final class RequestIds {
      *
      * @param chosen by the client, if it has chosen one
      * @param usual without that
-     * @throws ClientRequests.Invalid if the client cannot choose it, or has to
+     * @throws InvalidRequest if the client cannot choose it, or has to
      */
     static String of(Optional<String> chosen, Optional<String> usual) {
         if (chosen.isEmpty() || chosen.equals(usual)) {
-            return usual.orElseThrow(() -> new ClientRequests.Invalid("request is missing"));
+            return usual.orElseThrow(() -> new InvalidRequest("request is missing"));
         }
         String id = ClientRequests.id(chosen.get());
         if (isReserved(id)) {
-            throw new ClientRequests.Invalid("request must not begin with \"election \" or \"lock election \", which"
+            throw new InvalidRequest("request must not begin with \"election \" or \"lock election \", which"
                     + " begin the usual ids of elections and locks, found " + PlainText.quoted(id));
         }
         return id;
@@ -55,11 +55,10 @@ final class RequestIds {
      *
      * @param named by the client, if it has named one: any id that an answer has shown
      * @param usual without that
-     * @throws ClientRequests.Invalid if it cannot be the id of a request
+     * @throws InvalidRequest if it cannot be the id of a request
      */
     static String ending(Optional<String> named, Optional<String> usual) {
-        String id =
-                named.or(() -> usual).orElseThrow(() -> new ClientRequests.Invalid("the parameter request is missing"));
+        String id = named.or(() -> usual).orElseThrow(() -> new InvalidRequest("the parameter request is missing"));
         return usual.equals(Optional.of(id)) || isReserved(id) ? id : ClientRequests.idOrName(id);
     }
 }

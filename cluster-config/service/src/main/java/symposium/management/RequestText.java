@@ -27,7 +27,7 @@ final class RequestText {
      * Decodes bytes in UTF-8.
      *
      * @param what they are, for the error
-     * @throws ClientRequests.Invalid if they are something else
+     * @throws InvalidRequest if they are something else
      */
     static String utf8(String what, byte[] bytes) {
         try {
@@ -36,18 +36,18 @@ final class RequestText {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException other) {
-            throw new ClientRequests.Invalid(what + " must be text in UTF-8, found bytes that are not UTF-8");
+            throw new InvalidRequest(what + " must be text in UTF-8, found bytes that are not UTF-8");
         }
     }
 
     /**
      * Returns a text that names something.
      *
-     * @throws ClientRequests.Invalid if a part of it has been lost when it was decoded, here or by the client
+     * @throws InvalidRequest if a part of it has been lost when it was decoded, here or by the client
      */
     static String whole(String what, String text) {
         if (text.indexOf(REPLACEMENT) >= 0) {
-            throw new ClientRequests.Invalid(what + " must be text in UTF-8 without the replacement character U+FFFD,"
+            throw new InvalidRequest(what + " must be text in UTF-8 without the replacement character U+FFFD,"
                     + " found " + PlainText.quoted(text));
         }
         return text;
@@ -56,7 +56,7 @@ final class RequestText {
     /**
      * Returns the parameters of a request.
      *
-     * @throws ClientRequests.Invalid if they are malformed
+     * @throws InvalidRequest if they are malformed
      */
     static Map<String, List<String>> parameters(HttpRequest request) {
         Map<String, List<String>> parameters = new LinkedHashMap<>();
@@ -74,12 +74,12 @@ final class RequestText {
     /**
      * Returns a parameter that may be given once.
      *
-     * @throws ClientRequests.Invalid if it is given more often, or is malformed
+     * @throws InvalidRequest if it is given more often, or is malformed
      */
     static Optional<String> parameter(HttpRequest request, String name) {
         List<String> values = parameters(request).getOrDefault(name, List.of());
         if (values.size() > 1) {
-            throw new ClientRequests.Invalid(
+            throw new InvalidRequest(
                     "the parameter " + name + " must be given once, found " + values.size() + " values");
         }
         return values.stream().findFirst();
@@ -92,13 +92,13 @@ final class RequestText {
             if (each == '%') {
                 int byteOf = at + 2 < part.length() ? hex(part.charAt(at + 1)) * HEX + hex(part.charAt(at + 2)) : -1;
                 if (byteOf < 0) {
-                    throw new ClientRequests.Invalid(
+                    throw new InvalidRequest(
                             "the query must have two hexadecimal digits after each %, found " + PlainText.quoted(part));
                 }
                 bytes.write(byteOf);
                 at += 2;
             } else if (each > '~') {
-                throw new ClientRequests.Invalid("the query must have characters beyond ASCII in UTF-8 and"
+                throw new InvalidRequest("the query must have characters beyond ASCII in UTF-8 and"
                         + " percent-encoded, found " + PlainText.quoted(part));
             } else {
                 bytes.write(each == '+' ? ' ' : each);

@@ -105,7 +105,7 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
                                         .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, json + "\n"))
                                 : text(StatusCodes.SERVICE_UNAVAILABLE, "no status: " + failure.getMessage()));
                 return completeWithFuture(response);
-            } catch (InvalidQuery | ClientRequests.Invalid invalid) {
+            } catch (InvalidQuery | InvalidRequest invalid) {
                 return complete(text(StatusCodes.BAD_REQUEST, invalid.getMessage()));
             }
         });

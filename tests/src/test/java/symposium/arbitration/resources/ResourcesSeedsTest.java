@@ -1,6 +1,7 @@
 package symposium.arbitration.resources;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -20,7 +21,9 @@ import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.Transition;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
 import symposium.kernel.problem.Variants;
@@ -108,6 +111,20 @@ class ResourcesSeedsTest {
         find(ResourceModeChecks::shared, SeededRun::anyClaims);
         find(ResourceModeChecks::permits, SeededRun::oneName);
         find(KeptSessionsChecks::variants, SeededRun::oneName);
+    }
+
+    /** It takes one seed of 6,000: the end of a session is told later while a fork is asked for. */
+    @Test
+    void aSeedFindsThatEndsAreNotToldBeforeANewGeneration() {
+        assertThrows(InvariantViolation.class, () -> new SeededRun(12294, SeededRun::anyClaims, step -> {})
+                .run(start -> new ResourceAllocation(start.quorum(), ResourceAllocation.Entry.FIRST) {
+                    @Override
+                    void endedBeforeNews(ProcessId other, Transition<ResourceState, ResourceMessage, Grant> step) {}
+                }));
+        assertTrue(holds(
+                12294,
+                SeededRun::anyClaims,
+                start -> new ResourceAllocation(start.quorum(), ResourceAllocation.Entry.FIRST)));
     }
 
     private static void find(

@@ -360,8 +360,18 @@ final class SeededRun {
                 inOrder(taken);
             }
         } else if (!(grant instanceof Grant.BackedUp)) {
+            require(
+                    !(grant instanceof Grant.NotFree && grant.ticket() < 0 && onlyCrashes()),
+                    "what is taken over is taken, where a majority is within reach",
+                    process,
+                    grant);
             held.remove(holding);
         }
+    }
+
+    /** Whether every process that lives is within reach of every other, as all know. */
+    private boolean onlyCrashes() {
+        return faults.stream().allMatch(fault -> fault.kind() == Fault.CRASH || fault.kind() == Fault.JOIN);
     }
 
     /**

@@ -179,11 +179,11 @@ class ClientSessionTest {
     /** A node that has been paused for longer than the session lives may have been removed: another has the session. */
     @Test
     void beforeItsBackupKnowsOfTheEndItDoesNotSayThatItHasExpired() {
-        ActorRef<ClientSession.Command> brief =
+        ActorRef<SessionMessages.ToSession> brief =
                 KIT.spawn(ClientSession.create(key("", 1), sessions.getRef(), service.getRef()));
         open(brief);
         LockService.Release itself = service.expectMessageClass(LockService.Release.class);
-        brief.tell(new ClientSession.Asked(
+        brief.tell(new SessionMessages.Asked(
                 new ClientSessions.Ask("s", new ClientSessions.Renew(), false, client.getRef())));
         assertInstanceOf(ClientSessions.Unavailable.class, client.receiveMessage());
         itself.replyTo().tell(new LockService.Released(itself.id(), itself.fence()));

@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -66,6 +67,7 @@ class ClientRoutesTest {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final long PATIENCE = 60;
+    private static final int THREADS = 2;
     private static final String PASSWORD = "for a test";
 
     private static final List<ActorTestKit> NODES = new ArrayList<>();
@@ -78,6 +80,7 @@ class ClientRoutesTest {
             Map<String, Object> said = new HashMap<>();
             said.put("symposium.process", process);
             said.put("symposium.processes", 2);
+            said.put("symposium.callbacks-dispatcher.most-threads", THREADS);
             said.put("akka.management.http.hostname", "127.0.0.1");
             said.put("symposium.clients.most-sessions", 20);
             said.put("symposium.clients.most-requests", 3);
@@ -277,6 +280,39 @@ class ClientRoutesTest {
                 200,
                 ask(1, "POST", "/locks/scarce", of(three) + ", \"limit\": 50}").status());
         ask(0, "DELETE", "/sessions/" + escaped(three), "");
+    }
+
+    /** Both threads for functions of the application are blocked: the endpoints need none of them. */
+    @Test
+    void functionsOfTheApplicationDoNotHoldUpTheEndpoints() throws Exception {
+        CountDownLatch ending = new CountDownLatch(1);
+        CountDownLatch blocked = new CountDownLatch(THREADS);
+        List<CompletableFuture<Void>> blocking = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            blocking.add(Symposium.get(NODES.get(0).system())
+                    .locks()
+                    .acquire("blocks " + thread)
+                    .thenAccept(lease -> {
+                        blocked.countDown();
+                        try (lease) {
+                            ending.await();
+                        } catch (InterruptedException interrupted) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }));
+        }
+        blocked.await();
+        try {
+            assertEquals(404, ask(0, "GET", "/elections/nobody", "").status());
+            String one = open(0, "");
+            assertEquals(200, ask(0, "POST", "/locks/unblocked", of(one) + "}").status());
+            assertEquals(200, ask(0, "DELETE", "/sessions/" + escaped(one), "").status());
+        } finally {
+            ending.countDown();
+        }
+        for (CompletableFuture<Void> each : blocking) {
+            got(each);
+        }
     }
 
     /** What happens to a session is told, at another node than its own. */

@@ -53,6 +53,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import symposium.service.Symposium;
 import symposium.service.election.LeaderState;
+import symposium.service.election.LeaderWatch;
 import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
 import symposium.service.lock.ClientSessions.Answer;
@@ -311,22 +312,33 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
 
     private CompletionStage<HttpResponse> leader(String name) {
         ClientRequests.leadership(name);
-        return Symposium.get(system).elections().leader(name).handle((state, failure) -> {
-            if (failure != null) {
-                return json(StatusCodes.SERVICE_UNAVAILABLE, ClientRequests.error(failure.getMessage()));
-            }
-            if (state instanceof LeaderState.Leader leader) {
-                return json(
-                        StatusCodes.OK,
-                        ClientRequests.request(
-                                        RequestIds.ofElection(name),
-                                        Claims.leadership(name),
-                                        Optional.of(leader.fence()))
-                                .put("value", leader.value())
-                                .put("node", leader.node().toString()));
-            }
-            return json(StatusCodes.NOT_FOUND, ClientRequests.error(((LeaderState.NoLeader) state).why()));
-        });
+        // Functions that depend on the future of leader() would wait for functions of the application that block.
+        Duration longest = system.settings()
+                .config()
+                .getDuration("symposium.leader-watch-interval")
+                .plus(SLOWEST);
+        return AskPattern.<LeaderWatch.Command, LeaderState>ask(
+                        Symposium.get(system).elections().watch(),
+                        replyTo -> new LeaderWatch.GetLeader(name, replyTo),
+                        longest,
+                        system.scheduler())
+                .handle(ClientRoutes::leader);
+    }
+
+    private static HttpResponse leader(LeaderState state, Throwable failure) {
+        String name = state == null ? "" : state.election();
+        if (failure != null) {
+            return json(StatusCodes.SERVICE_UNAVAILABLE, ClientRequests.error(failure.getMessage()));
+        }
+        if (state instanceof LeaderState.Leader leader) {
+            return json(
+                    StatusCodes.OK,
+                    ClientRequests.request(
+                                    RequestIds.ofElection(name), Claims.leadership(name), Optional.of(leader.fence()))
+                            .put("value", leader.value())
+                            .put("node", leader.node().toString()));
+        }
+        return json(StatusCodes.NOT_FOUND, ClientRequests.error(((LeaderState.NoLeader) state).why()));
     }
 
     private CompletionStage<HttpResponse> acquire(

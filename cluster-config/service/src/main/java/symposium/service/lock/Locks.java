@@ -33,7 +33,8 @@ import symposium.wire.OwnerLabel;
  * future itself, or give {@code acquire} a limit. What is forgotten nevertheless is released with a warning: see
  * {@link Lease}.
  *
- * <p>What depends on a future may block. It runs on a thread of {@code symposium.callbacks-dispatcher}.
+ * <p>Functions that are attached to a future can block. They run on the threads of {@code
+ * symposium.callbacks-dispatcher}, also if the future is complete already.
  *
  * @since 1.0
  */

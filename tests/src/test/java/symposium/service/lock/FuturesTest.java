@@ -112,6 +112,28 @@ class FuturesTest {
         }
     }
 
+    /** Redisson refuses that (issue 4227): a function of a future blocks for another lock. */
+    @Test
+    void functionsMayUseBlockingLocks() throws Exception {
+        BlockingLocks blocking = new BlockingLocks(locks);
+        Lease held = got(locks.acquire("inner"));
+        List<CompletableFuture<Void>> outer = new ArrayList<>();
+        for (int each = 0; each < 20; each++) {
+            outer.add(locks.acquire("outer " + each).thenAccept(lease -> {
+                try (lease;
+                        Lease inner = blocking.acquire("inner")) {
+                    assertTrue(inner.isHeld());
+                } catch (InterruptedException interrupted) {
+                    throw new IllegalStateException(interrupted);
+                }
+            }));
+        }
+        got(held.release());
+        for (CompletableFuture<Void> each : outer) {
+            got(each);
+        }
+    }
+
     /** Both threads are blocked by something else: who waits for a future gets its result all the same. */
     @Test
     void whoWaitsNeedsNoFreeThread() throws Exception {

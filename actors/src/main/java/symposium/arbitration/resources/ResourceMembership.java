@@ -126,7 +126,8 @@ abstract class ResourceMembership extends FirstStage {
 
     /**
      * Another process is in this generation, and knows these to have departed. Its generation does not count a
-     * departure that only this process knows of. Those to which there are links may live, and are told. A process that
+     * departure that only this process knows of. Those to which there are links may live, and receive
+     * news. A process that
      * says that others have departed expects that they are named to it in each generation.
      */
     final void hear(
@@ -174,7 +175,7 @@ abstract class ResourceMembership extends FirstStage {
         }
     }
 
-    /** A process that counts some whose departure is settled is told, in a new generation. */
+    /** A process that counts some whose departure is settled receives their names, in a new generation. */
     void remind(SortedSet<ProcessId> there, Transition<ResourceState, ResourceMessage, Grant> step) {
         ResourceState p = step.state();
         ResourceState next = p.unsettle(there);
@@ -254,7 +255,7 @@ abstract class ResourceMembership extends FirstStage {
     }
 
     /**
-     * All ends are told before a new generation: a session that is taken over then does not wait, and finds room as
+     * Sends all ends before the news of a new generation: a session that is taken over then does not wait, and finds room as
      * soon as all others are in that generation.
      */
     void endedBeforeNews(ProcessId other, Transition<ResourceState, ResourceMessage, Grant> step) {

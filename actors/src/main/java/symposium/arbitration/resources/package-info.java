@@ -159,8 +159,9 @@
  *       have settled it. Otherwise each would find the other behind, without end. Processes of earlier versions
  *       settle nothing: next to one of them each departure beyond 100 costs a generation more, and messages are
  *       as long as before.
- *   <li>A process whose hello counts a process that has departed, and is settled, is told in a new generation.
- *   <li>A departed process that says hello is told by name that it has departed.
+ *   <li>A process whose hello counts a process that has departed, and is settled, receives its name in the news of a
+ *       new generation.
+ *   <li>A departed process that says hello receives news that names it.
  *   <li>A process remembers all departures in its own life, so it never takes a departed process for one that
  *       is there. A newcomer learns only of those that are not settled. The membership must not introduce a
  *       process to a newcomer that has departed for all others; Akka's does not.
@@ -185,8 +186,8 @@
  *       news of the departure tell all others that the parts of the session are reserved. No other session of these
  *       parts does T0 until they are told that they are no longer reserved. T0 takes all others to be in the new
  *       generation, so each of them knows of that before it could table a session beside it.
- *   <li>All ends that are told later otherwise are told before the news of a new generation. A session that is taken
- *       over does not wait: it would not be free if a session that has ended were still in the queue.
+ *   <li>A process sends all ends, also those that it sends later otherwise, before the news of a new generation. A
+ *       session that is taken over does not wait: it has no room if a session that has ended is still in the queue.
  *   <li>All sessions of a process have the same backup, so that one process takes over all sessions of a client. A
  *       session waits for a backup while that of the others is out of reach.
  *   <li>A session keeps the fence under which its user knows it, however often it is taken over.

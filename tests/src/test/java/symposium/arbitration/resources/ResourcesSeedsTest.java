@@ -113,7 +113,7 @@ class ResourcesSeedsTest {
         find(KeptSessionsChecks::variants, SeededRun::oneName);
     }
 
-    /** It takes one seed of 6,000: the end of a session is told later while a fork is asked for. */
+    /** It takes one seed of 6,000: the end of a session follows later while the process asks for a fork. */
     @Test
     void aSeedFindsThatEndsAreNotToldBeforeANewGeneration() {
         assertThrows(InvariantViolation.class, () -> new SeededRun(12294, SeededRun::anyClaims, step -> {})

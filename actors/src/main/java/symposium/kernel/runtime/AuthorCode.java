@@ -37,20 +37,28 @@ public final class AuthorCode {
     static <T> T call(Supplier<ProcessId> process, String method, Callable<T> call, Object... arguments) {
         try {
             return call.call();
-        } catch (Exception | StackOverflowError thrown) {
+        } catch (Exception | Error thrown) {
             throw violation(process.get(), method, thrown, arguments);
         }
     }
 
-    /** @throws Error when that was thrown, unless it is a {@link StackOverflowError} */
+    /**
+     * Throws an error of the JVM again, such as an {@link OutOfMemoryError}. Every other error is a fault of the code
+     * that has thrown it, also a {@link StackOverflowError}.
+     */
+    static void rethrow(Throwable thrown) {
+        if (thrown instanceof VirtualMachineError error && !(thrown instanceof StackOverflowError)) {
+            throw error;
+        }
+    }
+
+    /** @throws Error when an error of the JVM was thrown */
     private static InvariantViolation violation(
             ProcessId process, String method, Throwable thrown, Object... arguments) {
         if (thrown instanceof InvariantViolation violation) {
             return violation;
         }
-        if (thrown instanceof Error error && !(thrown instanceof StackOverflowError)) {
-            throw error;
-        }
+        rethrow(thrown);
         String call = Arrays.stream(arguments).map(String::valueOf).collect(Collectors.joining(", ", "(", ")"));
         String place = Arrays.stream(thrown.getStackTrace())
                 .filter(frame -> OTHER_CODE.stream().noneMatch(frame.getClassName()::startsWith))

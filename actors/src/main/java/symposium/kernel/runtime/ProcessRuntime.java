@@ -211,7 +211,8 @@ public record ProcessRuntime<S, M, I, O>(
             return protocol.step(state, event);
         } catch (InvariantViolation violation) {
             throw violation;
-        } catch (RuntimeException | StackOverflowError failure) {
+        } catch (Exception | Error failure) {
+            AuthorCode.rethrow(failure);
             InvariantViolation violation =
                     new InvariantViolation(NO_EXCEPTION, failure + " on " + event + " at " + state);
             violation.initCause(failure);

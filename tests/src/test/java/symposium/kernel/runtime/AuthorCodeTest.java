@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -173,7 +174,7 @@ class AuthorCodeTest {
     }
 
     @Test
-    void aViolationStaysWhatItIsAndAnErrorEndsTheRun() {
+    void aViolationStaysWhatItIsAndAnErrorOfTheJvmEndsTheRun() {
         InvariantViolation own = new InvariantViolation("p", "found");
         assertSame(own, violation(guarded(() -> {
             throw own;
@@ -189,6 +190,23 @@ class AuthorCodeTest {
                 AuthorCode.NO_EXCEPTION,
                 violation(() -> AuthorCode.call(SELF, "m", AuthorCodeTest::endless))
                         .invariant());
+    }
+
+    /** Also what no method declares: it would end the actor of a node, or its JVM. */
+    @Test
+    void everyOtherThrowableIsAViolation() {
+        for (Throwable thrown : List.of(
+                new AssertionError("wrong"), new NoClassDefFoundError("gone"), new IOException("not declared"))) {
+            InvariantViolation violation =
+                    violation(guarded(() -> AuthorCodeTest.<RuntimeException>sneak(thrown))::name);
+            assertEquals(AuthorCode.NO_EXCEPTION, violation.invariant());
+            assertSame(thrown, violation.getCause());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> String sneak(Throwable thrown) throws E {
+        throw (E) thrown;
     }
 
     private static String endless() {

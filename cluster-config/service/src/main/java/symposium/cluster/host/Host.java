@@ -196,7 +196,7 @@ public final class Host<S, M, I, O> {
             } else {
                 endpoint.read(any).ifPresent(this::onCommand);
             }
-        } catch (RuntimeException fault) {
+        } catch (Exception | AssertionError | LinkageError | StackOverflowError fault) {
             context.getLog().error("the host of process " + self + " fails on " + any, fault);
             listeners
                     .ended()

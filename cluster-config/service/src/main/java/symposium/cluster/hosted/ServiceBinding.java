@@ -83,7 +83,7 @@ public record ServiceBinding<C, I, O>(
                 TypedActorContext<C> context, C command, BehaviorInterceptor.ReceiveTarget<C> target) {
             try {
                 return target.apply(context, command);
-            } catch (RuntimeException fault) {
+            } catch (Exception | AssertionError | LinkageError | StackOverflowError fault) {
                 context.asJava().getLog().error("the service fails on " + command, fault);
                 String why = "the service of this node has failed: " + fault;
                 if (!told) {

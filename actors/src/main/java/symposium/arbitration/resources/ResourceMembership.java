@@ -255,8 +255,8 @@ abstract class ResourceMembership extends FirstStage {
     }
 
     /**
-     * Sends all ends before the news of a new generation: a session that is taken over then does not wait, and finds room as
-     * soon as all others are in that generation.
+     * Sends all ends before the news of a new generation. A session that is taken over then does not wait, and finds
+     * room as soon as all others are in that generation.
      */
     void endedBeforeNews(ProcessId other, Transition<ResourceState, ResourceMessage, Grant> step) {
         tellEnded(other, step);

@@ -28,6 +28,7 @@ import symposium.kernel.topology.Topology;
  * once it has done T0. That is the longest path of arrows from it, in philosophers; and on each graph it is that of the
  * longest path that the graph has at all.
  */
+@Tag("slow")
 class ArrowsTest {
 
     @Test

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.Terminal.Standing;
 import symposium.demo.event.DemoEvent.Grant;
@@ -17,6 +18,7 @@ import symposium.kernel.ProcessId;
  * Three virtual machines on this machine, each with one node, as a user starts them in three terminals; one of them is
  * killed without goodbye, three times over, each time by the operating system.
  */
+@Tag("slow")
 class KillTest {
 
     @Test

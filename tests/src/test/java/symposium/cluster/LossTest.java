@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +28,7 @@ import symposium.wire.WireMessage.Envelope;
  * provide for losses. Everything between one node and the others is lost while it says something, and no node notices:
  * the failure detectors have been told to be patient.
  */
+@Tag("slow")
 class LossTest {
 
     /** Hears from the transport what it loses. */

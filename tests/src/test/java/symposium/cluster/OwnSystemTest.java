@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.status.Observers;
@@ -26,6 +27,7 @@ import symposium.service.participant.LeaderElection;
 import symposium.service.participant.Lock;
 
 /** The README's way into an application that has an actor system of its own. */
+@Tag("slow")
 class OwnSystemTest {
 
     /** All that an application says in its application.conf; the rest is Akka's and Symposium's reference.conf. */

@@ -16,10 +16,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.ArchivedJar;
 
 /** A cluster singleton under Akka's lease on three virtual machines; that of the singleton is ended by SIGKILL. */
+@Tag("slow")
 class SingletonKillTest {
 
     private static final int NODES = 3;

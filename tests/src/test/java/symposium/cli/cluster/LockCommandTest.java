@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import symposium.cluster.status.Observers;
 import symposium.service.member.Termination;
 
 /** Commands that run under the named locks of a node in this virtual machine. */
+@Tag("slow")
 class LockCommandTest {
 
     private static final long PATIENCE = 120;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,7 @@ import symposium.cli.Main;
 import symposium.cli.Run;
 
 /** Commands, each in a virtual machine of its own, whose standard output is closed or full. */
+@Tag("slow")
 class StandardOutputTest {
 
     private static final String[] ALGORITHMS = {"algorithms"};

@@ -35,6 +35,7 @@ import symposium.regeneration.Regeneration.Regenerated;
 import symposium.regeneration.Regeneration.User;
 
 /** Every interleaving of the two tokens, and every moment at which one of them may be lost. */
+@Tag("slow")
 class MisraExhaustiveTest {
 
     private static Model<Misra.State, Misra.Message, User, NoInput, Regenerated> ring(int processes) {

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
@@ -29,6 +30,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.ewd851.Ewd851;
 
 /** Five machines at one table. */
+@Tag("slow")
 class ProcessGroupTest {
 
     private static final int MACHINES = 5;

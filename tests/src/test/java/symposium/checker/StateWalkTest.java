@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import symposium.kernel.problem.Variant;
 import symposium.mutex.ewd851.Ewd851;
 
 /** A walk takes the steps of the exploration, and finds broken what that finds broken. */
+@Tag("slow")
 class StateWalkTest {
 
     private static final Limits LIMITS = new Limits(5_000, Duration.ofMinutes(5));

@@ -27,6 +27,7 @@ import symposium.service.status.ClusterStatus;
 import symposium.service.status.StatusService;
 
 /** Nodes whose voters follow the membership, while clients hold and take locks. */
+@Tag("slow")
 class VotersTest {
 
     private static Nodes nodes() {

@@ -17,12 +17,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.mutex.Fence;
 
 /** The sample, as its page says to start it: one command, three JVMs. */
+@Tag("slow")
 class SampleTest {
 
     private static final Pattern COUNTS = Pattern.compile("(\\d+) counts (\\d+) under fence (\\d+)\\.(\\d+)");

@@ -35,6 +35,7 @@ import symposium.mutex.VariantTrials;
  * Every interleaving: without faults, with crashes, with processes that join and return, with links that fail, and in
  * partitions.
  */
+@Tag("slow")
 class ResourcesExhaustiveTest {
 
     private static final ProcessId P0 = ProcessId.of(0);
@@ -101,7 +102,6 @@ class ResourcesExhaustiveTest {
 
     /** Each session has a generation of its own here; in earnest, 2^30 sessions share one. */
     @Test
-    @Tag("slow")
     void aGenerationThatIsExhaustedIsFollowedByAnother() {
         ResourceAllocation exhausting = new ResourceAllocation(2, 1, 1) {
             @Override

@@ -33,7 +33,7 @@ import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.Start;
 
 /** An exploration that goes on from a checkpoint finds what one finds that was never interrupted. */
-@Tag("fast")
+@Tag("slow")
 class CheckpointsTest {
 
     private static final Duration HOUR = Duration.ofHours(1);

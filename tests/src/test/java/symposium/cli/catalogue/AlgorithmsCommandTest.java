@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,7 @@ import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.catalogue.Family;
 
+@Tag("slow")
 class AlgorithmsCommandTest {
 
     @Test

@@ -45,6 +45,7 @@ import symposium.regeneration.misra.Misra;
  *
  * <p>Only safety is asked, and where an exploration is bounded, what holds is undecided, and said to be.
  */
+@Tag("slow")
 class Ewd851MisraMembershipTest {
 
     /** More than are issued in any exploration here. */

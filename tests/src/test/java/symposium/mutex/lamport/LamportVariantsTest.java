@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Refutations;
 import symposium.mutex.Refutations.Refutation;
@@ -13,6 +14,7 @@ import symposium.mutex.Refutations.Refutation;
  * users see of it. The counterexamples are kept in {@code variants.txt} and {@code seen.txt}, which are rewritten only
  * on purpose: {@code mvn test -Dtest=LamportVariantsTest -Dsymposium.golden=write}.
  */
+@Tag("slow")
 class LamportVariantsTest {
 
     private static final String KEPT = "symposium/mutex/lamport/";

@@ -118,15 +118,6 @@ final class KeptSessionsChecks {
                                                 take.ticket(), backup.key(), backup.modes(), fence, fence));
                             }
                         },
-                        shows(3, ResourceSharing.TAKEN_OVER).withFault(Fault.CRASH, 1))
-                .add(
-                        "what is taken over twice is known by the second fence",
-                        new ResourceAllocation(quorum, first) {
-                            @Override
-                            Fence known(Fence fence, PeerState.Backup backup) {
-                                return fence;
-                            }
-                        },
-                        shows(3, ResourceSharing.KNOWN).withFault(Fault.CRASH, 2));
+                        shows(3, ResourceSharing.TAKEN_OVER).withFault(Fault.CRASH, 1));
     }
 }

@@ -25,6 +25,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.problem.Problem;
 import symposium.kernel.problem.Start;
+import symposium.mutex.Fence;
 
 /** Sessions that outlive their process, under the faults of a cluster. */
 @Tag("fast")
@@ -144,6 +145,24 @@ class ResourcesKeptTest {
                 .report(false);
         assertEquals(
                 Optional.of(KeptSessionsChecks.ONE_BACKUP), nearest.violated().map(Property::name));
+    }
+
+    /** Two crashes, one after the other: a client would see another fence after the second takeover. */
+    @Test
+    void whatIsTakenOverTwiceIsKnownByTheFirstFence() {
+        Model<ResourceState, ResourceMessage, User, Request, Grant> twice =
+                model(KEPT, Start.of(3, 0).withQuorum(1), 1, FaultBudget.NONE.withCrashes(2));
+        Report second = Explorer.of(
+                        twice.withProtocol(new ResourceAllocation(1, ResourceAllocation.Entry.FIRST) {
+                            @Override
+                            Fence known(Fence fence, PeerState.Backup backup) {
+                                return fence;
+                            }
+                        }),
+                        Limits.WIDE)
+                .explore()
+                .report(false);
+        assertEquals(Optional.of(ResourceSharing.KNOWN), second.violated().map(Property::name));
     }
 
     /** A process that lives, and is taken for departed, keeps its promises in its generation. */

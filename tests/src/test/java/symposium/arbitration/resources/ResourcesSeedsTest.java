@@ -134,10 +134,8 @@ class ResourcesSeedsTest {
                 variants.apply(Start.of(3, 0)).list();
         for (int index = 0; index < all.size(); index++) {
             int at = index;
-            String invariant = all.get(at).scenario().orElseThrow().invariant();
-            if (invariant.equals(KeptSessionsChecks.BACKED_UP) || invariant.equals(ResourceSharing.KNOWN)) {
-                // The first concerns all processes at once, as runs are not judged; the second needs two takeovers of
-                // one session, which no seed below 400 draws.
+            if (all.get(at).scenario().orElseThrow().invariant().equals(KeptSessionsChecks.BACKED_UP)) {
+                // It concerns all processes at once, as runs are not judged.
                 continue;
             }
             OptionalLong found = LongStream.rangeClosed(1, FINDS)

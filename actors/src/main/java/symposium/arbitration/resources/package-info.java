@@ -212,7 +212,7 @@
  *     one of 3 takes another for departed, which lives                 1291476
  *     a partition of 3, safety                                                    335537
  *     permits, one of 3 may crash; two ask, three ask              43468; 2248719
- *     two names, a part each, the same                                 30476; 1349361
+ *     two names, a part each, the same                                 30476; 1360249
  * </pre>
  *
  * <p>Without the reservation, with a usual bid, or with T2 before the backup knows of the end, somebody takes in

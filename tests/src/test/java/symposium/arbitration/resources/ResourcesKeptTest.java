@@ -184,6 +184,6 @@ class ResourcesKeptTest {
         holds(198648, suspected(2).withInitiators(FIRST_TWO));
         holds(1291476, suspected(1));
         holds(2248719, model(PERMITS, Start.of(3, 0), 1, FaultBudget.NONE.withCrashes(1)));
-        holds(1349361, model(TWO, Start.of(3, 0), 1, FaultBudget.NONE.withCrashes(1)));
+        holds(1360249, model(TWO, Start.of(3, 0), 1, FaultBudget.NONE.withCrashes(1)));
     }
 }

@@ -34,6 +34,7 @@ import symposium.kernel.Timer;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.LiveNumbers;
 import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Quotient;
 import symposium.kernel.problem.Scenario;
@@ -313,28 +314,29 @@ class ExplorerTest {
         }
 
         @Override
-        public OptionalInt phaseOf(Ball ball) {
-            return ball.held() ? OptionalInt.of(ball.number()) : OptionalInt.empty();
+        public LiveNumbers live(Ball ball) {
+            return ball.held() ? LiveNumbers.of(0, ball.number()) : LiveNumbers.NONE;
         }
 
         @Override
-        public OptionalInt phaseInTransit(Integer number) {
-            return OptionalInt.of(number);
+        public LiveNumbers liveInTransit(Integer number) {
+            return LiveNumbers.of(0, number);
         }
 
         @Override
-        public Ball normal(Ball ball, int phase) {
-            return ball.relative(even(phase));
+        public Ball normal(Ball ball, LiveNumbers live) {
+            return ball.held() ? ball.relative(even(live)) : new Ball(0, false);
         }
 
         @Override
-        public Integer normalInTransit(Integer number, int phase) {
-            return number - even(phase) + 1;
+        public Integer normalInTransit(Integer number, LiveNumbers live) {
+            return number - even(live) + 1;
         }
 
         /** What is subtracted leaves odd numbers odd. */
-        private static int even(int phase) {
-            return phase - (phase + 1) % 2;
+        private static int even(LiveNumbers live) {
+            int current = live.numbers().last().value();
+            return current - (current + 1) % 2;
         }
     }
 
@@ -358,7 +360,7 @@ class ExplorerTest {
         assertTrue(explorer.report(true).complete());
         assertEquals(4, explorer.states());
         explorer.reachable().forEach(at -> {
-            at.states().forEach(ball -> assertTrue(ball.number() <= 2 && ball.number() >= -1, ball.toString()));
+            at.states().forEach(ball -> assertTrue(ball.number() <= 2 && ball.number() >= 0, ball.toString()));
             assertTrue(at.inTransit(P0, Neighbour.of(P1)).stream().allMatch(number -> number == 2));
             assertTrue(at.inTransit(P1, Neighbour.of(P0)).stream().allMatch(number -> number == 1));
         });

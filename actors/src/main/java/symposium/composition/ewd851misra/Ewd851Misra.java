@@ -10,6 +10,7 @@ import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G1_WAKES;
 import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G2_SLEEPS_ON;
 import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G3_OUTBIDS;
 import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G4_PONG_TWICE;
+import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G5_PONG_OVERTAKEN;
 import static symposium.composition.ewd851misra.Ewd851Misra.Rule.N3_SIGNAL_OWED;
 import static symposium.composition.ewd851misra.Ewd851Misra.Rule.S4_SIGNAL_AGAIN;
 import static symposium.composition.ewd851misra.Ewd851Misra.Rule.T3_TOKEN_RESTS;
@@ -257,6 +258,11 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         G3_OUTBIDS,
         /** Pong arrives where there is one already. */
         G4_PONG_TWICE,
+        /**
+         * Pong arrives at ping, which has counted on without it: it is not the one that ping has met last. It is
+         * discarded, for the numbers must not go back.
+         */
+        G5_PONG_OVERTAKEN,
         /** News of a departure. */
         V0_DEPARTURE,
         /** Other neighbours, without any departure. */
@@ -476,6 +482,9 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         if (step.state().tokens().holdsPong()) {
             return step.by(G4_PONG_TWICE);
         }
+        if (p.generation() == coming.generation() && overtaken(pong, p.tokens())) {
+            return step.by(G5_PONG_OVERTAKEN);
+        }
         step.next(step.state().seeing(OwnCensus.PONG_SEEN));
         calm(step);
         arrives(new Misra.Pong(pong.nbpong()), step);
@@ -487,6 +496,11 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
             return carry(new Round(newer, 0), step.by(G3_OUTBIDS, step.state().withGeneration(newer)));
         }
         return step.state().asleep() ? onPongBack(coming, step) : carry(coming.visiting(config.quorum()), step);
+    }
+
+    /** Whether ping, if it is here, has been met since by another pong, or has regenerated one. */
+    private static boolean overtaken(Pong pong, Misra.State here) {
+        return here.holdsPing() && -pong.nbpong() < here.ping().getAsInt();
     }
 
     /** Whether the token, which is here, is to join a new generation: fences of this one may end to be numbers. */

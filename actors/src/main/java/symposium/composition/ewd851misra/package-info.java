@@ -88,11 +88,15 @@
  * million states, to 24 steps, are not all; no invariant is violated in them.
  *
  * <p>Safety alone, with messages that travel for any time: a member that joins a ring of two, between the others or at
- * the end (590842 and 108385 states, complete); a process that is cut off and comes back (219963, complete); a live
+ * the end (238184 and 107839 states, complete); a process that is cut off and comes back (219963, complete); a live
  * process that is taken for dead (one holder per generation, complete); a suspicion without reason at each process of a
  * ring of two, once (65397) and twice, and of three, once (all complete). A ring that is still forming, and suspicions
  * without reason while a member joins, are undecided: no invariant is violated as far as they have been explored.
  * Longer runs than these, more joins, and progress after anything but crashes, are not checked.
+ *
+ * <p>Where there may be two pongs, their numbers differ, and a state keeps apart the numbers of all tokens. That each
+ * state behaves as the one by which it is replaced is not taken for granted: {@link
+ * symposium.kernel.problem.Quotient}.
  *
  * <h2>Decisions, and what was rejected</h2>
  *
@@ -105,6 +109,9 @@
  *       process of the sleeping token has been told. Outbidding leaves each generation at most one token ever.
  *   <li>A token that is here is not lost, whatever the mark says. On a ring that does not change, Misra's marks are
  *       right by themselves.
+ *   <li>A pong that was overtaken might meet the token like any other. Then the numbers would go back to those of that
+ *       pong, and marks of the numbers that were skipped would take a token for lost that is not. It is discarded
+ *       (g.5).
  *   <li>The census might be a separate message after the election. It goes where the news of the election goes anyway.
  *   <li>A failure detector of the ring's own, by time-outs on each link, was left to the cluster, which has one. The
  *       ring's own suspicion is for a loss that the cluster cannot see: a token is gone though every process is alive.

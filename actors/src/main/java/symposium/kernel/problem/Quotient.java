@@ -1,30 +1,40 @@
 package symposium.kernel.problem;
 
-import java.util.OptionalInt;
-
 /**
- * Identifies global states of an algorithm that counts without bound, but only asks whether a number is the current
- * one. States that differ only by how far they have counted behave alike.
+ * Identifies global states of an algorithm that counts without bound, but only asks whether a number is greater than,
+ * or the same as, another one that is still in use. States that differ only by how far they have counted behave alike.
  *
- * <p>The phase is the current number; some process or message holds it. The normal form of a state renames the current
- * number to 1 and forgets every number that can never be current again. Normal forms must not change which steps are
- * possible, nor their normal forms. The checker relies on this; a test should compare with an exploration without the
- * quotient.
+ * <p>A number is live if a later step may compare it. The checker collects the live numbers of a whole state, and the
+ * normal form of the state calls them 1, 2, 3 and so on, in their order, each series by itself; a number that is not
+ * live is forgotten. Normal forms must not change which steps are possible, nor the normal forms after them, nor which
+ * invariant is violated. The checker does not take this on trust: it compares the steps from a state with those from its
+ * normal form, for each of the first states and for a sample of the others, and ends the run where they differ.
  *
  * @param <S> the state of one process
  * @param <M> the messages
  */
 public interface Quotient<S, M> {
 
-    /** The current number, if this process holds it; positive. */
-    OptionalInt phaseOf(S state);
+    /**
+     * The live numbers that a process holds. A number that is compared, but never counted on from, is live only if
+     * another process or message may hold the same one: it need not be given here.
+     */
+    LiveNumbers live(S state);
 
-    /** The current number, if this message holds it; positive. */
-    OptionalInt phaseInTransit(M message);
+    /** The live numbers that a message holds. */
+    LiveNumbers liveInTransit(M message);
 
-    /** The normal form of a state, given the current number {@code phase}, or 0 if there is none. */
-    S normal(S state, int phase);
+    /**
+     * Refuses the live numbers of states for which this quotient is not made.
+     *
+     * @param all some of the live numbers of a state, or all of them
+     * @throws UnsoundQuotient if no state with these may be replaced by its normal form
+     */
+    default void requireDomain(LiveNumbers all) {}
 
-    /** The normal form of a message. */
-    M normalInTransit(M message, int phase);
+    /** The state with each number replaced by its {@linkplain LiveNumbers#name name}. */
+    S normal(S state, LiveNumbers live);
+
+    /** The message with each number replaced by its {@linkplain LiveNumbers#name name}. */
+    M normalInTransit(M message, LiveNumbers live);
 }

@@ -1,43 +1,88 @@
 package symposium.regeneration.misra;
 
 import java.util.OptionalInt;
+import java.util.SortedSet;
+import symposium.kernel.problem.LiveNumbers;
 import symposium.kernel.problem.Quotient;
+import symposium.kernel.problem.UnsoundQuotient;
 import symposium.regeneration.misra.Misra.Message;
 import symposium.regeneration.misra.Misra.Ping;
 import symposium.regeneration.misra.Misra.Pong;
 import symposium.regeneration.misra.Misra.State;
 
 /**
- * Forgets how far the tokens have counted, for numbers are only ever compared with marks: the current magnitude is
- * called 1, and every mark of an older one 0. With this the state space is finite though the numbers grow without
+ * Forgets how far the tokens have counted. The numbers of the tokens are live; a mark matters only while some token has
+ * counted as far, and any other mark is called 0. With this the state space is finite though the numbers grow without
  * bound.
  *
- * <p>An older mark can be forgotten because the numbers only grow: it can never equal that of a token again. Where they
- * are counted in a circle this has to be shown, and it is: the bounded numbers reach the same normal forms.
+ * <p>Only ping's number is counted on from, and no pong has a greater one: what comes after it is greater than every
+ * live number, whatever these are called. So other marks can be forgotten: the numbers to come have not been in use.
+ * Where they are counted in a circle this has to be shown, and it is: the bounded numbers reach the same normal forms.
  */
 public final class MisraQuotient implements Quotient<State, Message> {
 
-    private static final OptionalInt ONE = OptionalInt.of(1);
-    private static final OptionalInt MINUS_ONE = OptionalInt.of(-1);
+    private static final long ONLY = 0;
 
     @Override
-    public OptionalInt phaseOf(State p) {
-        return p.holdsPong() ? OptionalInt.of(-p.pong().getAsInt()) : p.ping();
+    public LiveNumbers live(State p) {
+        return live(p, ONLY);
+    }
+
+    /** The same where the tokens that are here are of one of several series. */
+    public static LiveNumbers live(State p, long series) {
+        LiveNumbers ping = p.holdsPing() ? LiveNumbers.of(series, p.ping().getAsInt()) : LiveNumbers.NONE;
+        return p.holdsPong() ? ping.and(series, p.pong().getAsInt()) : ping;
     }
 
     @Override
-    public OptionalInt phaseInTransit(Message token) {
-        return OptionalInt.of(token instanceof Ping ping ? ping.nbping() : -((Pong) token).nbpong());
+    public LiveNumbers liveInTransit(Message token) {
+        return LiveNumbers.of(ONLY, number(token));
+    }
+
+    private static int number(Message token) {
+        return token instanceof Ping ping ? ping.nbping() : ((Pong) token).nbpong();
+    }
+
+    /** Each series has one ping at most, and no pong has met it later than it was met. */
+    @Override
+    public void requireDomain(LiveNumbers all) {
+        all.numbers().stream()
+                .mapToLong(LiveNumbers.Number::series)
+                .distinct()
+                .forEach(series -> requireDomain(all.of(series)));
+    }
+
+    private static void requireDomain(SortedSet<LiveNumbers.Number> series) {
+        int ping = series.last().value();
+        if (ping > 0 && series.stream().anyMatch(number -> number.value() > 0 && number.value() != ping)) {
+            throw new UnsoundQuotient("Misra's numbers " + series + " are of two pings");
+        }
+        if (ping > 0 && -series.first().value() > ping) {
+            throw new UnsoundQuotient("among Misra's numbers " + series + " is a pong that is ahead of ping");
+        }
     }
 
     @Override
-    public State normal(State p, int phase) {
-        int mark = Math.abs(p.mark()) == phase ? Integer.signum(p.mark()) : 0;
-        return new State(p.neighbours(), mark, p.holdsPing() ? ONE : p.ping(), p.holdsPong() ? MINUS_ONE : p.pong());
+    public State normal(State p, LiveNumbers live) {
+        return normal(p, ONLY, live);
+    }
+
+    /** The same where the process is of one of several series. */
+    public static State normal(State p, long series, LiveNumbers live) {
+        return new State(
+                p.neighbours(),
+                live.name(series, p.mark()),
+                name(p.ping(), series, live),
+                name(p.pong(), series, live));
+    }
+
+    private static OptionalInt name(OptionalInt number, long series, LiveNumbers live) {
+        return number.isPresent() ? OptionalInt.of(live.name(series, number.getAsInt())) : number;
     }
 
     @Override
-    public Message normalInTransit(Message token, int phase) {
-        return token instanceof Ping ? new Ping(1) : new Pong(-1);
+    public Message normalInTransit(Message token, LiveNumbers live) {
+        int name = live.name(ONLY, number(token));
+        return token instanceof Ping ? new Ping(name) : new Pong(name);
     }
 }

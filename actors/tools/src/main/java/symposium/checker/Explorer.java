@@ -132,7 +132,20 @@ public final class Explorer<S, M, U, I, O> {
         return this;
     }
 
-    /** Searches for the reachable states. */
+    /**
+     * Explores without the quotient, and compares every state with its normal form; otherwise this is done along walks
+     * from the first states and from a sample of the others. There may be infinitely many states.
+     */
+    public Explorer<S, M, U, I, O> comparingAll() {
+        space.compareAll();
+        return this;
+    }
+
+    /**
+     * Searches for the reachable states.
+     *
+     * @throws symposium.kernel.problem.UnsoundQuotient if states that the quotient identifies behave differently
+     */
     public Explorer<S, M, U, I, O> explore() {
         long start = System.nanoTime();
         deadline = start + limits.time().toNanos();
@@ -264,6 +277,7 @@ public final class Explorer<S, M, U, I, O> {
                 properties,
                 fair.map(Fairness::overtaking).orElse(OptionalInt.empty()),
                 fair.filter(Fairness::requestsBind).isPresent(),
+                space.compared(),
                 seconds,
                 search.scaling());
     }

@@ -43,6 +43,7 @@ import symposium.cli.simulate.SimulateCommand;
 import symposium.cli.table.TableCommand;
 import symposium.cli.trace.TraceCommand;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.problem.UnsoundQuotient;
 import symposium.service.member.InvalidSetting;
 import symposium.topology.InvalidTopology;
 
@@ -179,6 +180,10 @@ public final class Main {
         if (failure instanceof InvariantViolation) {
             complain(command, failure.getMessage());
             return ExitCode.VIOLATED;
+        }
+        if (failure instanceof UnsoundQuotient) {
+            complain(command, failure.getMessage());
+            return ExitCode.UNEXPECTED;
         }
         String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();
         complain(

@@ -27,6 +27,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Problem;
+import symposium.kernel.problem.Quotient;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
@@ -69,7 +70,7 @@ class Ewd851MisraMembershipTest {
         Report report = explore(startingAtZero(LossDetection.NEWS), 3, views, 0, Limits.WIDE);
 
         assertSafe(report, true);
-        assertEquals(590842, report.states());
+        assertEquals(238184, report.states());
         assertFired(report, "v.1", "g.0", "g.3", "g.4");
     }
 
@@ -80,7 +81,7 @@ class Ewd851MisraMembershipTest {
         Report report = explore(startingAtZero(LossDetection.NEWS), 3, views, 0, Limits.WIDE);
 
         assertSafe(report, true);
-        assertEquals(108385, report.states());
+        assertEquals(107839, report.states());
     }
 
     /**
@@ -213,6 +214,43 @@ class Ewd851MisraMembershipTest {
         assertEquals(Verdict.VIOLATED, report.verdict());
     }
 
+    // --- states behave as their normal forms
+
+    /** Without the quotient there are infinitely many states. */
+    @Test
+    void theFirstStatesBehaveAsTheirNormalForms() {
+        for (Model<?, ?, ?, ?, ?> model :
+                List.of(joining(new Ewd851MisraQuotient()), suspecting(new Ewd851MisraQuotient()))) {
+            Report report =
+                    Explorer.of(model, upTo(300_000)).comparingAll().explore().report(false);
+            assertTrue(report.compared() > 100_000, report.toString());
+        }
+    }
+
+    /** A ring to which a member comes between the two others, with any quotient. */
+    static Model<MembershipNetwork.State, MembershipNetwork.Letter, User, Input, Output> joining(
+            Quotient<Ewd851Misra.State, Ewd851Misra.Message> quotient) {
+        Map<ProcessId, List<View>> views =
+                views(List.of(View.of(0, 2), ALL), List.of(ALL), List.of(View.of(0, 2), ALL));
+        return model(startingAtZero(LossDetection.NEWS), 3, views, 0, MutualExclusion.PROBLEM, lifted())
+                .withQuotient(Optional.of(MembershipNetwork.lift(quotient)));
+    }
+
+    /** A ring of two with a suspicion of each without reason, with any quotient. */
+    static Model<MembershipNetwork.State, MembershipNetwork.Letter, User, Input, Output> suspecting(
+            Quotient<Ewd851Misra.State, Ewd851Misra.Message> quotient) {
+        Ewd851Misra ring =
+                Ewd851Misra.startingAt(START.holder(), Ewd851MisraConfig.of(Start.of(2, 0), LossDetection.SILENCE));
+        return model(
+                        ring,
+                        2,
+                        views(List.of(View.of(0, 1)), List.of(View.of(0, 1))),
+                        1,
+                        MutualExclusion.PROBLEM,
+                        lifted())
+                .withQuotient(Optional.of(MembershipNetwork.lift(quotient)));
+    }
+
     // --- what is explored
 
     private static Limits upTo(int states) {
@@ -264,7 +302,7 @@ class Ewd851MisraMembershipTest {
                 Channels.FIFO,
                 OptionalInt.of(1),
                 FaultBudget.NONE,
-                Optional.of(MembershipNetwork.quotient()));
+                Optional.of(MembershipNetwork.lift(new Ewd851MisraQuotient())));
     }
 
     /**

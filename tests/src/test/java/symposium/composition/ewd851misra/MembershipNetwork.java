@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import symposium.kernel.Effect;
@@ -19,6 +18,7 @@ import symposium.kernel.Side;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.LiveNumbers;
 import symposium.kernel.problem.Quotient;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutualExclusion.Input;
@@ -281,39 +281,36 @@ final class MembershipNetwork implements Protocol<MembershipNetwork.State, Membe
                 (state, user) -> invariant.condition().test(state.ring(), user));
     }
 
-    /** The quotient of the ring. */
-    static Quotient<State, Letter> quotient() {
-        Ewd851MisraQuotient ring = new Ewd851MisraQuotient();
+    /** A quotient of the ring, as one of this network. */
+    static Quotient<State, Letter> lift(Quotient<Ewd851Misra.State, Ewd851Misra.Message> ring) {
         return new Quotient<>() {
             @Override
-            public OptionalInt phaseOf(State state) {
-                OptionalInt phase = ring.phaseOf(state.ring());
-                return phase.isPresent()
-                        ? phase
-                        : state.own().stream()
-                                .map(letter -> ring.phaseInTransit(letter.message()))
-                                .filter(OptionalInt::isPresent)
-                                .findFirst()
-                                .orElse(phase);
+            public LiveNumbers live(State state) {
+                return state.own().stream().map(this::liveInTransit).reduce(ring.live(state.ring()), LiveNumbers::and);
             }
 
             @Override
-            public OptionalInt phaseInTransit(Letter letter) {
-                return ring.phaseInTransit(letter.message());
+            public LiveNumbers liveInTransit(Letter letter) {
+                return ring.liveInTransit(letter.message());
             }
 
             @Override
-            public State normal(State state, int phase) {
+            public void requireDomain(LiveNumbers all) {
+                ring.requireDomain(all);
+            }
+
+            @Override
+            public State normal(State state, LiveNumbers live) {
                 return state.with(
-                        ring.normal(state.ring(), phase),
+                        ring.normal(state.ring(), live),
                         state.own().stream()
-                                .map(letter -> normalInTransit(letter, phase))
+                                .map(letter -> normalInTransit(letter, live))
                                 .toList());
             }
 
             @Override
-            public Letter normalInTransit(Letter letter, int phase) {
-                return new Letter(letter.side(), ring.normalInTransit(letter.message(), phase));
+            public Letter normalInTransit(Letter letter, LiveNumbers live) {
+                return new Letter(letter.side(), ring.normalInTransit(letter.message(), live));
             }
         };
     }

@@ -10,7 +10,6 @@ import java.lang.reflect.ParameterizedType;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +25,7 @@ import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.FalseDeparturePromise;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.LiveNumbers;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.problem.Quotient;
 import symposium.kernel.problem.Start;
@@ -289,22 +289,22 @@ class AlgorithmTest {
     void variantsAndTheQuotientAreKept() {
         Quotient<Integer, Word> quotient = new Quotient<>() {
             @Override
-            public OptionalInt phaseOf(Integer state) {
-                return OptionalInt.of(state);
+            public LiveNumbers live(Integer state) {
+                return LiveNumbers.of(0, state);
             }
 
             @Override
-            public OptionalInt phaseInTransit(Word message) {
-                return OptionalInt.empty();
+            public LiveNumbers liveInTransit(Word message) {
+                return LiveNumbers.NONE;
             }
 
             @Override
-            public Integer normal(Integer state, int phase) {
-                return state - phase;
+            public Integer normal(Integer state, LiveNumbers live) {
+                return live.name(0, state);
             }
 
             @Override
-            public Word normalInTransit(Word message, int phase) {
+            public Word normalInTransit(Word message, LiveNumbers live) {
                 return message;
             }
         };

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
@@ -19,6 +20,7 @@ import symposium.checker.model.Verdict;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.LiveNumbers;
 import symposium.kernel.problem.Start;
 import symposium.regeneration.Regeneration.NoInput;
 import symposium.regeneration.Regeneration.Regenerated;
@@ -59,35 +61,21 @@ class MisraQuotientTest {
 
     /** How many tokens have been lost need not be added: as many as are missing, and as have been regenerated. */
     private static List<Object> normalForm(Configuration<Misra.State, Misra.Message, User> at) {
-        int phase = phase(at);
+        LiveNumbers live = Stream.concat(
+                        at.live().stream().map(process -> QUOTIENT.live(process.state())),
+                        at.inTransit().map(QUOTIENT::liveInTransit))
+                .reduce(LiveNumbers.NONE, LiveNumbers::and);
         List<Object> normal = new ArrayList<>();
         for (ProcessId process : at.processes()) {
             Misra.State state = at.state(process);
-            normal.add(QUOTIENT.normal(state, phase));
+            normal.add(QUOTIENT.normal(state, live));
             normal.add(at.user(process));
             for (Neighbour neighbour : state.neighbours()) {
                 normal.add(at.inTransit(process, neighbour).stream()
-                        .map(message -> QUOTIENT.normalInTransit(message, phase))
+                        .map(message -> QUOTIENT.normalInTransit(message, live))
                         .toList());
             }
         }
         return normal;
-    }
-
-    private static int phase(Configuration<Misra.State, Misra.Message, User> at) {
-        for (ProcessId process : at.processes()) {
-            Misra.State state = at.state(process);
-            if (QUOTIENT.phaseOf(state).isPresent()) {
-                return QUOTIENT.phaseOf(state).getAsInt();
-            }
-            for (Neighbour neighbour : state.neighbours()) {
-                Optional<Misra.Message> first =
-                        at.inTransit(process, neighbour).stream().findFirst();
-                if (first.isPresent()) {
-                    return QUOTIENT.phaseInTransit(first.get()).orElseThrow();
-                }
-            }
-        }
-        return 0;
     }
 }

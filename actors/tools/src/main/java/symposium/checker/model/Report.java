@@ -21,6 +21,8 @@ import java.util.OptionalInt;
  * @param overtaking the most services to others while one user waits; empty if unbounded or not computed
  * @param requestsBind whether some user overtakes a waiting one with all its requests; with more requests for each user
  *     there may then be more overtaking
+ * @param compared how many states were compared with their normal forms under the quotient, which are other states,
+ *     and found to behave alike; 0 without a quotient
  * @param seconds the duration of the search for states, in seconds of wall-clock time, without the analysis of
  *     fairness
  * @param scaling how the time of several threads was spent; empty if there was one
@@ -38,6 +40,7 @@ public record Report(
         List<Property> properties,
         OptionalInt overtaking,
         boolean requestsBind,
+        long compared,
         double seconds,
         Optional<Scaling> scaling)
         implements ReportBuilder.With {

@@ -11,10 +11,11 @@ import java.util.stream.LongStream;
  * @param transitions the number of steps out of the expanded states
  * @param fired by rule, the number of its transitions
  * @param tested by invariant, whether what it speaks of has occurred
+ * @param compared how many states were found to behave as their normal forms
  * @param observed whether the problem's observer has seen anything
  */
 public record SearchTotals(
-        long states, long bytes, long transitions, long[] fired, boolean[] tested, boolean observed) {
+        long states, long bytes, long transitions, long[] fired, boolean[] tested, long compared, boolean observed) {
 
     /** These and others together. */
     public SearchTotals and(SearchTotals others) {
@@ -31,6 +32,7 @@ public record SearchTotals(
                 transitions + others.transitions,
                 sums,
                 either,
+                compared + others.compared,
                 observed || others.observed);
     }
 

@@ -352,6 +352,7 @@ public final class SearchWorker<S, M, U, I, O> {
                 transitions,
                 fired.clone(),
                 space.cache().tested().clone(),
+                space.compared(),
                 space.observed());
     }
 
@@ -420,6 +421,7 @@ public final class SearchWorker<S, M, U, I, O> {
                 properties,
                 OptionalInt.empty(),
                 false,
+                totals.compared(),
                 seconds,
                 Optional.empty());
     }

@@ -2,12 +2,15 @@ package symposium.checker.space;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import symposium.checker.local.InvariantCache;
 import symposium.checker.local.LocalState;
 import symposium.checker.local.LocalSteps;
 import symposium.checker.number.Guard;
+import symposium.checker.number.Interner;
 import symposium.checker.number.Memo;
+import symposium.kernel.problem.LiveNumbers;
 import symposium.kernel.problem.Quotient;
 
 /**
@@ -16,15 +19,28 @@ import symposium.kernel.problem.Quotient;
  */
 final class CanonicalForms<S, M, U, I, O> {
 
+    /** The number of {@link LiveNumbers#NONE}. */
+    private static final int NONE = 0;
+
     private final LocalSteps<S, M, U, I, O> steps;
     private final InvariantCache<S, M, U> cache;
     private final Quotient<S, M> quotient;
     private final int processes;
     private final int firstLink;
-    /** By number and slot. */
-    private final Memo<Integer> phases;
-    /** By slot: the numbers of the canonical forms, by number and phase. */
+    /** Sets of live numbers. */
+    private final Interner<LiveNumbers> sets;
+    /** By number and slot: the set of live numbers of the content of a slot. */
+    private final Memo<Integer> live;
+    /** By two sets: their union. */
+    private final Memo<Integer> unions;
+    /** By slot: the numbers of the canonical forms, by number and set of live numbers. */
     private final List<Memo<Integer>> normals;
+    /** By message and set of live numbers. */
+    private final Memo<Integer> messages;
+    /** How many states were found to behave as their canonical forms. */
+    private final LongAdder compared = new LongAdder();
+
+    private volatile boolean reduces = true;
 
     CanonicalForms(
             Guard guard,
@@ -38,40 +54,82 @@ final class CanonicalForms<S, M, U, I, O> {
         this.quotient = quotient;
         this.processes = processes;
         this.firstLink = firstLink;
-        this.phases = new Memo<>(guard, this::computePhase);
+        this.sets = new Interner<>(guard, (set, number) -> quotient.requireDomain(set));
+        this.live = new Memo<>(guard, this::computeLive);
+        this.unions = new Memo<>(guard, (one, other) -> sets.of(sets.value(one).and(sets.value(other))));
         this.normals = IntStream.rangeClosed(0, firstLink)
-                .mapToObj(slot -> new Memo<>(guard, (number, phase) -> computeNormal(slot, number, phase)))
+                .mapToObj(slot -> new Memo<>(guard, (number, set) -> computeNormal(slot, number, sets.value(set))))
                 .toList();
+        this.messages = new Memo<>(guard, (message, set) -> steps.contents()
+                .number(quotient.normalInTransit(steps.contents().message(message), sets.value(set))));
+        sets.of(LiveNumbers.NONE);
     }
 
-    /** The phase that the content of this slot determines, or 0 if it determines none. */
-    int phase(int slot, int number) {
-        return phases.of(number, Math.min(slot, firstLink));
+    /** The quotient. */
+    Quotient<S, M> quotient() {
+        return quotient;
     }
 
-    private int computePhase(int number, int slot) {
-        if (slot < processes) {
-            LocalState<S, U> local = steps.local(slot, number);
-            return local.alive() ? quotient.phaseOf(local.state()).orElse(0) : 0;
+    /** How many states were found to behave as their canonical forms. */
+    LongAdder compared() {
+        return compared;
+    }
+
+    /** Makes states be compared with their canonical forms, all of them, and not be replaced by these. */
+    void compareAll() {
+        reduces = false;
+    }
+
+    /** Whether states are replaced by their canonical forms. */
+    boolean reduces() {
+        return reduces;
+    }
+
+    /** The number of the set of live numbers of a whole state. */
+    int live(int[] row, int slots) {
+        int all = NONE;
+        for (int slot = 0; slot < slots; slot++) {
+            if (hasForm(slot, row[slot])) {
+                int these = live.of(row[slot], Math.min(slot, firstLink));
+                if (these != NONE && these != all) {
+                    all = all == NONE ? these : unions.of(all, these);
+                }
+            }
         }
-        return cache.content(number).stream()
-                .mapToInt(message -> quotient.phaseInTransit(message).orElse(0))
-                .reduce(0, Math::max);
+        return all;
     }
 
-    /** The number of the canonical form. */
-    int normal(int slot, int number, int phase) {
-        return normals.get(Math.min(slot, firstLink)).of(number, phase);
+    private boolean hasForm(int slot, int number) {
+        return slot < processes || slot >= firstLink && number != 0;
     }
 
-    private int computeNormal(int slot, int number, int phase) {
+    private int computeLive(int number, int slot) {
         if (slot < processes) {
             LocalState<S, U> local = steps.local(slot, number);
-            return local.alive() ? steps.local(slot, local.withState(quotient.normal(local.state(), phase))) : number;
+            return sets.of(local.alive() ? quotient.live(local.state()) : LiveNumbers.NONE);
+        }
+        return sets.of(
+                cache.content(number).stream().map(quotient::liveInTransit).reduce(LiveNumbers.NONE, LiveNumbers::and));
+    }
+
+    /** The number in a slot of the canonical form of a state with these live numbers. */
+    int normal(int slot, int number, int set) {
+        return hasForm(slot, number) ? normals.get(Math.min(slot, firstLink)).of(number, set) : number;
+    }
+
+    /** The number of a message of a state with these live numbers, in the canonical form. */
+    int normalMessage(int message, int set) {
+        return messages.of(message, set);
+    }
+
+    private int computeNormal(int slot, int number, LiveNumbers all) {
+        if (slot < processes) {
+            LocalState<S, U> local = steps.local(slot, number);
+            return local.alive() ? steps.local(slot, local.withState(quotient.normal(local.state(), all))) : number;
         }
         List<Integer> normal = new ArrayList<>();
         for (M message : cache.content(number)) {
-            normal.add(steps.contents().number(quotient.normalInTransit(message, phase)));
+            normal.add(steps.contents().number(quotient.normalInTransit(message, all)));
         }
         return steps.contents().of(normal);
     }

@@ -50,6 +50,7 @@ public final class StateSpace<S, M, U, I, O> {
     private final InvariantCache<S, M, U> cache;
     private final LocalSteps<S, M, U, I, O> local;
     private final Optional<CanonicalForms<S, M, U, I, O>> canonical;
+    private final Optional<QuotientCheck<S, M, U, I, O>> check;
     private final Rows rows;
     private final StateInvariants<S, M, U> invariants;
     private final Successors successors;
@@ -79,10 +80,8 @@ public final class StateSpace<S, M, U, I, O> {
         this.guard = guard;
         this.environments = new Environments(model, guard);
         this.knowledges = new MembershipKnowledges(model, environments, guard);
-        int[] widths = new int[processes + 2];
-        Arrays.fill(widths, 0, processes, 3);
         this.firstLink = processes + 2;
-        this.rows = new Rows(widths, this::owner, walking);
+        this.rows = new Rows(widths(processes), this::owner, walking);
         this.cache = new InvariantCache<>(model, guard);
         this.local = new LocalSteps<>(model, cache, knowledges, guard);
         this.invariants = new StateInvariants<>(cache, firstLink, environments, processes);
@@ -93,10 +92,15 @@ public final class StateSpace<S, M, U, I, O> {
         this.events = new SuccessorEvents<>(model, ids, successors, local, environments);
         this.canonical = model.quotient()
                 .map(quotient -> new CanonicalForms<>(guard, quotient, processes, local, cache, firstLink));
+        this.check = canonical.map(forms -> new QuotientCheck<>(forms, model, this::unreduced));
     }
 
     /** A view of the states of another space, which expands other states at the same time. */
     private StateSpace(StateSpace<S, M, U, I, O> origin) {
+        this(origin, new Rows(origin.rows), origin.canonical);
+    }
+
+    private StateSpace(StateSpace<S, M, U, I, O> origin, Rows rows, Optional<CanonicalForms<S, M, U, I, O>> canonical) {
         this.model = origin.model;
         this.ids = origin.ids;
         this.processes = origin.processes;
@@ -105,7 +109,7 @@ public final class StateSpace<S, M, U, I, O> {
         this.guard = origin.guard;
         this.environments = origin.environments;
         this.knowledges = origin.knowledges;
-        this.rows = new Rows(origin.rows);
+        this.rows = rows;
         this.firstLink = origin.firstLink;
         this.cache = origin.cache;
         this.local = origin.local;
@@ -115,7 +119,19 @@ public final class StateSpace<S, M, U, I, O> {
         this.environmentSteps =
                 new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
         this.events = new SuccessorEvents<>(model, ids, successors, local, environments);
-        this.canonical = origin.canonical;
+        this.canonical = canonical;
+        this.check = canonical.map(forms -> new QuotientCheck<>(forms, model, origin::unreduced));
+    }
+
+    /** The states of this space without canonical forms, in rows of their own. */
+    private StateSpace<S, M, U, I, O> unreduced() {
+        return new StateSpace<>(this, new Rows(widths(processes), this::owner, false), Optional.empty());
+    }
+
+    private static int[] widths(int processes) {
+        int[] widths = new int[processes + 2];
+        Arrays.fill(widths, 0, processes, 3);
+        return widths;
     }
 
     /** A view of these states for another thread. */
@@ -300,6 +316,7 @@ public final class StateSpace<S, M, U, I, O> {
 
     /** Computes the successors of a state, and returns their number. */
     public int expand(GlobalState at) {
+        check.ifPresent(each -> each.sample(at));
         successors.begin(at);
         for (int process = 0; process < processes; process++) {
             for (LocalStep step : local.actions(process, at.number(process))) {
@@ -314,7 +331,7 @@ public final class StateSpace<S, M, U, I, O> {
                 expandLink(at, slot - firstLink, at.number(slot));
             }
         }
-        canonical.ifPresent(this::canonicalize);
+        canonical.filter(CanonicalForms::reduces).ifPresent(this::canonicalize);
         return successors.count();
     }
 
@@ -391,22 +408,29 @@ public final class StateSpace<S, M, U, I, O> {
     /** Replaces each successor by its canonical form. */
     private void canonicalize(CanonicalForms<S, M, U, I, O> forms) {
         for (int successor = 0; successor < successors.count(); successor++) {
-            int slots = rows.slots();
-            int[] full = successors.unpack(successor);
-            int phase = 0;
-            for (int slot = 0; slot < slots && phase == 0; slot++) {
-                phase = hasForm(slot, full[slot]) ? forms.phase(slot, full[slot]) : 0;
-            }
-            for (int slot = 0; slot < slots; slot++) {
-                if (hasForm(slot, full[slot])) {
-                    builder.put(successor, slot, full[slot], forms.normal(slot, full[slot], phase));
-                }
+            if (successors.violation(successor) == null) {
+                canonicalize(forms, successor);
             }
         }
     }
 
-    private boolean hasForm(int slot, int number) {
-        return slot < processes || slot >= firstLink && number != 0;
+    private void canonicalize(CanonicalForms<S, M, U, I, O> forms, int successor) {
+        int slots = rows.slots();
+        int[] full = successors.unpack(successor);
+        int set = forms.live(full, slots);
+        for (int slot = 0; slot < slots; slot++) {
+            builder.put(successor, slot, full[slot], forms.normal(slot, full[slot], set));
+        }
+    }
+
+    /** How many states were found to behave as their canonical forms; 0 without a quotient. */
+    public long compared() {
+        return canonical.map(forms -> forms.compared().sum()).orElse(0L);
+    }
+
+    /** Makes states be compared with their canonical forms, all of them, and not be replaced by these. */
+    public void compareAll() {
+        canonical.ifPresent(CanonicalForms::compareAll);
     }
 
     // --- what leads to them

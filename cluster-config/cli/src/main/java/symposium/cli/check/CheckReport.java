@@ -105,6 +105,7 @@ record CheckReport(
                 .with(
                         "properties",
                         report.properties().stream().map(CheckReport::json).toList())
+                .withPresent("compared", model.quotient().map(quotient -> report.compared()))
                 .with("overtaking", report.requestsBind() ? OptionalInt.empty() : report.overtaking())
                 .withAll(findings)
                 .with("seconds", report.seconds())
@@ -276,7 +277,10 @@ record CheckReport(
                                 ? "at most once"
                                 : "at most " + model.requests().getAsInt() + " times"));
         if (model.quotient().isPresent()) {
-            lines.add("states that differ only in the value of a counter are one");
+            lines.add(counted(
+                    "states that differ only in how far they have counted are one; %,d were seen to behave as the one"
+                            + " that stands for them",
+                    report.compared()));
         }
         RunNetwork.legend(model.topology()).ifPresent(lines::add);
         if (!model.promisesProgress()) {

@@ -1,0 +1,78 @@
+package symposium.kernel.problem;
+
+import java.util.Arrays;
+import java.util.SortedSet;
+import symposium.kernel.Sorted;
+
+/**
+ * The numbers in a global state that a later step may compare with others, see {@link Quotient}. They are of several
+ * series; only numbers of one series are compared with each other.
+ *
+ * @param numbers all of them
+ */
+public record LiveNumbers(SortedSet<Number> numbers) {
+
+    /** No number at all. */
+    public static final LiveNumbers NONE = new LiveNumbers(Sorted.set());
+
+    /**
+     * One number.
+     *
+     * @param series the series in which it counts
+     * @param value what it is; never 0, and of either sign
+     */
+    public record Number(long series, int value) implements Comparable<Number> {
+
+        /** How far it has counted: its value without the sign. */
+        public int magnitude() {
+            return Math.abs(value);
+        }
+
+        @Override
+        public int compareTo(Number other) {
+            int order = Long.compare(series, other.series);
+            return order == 0 ? Integer.compare(value, other.value) : order;
+        }
+    }
+
+    public LiveNumbers {
+        numbers = Sorted.set(numbers);
+    }
+
+    /** This one number. */
+    public static LiveNumbers of(long series, int value) {
+        return NONE.and(series, value);
+    }
+
+    /** These and one more. */
+    public LiveNumbers and(long series, int value) {
+        return new LiveNumbers(Sorted.with(numbers, new Number(series, value)));
+    }
+
+    /** These and those. */
+    public LiveNumbers and(LiveNumbers others) {
+        return new LiveNumbers(Sorted.union(numbers, others.numbers));
+    }
+
+    /** Those of one series, in their order. */
+    public SortedSet<Number> of(long series) {
+        return Sorted.only(numbers, number -> number.series() == series);
+    }
+
+    /**
+     * The name of a number: the magnitudes of the live numbers of a series are called 1, 2, 3 and so on, in their order,
+     * and each number keeps its sign.
+     *
+     * @return 0 for a number that is as great as no live one
+     */
+    public int name(long series, int value) {
+        int[] magnitudes = numbers.stream()
+                .filter(number -> number.series() == series)
+                .mapToInt(Number::magnitude)
+                .distinct()
+                .sorted()
+                .toArray();
+        int place = Arrays.binarySearch(magnitudes, Math.abs(value));
+        return place < 0 ? 0 : Integer.signum(value) * (place + 1);
+    }
+}

@@ -1,0 +1,11 @@
+package symposium.kernel.problem;
+
+/** A quotient identifies states that behave differently, so that an exploration with it decides nothing. */
+public final class UnsoundQuotient extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    /** @param why which states it identifies, and how they differ */
+    public UnsoundQuotient(String why) {
+        super(why);
+    }
+}

@@ -1,0 +1,236 @@
+package symposium.checker.space;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import symposium.checker.local.LocalStep;
+import symposium.checker.local.StepKind;
+import symposium.checker.model.Model;
+import symposium.checker.store.GlobalState;
+import symposium.kernel.InvariantViolation;
+import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.UnsoundQuotient;
+
+/**
+ * Checks that a quotient may replace states by their canonical forms: the steps from a state lead to the same canonical
+ * states as those from its canonical form, one by one, and both violate the same invariant.
+ *
+ * <p>A state that a run reaches, and the one that the exploration replaces it by, may differ more with each step. So it
+ * is not enough to look one step ahead: from the first states, and from a sample of the others, a walk goes on without
+ * canonical forms, and each state on its way is compared with its own.
+ */
+final class QuotientCheck<S, M, U, I, O> {
+
+    /** Walks begin at this number of states. */
+    private static final int FIRST = 1 << 8;
+    /** One begins at one of this number of later states, too. */
+    private static final int EVERY = 1 << 13;
+    /** The most steps of a walk. */
+    private static final int STEPS = 48;
+
+    private final CanonicalForms<S, M, U, I, O> forms;
+    private final Model<S, M, U, I, O> model;
+    private final Supplier<StateSpace<S, M, U, I, O>> states;
+    /** The states without canonical forms; null before they are needed. */
+    private StateSpace<S, M, U, I, O> space;
+
+    private PropertyChecker<S, M, U, I, O> properties;
+    private long expanded;
+
+    /** @param states the states without canonical forms, asked for once if they are needed */
+    QuotientCheck(
+            CanonicalForms<S, M, U, I, O> forms,
+            Model<S, M, U, I, O> model,
+            Supplier<StateSpace<S, M, U, I, O>> states) {
+        this.forms = forms;
+        this.model = model;
+        this.states = states;
+    }
+
+    /**
+     * Takes a walk from the state that is expanded next, if one is due.
+     *
+     * @throws UnsoundQuotient if a state on its way does not behave as its canonical form does
+     */
+    void sample(GlobalState from) {
+        if (!forms.reduces()) {
+            require(from.numbers());
+            return;
+        }
+        if (expanded++ >= FIRST && expanded % EVERY != 0) {
+            return;
+        }
+        try {
+            walk(from.numbers());
+        } catch (InvariantViolation thrown) {
+            // The exploration meets it, too, where it is due.
+            return;
+        }
+    }
+
+    private void walk(int[] from) {
+        SplittableRandom choice = new SplittableRandom(Arrays.hashCode(from));
+        int[] state = from;
+        for (int step = 0; step < STEPS; step++) {
+            require(state);
+            int found = space.expand(space.state(state));
+            int[] possible = IntStream.range(0, found)
+                    .filter(successor -> space.successors().violation(successor) == null)
+                    .toArray();
+            if (possible.length == 0) {
+                return;
+            }
+            state = space.rowOf(possible[choice.nextInt(possible.length)]).clone();
+        }
+    }
+
+    /**
+     * Requires that a state behaves as its canonical form does.
+     *
+     * @throws UnsoundQuotient if it does not
+     */
+    void require(int[] state) {
+        if (space == null) {
+            space = states.get();
+            properties = new PropertyChecker<>(model, space);
+        }
+        int[] canonical = canonical(state);
+        if (Arrays.equals(state, canonical)) {
+            return;
+        }
+        Seen seen = see(state);
+        Seen expected = see(canonical);
+        if (!numbers(canonical(canonical)).equals(numbers(canonical))) {
+            throw unsound("a canonical form has another one", state, canonical);
+        }
+        if (!seen.broken().equals(expected.broken())) {
+            throw unsound("one violates " + seen.broken() + " and the other " + expected.broken(), state, canonical);
+        }
+        if (!seen.waiting().equals(expected.waiting())) {
+            throw unsound("others wait", state, canonical);
+        }
+        if (!seen.steps().equals(expected.steps())) {
+            throw unsound(difference(seen, expected), state, canonical);
+        }
+        forms.compared().increment();
+    }
+
+    /**
+     * What a state does.
+     *
+     * @param broken the invariant that it violates, or nothing
+     * @param waiting the processes that wait
+     * @param steps the steps from it to canonical forms, and how many are alike
+     * @param events what happens in these steps, for people
+     */
+    private record Seen(
+            String broken,
+            List<Integer> waiting,
+            Map<List<Object>, Integer> steps,
+            Map<List<Object>, TraceEvent> events) {}
+
+    private Seen see(int[] row) {
+        GlobalState state = space.state(row);
+        String broken = String.valueOf(properties.broken(state));
+        List<Integer> waiting = IntStream.range(0, space.processes())
+                .filter(process -> space.waits(state, process))
+                .boxed()
+                .toList();
+        Seen seen = new Seen(broken, waiting, new HashMap<>(), new HashMap<>());
+        int set = forms.live(row, row.length);
+        Successors successors = space.successors();
+        for (int successor = space.expand(state) - 1; successor >= 0; successor--) {
+            List<Object> step = step(successor, successors, set);
+            seen.steps().merge(step, 1, Integer::sum);
+            seen.events().put(step, space.events().of(successor));
+        }
+        return seen;
+    }
+
+    private List<Object> step(int successor, Successors successors, int set) {
+        StepKind kind = successors.kind(successor);
+        LocalStep step = successors.step(successor);
+        InvariantViolation violation = successors.violation(successor);
+        boolean ofMessage =
+                switch (kind) {
+                    case DELIVERY, RETURN, LOSS, DUPLICATION -> true;
+                    case ACTION,
+                            NOTIFICATION,
+                            CRASH,
+                            LINK_FAILURE,
+                            LINK_RECOVERY,
+                            JOIN,
+                            LEAVE,
+                            FALSE_DEPARTURE,
+                            PARTITION -> false;
+                };
+        int chosen = successors.chosen(successor);
+        return List.of(
+                kind,
+                successors.place(successor),
+                ofMessage ? forms.normalMessage(chosen, set) : chosen,
+                step.rule(),
+                step.action(),
+                step.observed(),
+                step.serves(),
+                step.owed(),
+                step.leaves(),
+                violation == null ? numbers(canonical(successors.unpack(successor))) : violation.invariant());
+    }
+
+    /** The canonical form of a row. */
+    private int[] canonical(int[] row) {
+        int set = forms.live(row, row.length);
+        return IntStream.range(0, row.length)
+                .map(slot -> forms.normal(slot, row[slot], set))
+                .toArray();
+    }
+
+    /** The numbers of a row without those of links that are not in use yet. */
+    private static List<Integer> numbers(int[] row) {
+        int end = row.length;
+        while (end > 0 && row[end - 1] == 0) {
+            end--;
+        }
+        return Arrays.stream(row, 0, end).boxed().toList();
+    }
+
+    private static String difference(Seen seen, Seen expected) {
+        return seen.steps().entrySet().stream()
+                .filter(step -> !step.getValue().equals(expected.steps().get(step.getKey())))
+                .findFirst()
+                .map(step -> "only in the first, " + seen.events().get(step.getKey()) + " leads to such a state")
+                .orElseGet(() -> expected.steps().keySet().stream()
+                        .filter(step -> !seen.steps().containsKey(step))
+                        .findFirst()
+                        .map(step -> "only in the second, " + expected.events().get(step) + " leads to such a state")
+                        .orElseThrow());
+    }
+
+    private UnsoundQuotient unsound(String why, int[] state, int[] canonical) {
+        return new UnsoundQuotient(
+                "%s is no quotient of %s, and the exploration decides nothing: of %s and its canonical form %s, %s"
+                        .formatted(
+                                forms.quotient().getClass().getName(),
+                                model.name(),
+                                text(state),
+                                text(canonical),
+                                why));
+    }
+
+    /** The parts of a state, in a line. */
+    private String text(int[] row) {
+        Configuration<S, M, U> all = space.configuration(space.state(row));
+        return "["
+                + all.live().stream()
+                        .map(process -> process.id() + ": " + process.state())
+                        .collect(Collectors.joining("; "))
+                + "; in transit " + all.inTransit().toList() + "]";
+    }
+}

@@ -41,7 +41,7 @@ final class Contents {
     private final Map<Object, String> known = new IdentityHashMap<>();
     private final List<Object> path = new ArrayList<>();
 
-    /** The classes of all objects so far that have been described, those of the JDK excluded. */
+    /** The classes of all objects that have been described so far, without those of the JDK. */
     Collection<Class<?>> classes() {
         return classes.values();
     }

@@ -21,9 +21,10 @@ import symposium.kernel.topology.Topology;
  *
  * <p>A search goes on only where the identity is that of its beginning, and is shared only by workers with the same.
  *
- * <p>Not covered: the JDK; classes that are found only by name at run time; which of two lambdas of the same class a
- * model has, where both capture equal values; and class files that are replaced while a program runs that has loaded
- * them before.
+ * <p>Not covered: the JDK; what objects of the JDK capture, as in {@code Predicate.and}; classes that are found only by
+ * name at run time; which of two lambdas of the same class a model has, if both capture equal values; the links among
+ * processes of which several are missing, except by the code of the topology; and class files that are replaced while
+ * a program runs that has loaded them before.
  *
  * @param subject what is explored, in the words of who explores it
  * @param parts all that matters, each with a value

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -18,7 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.search.ModelIdentity;
 import symposium.cli.report.ExitCode;
+import symposium.distributed.DistributedSearch;
+import symposium.distributed.Models;
+import symposium.distributed.SearchPlan;
+import symposium.kernel.problem.Start;
+import symposium.mutex.ewd851.Ewd851;
 
 /** {@code check --cluster}: real virtual machines, each with a part of the states. */
 @Tag("slow")
@@ -133,5 +143,67 @@ class ClusterCheckTest {
         Run run = Run.line(line);
         assertEquals(ExitCode.USAGE, run.code(), run.err());
         assertEquals("symposium " + complaint, run.err().strip());
+    }
+
+    /** The worker is started in another directory, which has another file of that name. */
+    @Test
+    void aWorkerWithOtherLinksIsRefused(@TempDir Path elsewhere) throws Exception {
+        Path links = Files.writeString(Files.createTempFile(Path.of("target"), "it", ".table"), "0: 1\n1: 0 2\n2: 1\n");
+        Files.createDirectories(elsewhere.resolve("target"));
+        Files.writeString(elsewhere.resolve(links), "0: 2\n1: 2\n2: 0 1\n");
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        Process worker = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "check-worker",
+                        "--seed",
+                        "127.0.0.1:" + port)
+                .directory(elsewhere.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            Run run =
+                    Run.line("check chandy-misra --topology " + links + " --cluster 2 --host 127.0.0.1 --port " + port);
+            assertEquals(ExitCode.USAGE, run.code(), run.err());
+            assertTrue(
+                    run.err()
+                            .contains(
+                                    "symposium check: worker 1 understands something else by the same options: the links of the topology differ; each machine needs the same files and the same version"),
+                    run.err());
+            assertTrue(worker.waitFor(60, TimeUnit.SECONDS));
+        } finally {
+            worker.destroyForcibly();
+            Files.delete(links);
+        }
+    }
+
+    /** The code of the worker is of another version. */
+    @Test
+    void aWorkerWithOtherCodeIsRefused() throws Exception {
+        SearchPlan plan =
+                new SearchPlan(List.of(), 2, Limits.WIDE, Optional.empty(), Duration.ofHours(1), Duration.ofMinutes(1));
+        try (DistributedSearch search =
+                new DistributedSearch(plan, models("#1"), "127.0.0.1", 0, reached -> {}, note -> {})) {
+            CompletableFuture<String> worker = CompletableFuture.supplyAsync(() -> DistributedSearch.work(
+                    models("#2"), "127.0.0.1:" + search.port(), "127.0.0.1", 0, Optional.empty(), note -> {}));
+            String why =
+                    "worker 1 understands something else by the same options: the class symposium.mutex.ewd851.Ewd851 differs; each machine needs the same files and the same version";
+            assertEquals(Optional.of(why), search.await().reason());
+            assertEquals(why, worker.get(60, TimeUnit.SECONDS));
+        }
+    }
+
+    private static Models models(String digest) {
+        return options -> new Models.Subject(
+                Model.of(new Ewd851.Entry(), Start.of(2, 0)),
+                new ModelIdentity(
+                        "it",
+                        List.of(new ModelIdentity.Part("the class symposium.mutex.ewd851.Ewd851 differs", digest))));
     }
 }

@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Tag;
 import symposium.checker.model.Model;
 import symposium.checker.number.Computation;
+import symposium.checker.search.ModelIdentity;
 import symposium.checker.search.RowBatch;
 import symposium.checker.search.SearchWorker;
 import symposium.kernel.catalogue.Catalogue;
@@ -34,7 +36,7 @@ class CheckpointFuzzTest {
             Path file = Files.write(OneFile.named("checkpoint"), input[0] == 0 ? content : summed(content));
             Parsing.read(IOException.class, () -> {
                 worker(Model.of(Catalogue.named("ewd851").orElseThrow(), Start.of(2, 0)))
-                        .read(file, "it");
+                        .read(file, new ModelIdentity("it", List.of()));
                 return file;
             });
         }

@@ -2,6 +2,7 @@ package symposium.distributed;
 
 import java.util.List;
 import symposium.checker.model.Model;
+import symposium.checker.search.ModelIdentity;
 
 /** Understands what is to be explored, the same way in each virtual machine. */
 @FunctionalInterface
@@ -11,9 +12,9 @@ public interface Models {
      * What is explored.
      *
      * @param model the model
-     * @param subject all that matters of it, in words
+     * @param identity all that matters of it
      */
-    record Subject(Model<?, ?, ?, ?, ?> model, String subject) {}
+    record Subject(Model<?, ?, ?, ?, ?> model, ModelIdentity identity) {}
 
     /**
      * @param options those of {@code symposium check}

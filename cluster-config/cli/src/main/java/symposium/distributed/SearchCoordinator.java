@@ -186,9 +186,11 @@ final class SearchCoordinator {
     private void resume() {
         List<SearchMessage.Ready> ready = answers(SearchMessage.Ready.class);
         for (SearchMessage.Ready each : ready) {
-            if (!each.subject().equals(ready.get(0).subject())) {
-                fail("worker %d understands something else by the same options, perhaps from another version: %s"
-                        .formatted(each.self(), each.subject()));
+            Optional<String> difference = ready.get(0).identity().difference(each.identity());
+            if (difference.isPresent()) {
+                fail(
+                        "worker %d understands something else by the same options: %s; each machine needs the same files and the same version"
+                                .formatted(each.self(), difference.get()));
                 return;
             }
         }

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import symposium.checker.model.Report;
 import symposium.checker.number.Computation;
 import symposium.checker.search.FoundViolation;
+import symposium.checker.search.ModelIdentity;
 import symposium.checker.search.SearchTotals;
 import symposium.wire.WireMessage;
 
@@ -104,10 +105,10 @@ sealed interface SearchMessage {
     /**
      * A worker knows what is explored.
      *
-     * @param subject what it understands
+     * @param identity what it understands
      * @param kept the levels of which it has checkpoints
      */
-    record Ready(int self, String subject, List<Integer> kept) implements FromWorker {}
+    record Ready(int self, ModelIdentity identity, List<Integer> kept) implements FromWorker {}
 
     /** A worker can begin. */
     record Prepared(int self) implements FromWorker {}

@@ -150,7 +150,7 @@ final class SearchWorkerActor implements SearchWorker.Peers {
         } else if (message instanceof SearchMessage.Save save) {
             WorkerFiles kept = files.orElseThrow();
             Files.createDirectories(kept.directory());
-            worker.write(kept.file(save.level()), subject.subject());
+            worker.write(kept.file(save.level()), subject.identity());
             coordinator.tell(new SearchMessage.Saved(self));
         } else if (message instanceof SearchMessage.Forget forget) {
             if (files.isPresent()) {
@@ -193,13 +193,13 @@ final class SearchWorkerActor implements SearchWorker.Peers {
             }
             kept = files.get().levels();
         }
-        coordinator.tell(new SearchMessage.Ready(self, subject.subject(), kept));
+        coordinator.tell(new SearchMessage.Ready(self, subject.identity(), kept));
     }
 
     private void onResume(int level) throws IOException {
         worker = worker(subject.model());
         if (level >= 0) {
-            worker.read(files.orElseThrow().file(level), subject.subject());
+            worker.read(files.orElseThrow().file(level), subject.identity());
         }
         if (self != 0) {
             workers.get(0).tell(new SearchMessage.Follows(self, worker.journalLength()));

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,9 +31,13 @@ import symposium.checker.model.Model;
 import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
 import symposium.composition.ewd851misra.Ewd851Misra;
+import symposium.kernel.Protocol;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Start;
+import symposium.kernel.topology.Graph;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal;
 
 /** An exploration that goes on from a checkpoint finds what one finds that was never interrupted. */
 @Tag("slow")
@@ -51,7 +58,12 @@ class CheckpointsTest {
     }
 
     private Checkpoints checkpoints(String subject, Duration every) throws IOException {
-        return new Checkpoints(directory, subject, every, states -> {});
+        return new Checkpoints(directory, named(subject), every, states -> {});
+    }
+
+    /** Where the same model goes on, its name suffices. */
+    private static ModelIdentity named(String subject) {
+        return new ModelIdentity(subject, List.of());
     }
 
     /** Whatever the algorithm, and whether one worker goes on or several. */
@@ -89,7 +101,7 @@ class CheckpointsTest {
     void manyCheckpointsOnTheWay() throws Exception {
         Model<?, ?, ?, ?, ?> model = crashing();
         List<Long> written = new ArrayList<>();
-        Checkpoints often = new Checkpoints(directory, "it", AT_ONCE, written::add);
+        Checkpoints often = new Checkpoints(directory, named("it"), AT_ONCE, written::add);
         Report report = Explorer.of(model, Limits.WIDE, 2, 1)
                 .withCheckpoints(often)
                 .explore()
@@ -195,5 +207,125 @@ class CheckpointsTest {
                 .getMessage();
         assertTrue(message.startsWith(file + " cannot be written ("), message);
         assertArrayEquals(before, Files.readAllBytes(file));
+    }
+
+    /** The names and the numbers of things are those of the checkpoint. */
+    @Test
+    void anotherTopologyOfTheSameNameIsRefused() throws Exception {
+        Model<?, ?, ?, ?, ?> line = onGraph(new HelaryPlouzeauRaynal.Entry(), 1);
+        Model<?, ?, ?, ?, ?> other = onGraph(new HelaryPlouzeauRaynal.Entry(), 0);
+        assertEquals(line.topology().toString(), other.topology().toString());
+        leave(line);
+        assertRefused("another exploration: the links of the topology differ; delete this file", other);
+        assertGoesOn(onGraph(new HelaryPlouzeauRaynal.Entry(), 1));
+    }
+
+    /** Process 2 is linked with 0 and with one other, or not. */
+    private static <S, M, U, I, O> Model<S, M, U, I, O> onGraph(Algorithm<S, M, U, I, O> algorithm, int last) {
+        return Model.of(algorithm, Start.of(4, 0))
+                .withTopology(Graph.of(
+                        "net.edges", 4, List.of(new Graph.Edge(0, 1), new Graph.Edge(1, 2), new Graph.Edge(last, 3))));
+    }
+
+    @Test
+    void anotherInvariantOfTheSameNameIsRefused() throws Exception {
+        leave(withInvariant(crashing(), 1));
+        assertRefused(
+                "another exploration: the invariant 1, \"few\", differs; delete this file",
+                withInvariant(crashing(), 2));
+        assertGoesOn(withInvariant(crashing(), 1));
+    }
+
+    /** The condition is a lambda that captures the bound. */
+    private static <S, M, U, I, O> Model<S, M, U, I, O> withInvariant(Model<S, M, U, I, O> model, int most) {
+        return model.withInvariants(List.of(
+                new Invariant.OfConfiguration<>("few", any -> true, configuration -> most < Integer.MAX_VALUE)));
+    }
+
+    @Test
+    void aProtocolWithAnotherHandlerIsRefused(@TempDir Path classes) throws Exception {
+        leave(compiled(crashing(), classes.resolve("first"), "inner.transition(state, event)"));
+        assertRefused(
+                "another exploration: the class tiny.Tiny differs; delete this file",
+                compiled(
+                        crashing(),
+                        classes.resolve("other"),
+                        "inner.transition(inner.transition(state, event) == null ? null : state, event)"));
+        assertGoesOn(compiled(crashing(), classes.resolve("again"), "inner.transition(state, event)"));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <S, M, U, I, O> Model<S, M, U, I, O> compiled(
+            Model<S, M, U, I, O> model, Path directory, String transition) throws Exception {
+        Path source = Files.createDirectories(directory.resolve("tiny")).resolve("Tiny.java");
+        Files.writeString(source, """
+                package tiny;
+
+                import java.util.List;
+                import symposium.kernel.*;
+
+                public record Tiny<S, M, I, O>(Protocol<S, M, I, O> inner) implements Protocol<S, M, I, O> {
+                    @Override
+                    public List<? extends Rule> rules() {
+                        return inner.rules();
+                    }
+
+                    @Override
+                    public S initial(ProcessId self, Neighbours neighbours) {
+                        return inner.initial(self, neighbours);
+                    }
+
+                    @Override
+                    public List<? extends Timer> initialTimers(S initial) {
+                        return inner.initialTimers(initial);
+                    }
+
+                    @Override
+                    public boolean admits(S state, Neighbour from, M message) {
+                        return inner.admits(state, from, message);
+                    }
+
+                    @Override
+                    public Transition<S, M, O> transition(S state, Event<M, I> event) {
+                        return TRANSITION;
+                    }
+                }
+                """.replace("TRANSITION", transition));
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-cp", System.getProperty("java.class.path"), source.toString()));
+        URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()});
+        return model.withProtocol((Protocol<S, M, I, O>)
+                loader.loadClass("tiny.Tiny").getConstructor(Protocol.class).newInstance(model.protocol()));
+    }
+
+    private void leave(Model<?, ?, ?, ?, ?> model) throws IOException {
+        assertFalse(explored(model, new Limits(15, HOUR)).complete());
+    }
+
+    private void assertGoesOn(Model<?, ?, ?, ?, ?> model) throws IOException {
+        assertTrue(explored(model, Limits.WIDE).complete());
+    }
+
+    private Report explored(Model<?, ?, ?, ?, ?> model, Limits limits) throws IOException {
+        return Explorer.of(model, limits)
+                .withCheckpoints(new Checkpoints(directory, ModelIdentity.of("it", model), HOUR, states -> {}))
+                .explore()
+                .report(false);
+    }
+
+    private void assertRefused(String why, Model<?, ?, ?, ?, ?> model) {
+        String message = assertThrows(UncheckedIOException.class, () -> explored(model, Limits.WIDE))
+                .getCause()
+                .getMessage();
+        assertTrue(message.contains(why), message);
+    }
+
+    /** One of the format before, which had names only. */
+    @Test
+    void aFileOfAnEarlierVersionIsRefused() throws Exception {
+        Files.write(directory.resolve("checkpoint"), new byte[] {0x53, 0x59, 0x4d, 0x50, 0x4f, 0x53, 0x49, 0x32, 0, 0});
+        assertRefused("was written by an earlier version, which did not record the links and the code; delete", "it");
     }
 }

@@ -225,11 +225,11 @@ class SearchWorkerTest {
         Network<?, ?, ?, ?, ?> first = new Network<>(crash(), 3, 2);
         IntStream.range(0, 12).forEach(any -> first.level());
         for (int self = 0; self < 3; self++) {
-            first.workers.get(self).write(directory.resolve("part-" + self), "this");
+            first.workers.get(self).write(directory.resolve("part-" + self), named("this"));
         }
         Network<?, ?, ?, ?, ?> next = new Network<>(crash(), 3, 3);
         for (int self = 0; self < 3; self++) {
-            next.workers.get(self).read(directory.resolve("part-" + self), "this");
+            next.workers.get(self).read(directory.resolve("part-" + self), named("this"));
             next.told[self] = next.workers.get(self).journalLength();
         }
         assertEquals(first.totals().states(), next.totals().states());
@@ -238,16 +238,34 @@ class SearchWorkerTest {
         assertEquals(whole.rules(), rest.rules());
     }
 
+    private static ModelIdentity named(String subject) {
+        return new ModelIdentity(subject, List.of());
+    }
+
     @Test
     void theFileOfAnotherWorkerIsRefused(@TempDir Path directory) throws IOException {
         Network<?, ?, ?, ?, ?> network = new Network<>(crash(), 3, 1);
         network.level();
         Path file = directory.resolve("part");
-        network.workers.get(1).write(file, "this");
+        network.workers.get(1).write(file, named("this"));
         SearchWorker<?, ?, ?, ?, ?> other = new Network<>(crash(), 3, 1).workers.get(2);
-        String why =
-                assertThrows(IOException.class, () -> other.read(file, "this")).getMessage();
+        String why = assertThrows(IOException.class, () -> other.read(file, named("this")))
+                .getMessage();
         assertTrue(why.contains("of worker 1 of 3: this, not of worker 2 of 3: this"), why);
         assertFalse(other.violation().isPresent());
+    }
+
+    @Test
+    void theFileOfAWorkerOfAnotherModelIsRefused(@TempDir Path directory) throws IOException {
+        Network<?, ?, ?, ?, ?> network = new Network<>(crash(), 3, 1);
+        network.level();
+        Path file = directory.resolve("part");
+        network.workers.get(1).write(file, ModelIdentity.of("this", crash()));
+        SearchWorker<?, ?, ?, ?, ?> next = new Network<>(crash(), 3, 1).workers.get(1);
+        ModelIdentity other = ModelIdentity.of("this", crash().withQuorum(1));
+        String why =
+                assertThrows(IOException.class, () -> next.read(file, other)).getMessage();
+        assertTrue(why.contains("another exploration: the quorum differs (2, not 1); delete this file"), why);
+        next.read(file, ModelIdentity.of("this", crash()));
     }
 }

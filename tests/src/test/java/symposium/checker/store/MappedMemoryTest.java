@@ -28,6 +28,7 @@ import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Report;
 import symposium.checker.search.Checkpoints;
+import symposium.checker.search.ModelIdentity;
 import symposium.checker.search.ParallelSearchTest;
 import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.kernel.problem.Start;
@@ -35,6 +36,8 @@ import symposium.kernel.problem.Start;
 /** States in a file that is mapped: what is found is what is found in the heap, and nothing is left behind. */
 @Tag("slow")
 class MappedMemoryTest {
+
+    private static final ModelIdentity IT = new ModelIdentity("it", List.of());
 
     private static final Duration HOUR = Duration.ofHours(1);
     private static final int SEGMENT = 1 << 10;
@@ -57,7 +60,7 @@ class MappedMemoryTest {
     }
 
     private Checkpoints checkpoints(Duration every, long most) throws IOException {
-        return new Checkpoints(directory, "it", every, states -> {}, memory(most));
+        return new Checkpoints(directory, IT, every, states -> {}, memory(most));
     }
 
     private static Model<?, ?, ?, ?, ?> crashing() {
@@ -222,7 +225,7 @@ class MappedMemoryTest {
         assertEquals(List.of(), left());
         Files.write(file(), new byte[5_000]);
         Explorer.of(Model.of(new Ewd851Misra.Entry(), Start.of(2, 0)), Limits.WIDE)
-                .withCheckpoints(new Checkpoints(directory, "it", HOUR, states -> {}))
+                .withCheckpoints(new Checkpoints(directory, IT, HOUR, states -> {}))
                 .explore();
         assertEquals(List.of(), left(), "also where the search is so small that it needs no file");
     }

@@ -375,6 +375,28 @@ class CheckCommandTest {
                 second.json().get("rules"));
     }
 
+    /** A file of a topology is known by what it holds, not by its name. */
+    @Test
+    void aCheckpointOfOtherLinksIsRefused(@TempDir Path directory) throws Exception {
+        Path links = directory.resolve("it.table");
+        Path kept = directory.resolve("kept");
+        String search = "check chandy-misra --workers 1 --topology " + links + " --dir " + kept;
+        Files.writeString(links, "0: 1\n1: 0 2\n2: 1\n");
+        Run first = Run.line(search + " --max-states 15");
+        assertEquals(ExitCode.UNDECIDED, first.code(), first.err());
+
+        Files.writeString(links, "0: 2\n1: 2\n2: 0 1\n");
+        Run other = Run.line(search);
+        assertEquals(ExitCode.USAGE, other.code(), other.out() + other.err());
+        assertEquals(
+                "symposium check: --dir: %s/checkpoint is a checkpoint of another exploration: the links of the topology differ; delete this file to begin anew, or go on with what wrote it"
+                        .formatted(kept),
+                other.err().strip());
+
+        Files.writeString(links, "0: 1\n1: 0 2 # the same\n2: 1\n");
+        assertEquals(ExitCode.DONE, Run.line(search).code());
+    }
+
     @Test
     @Tag("slow")
     void exhaustedMemoryIsUndecided(@TempDir Path directory) throws Exception {

@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
@@ -37,10 +38,15 @@ import symposium.checker.store.WordTable;
  */
 public final class Checkpoint {
 
-    private static final long MAGIC = 0x53594d504f534932L;
+    private static final long MAGIC = 0x53594d504f534933L;
+    /** With names only of what was explored. */
+    private static final long MAGIC_OF_NAMES = 0x53594d504f534932L;
+
     private static final int BUFFER = 1 << 16;
     /** What one computation gives numbers to is far less than this: states, messages, contents and links. */
     private static final long PER_COMPUTATION = 1 << 12;
+
+    private static final String ANEW = "; delete this file to begin anew, or go on with what wrote it";
 
     private static final String UNFIT = "its parts do not fit together";
 
@@ -49,16 +55,19 @@ public final class Checkpoint {
     /**
      * Replaces the file. It is on the disk, or is the former one, whatever happens meanwhile.
      *
+     * @param identity what is explored: the file serves nothing else
      * @param levels where each level of the search begins, if who goes on has to know
      */
-    static void write(Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, Counts counts, LongSequence levels)
+    static void write(
+            Path file, ModelIdentity identity, StateSpace<?, ?, ?, ?, ?> space, Counts counts, LongSequence levels)
             throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
         try (FileOutputStream disk = new FileOutputStream(unfinished.toFile())) {
             CheckedOutputStream sum = new CheckedOutputStream(new BufferedOutputStream(disk, BUFFER), new CRC32C());
             DataOutputStream out = new DataOutputStream(sum);
             out.writeLong(MAGIC);
-            out.writeUTF(subject);
+            write(out, identity);
+            out.writeLong(sum.getChecksum().getValue());
             write(out, counts);
             write(out, levels);
             write(out, space.cache().tested());
@@ -87,24 +96,32 @@ public final class Checkpoint {
     /**
      * Takes the states of a file into a space that has only its initial state.
      *
+     * @param identity what is explored now
      * @param rules the number of rules that can fire
      * @param levels receives the levels that were written
      * @return the counts
      * @throws IOException if the file cannot be read, or is no checkpoint, or one of something else, or not whole
      */
-    static Counts read(Path file, String subject, StateSpace<?, ?, ?, ?, ?> space, int rules, LongSequence levels)
+    static Counts read(
+            Path file, ModelIdentity identity, StateSpace<?, ?, ?, ?, ?> space, int rules, LongSequence levels)
             throws IOException {
         long most = Files.size(file);
         try (CheckedInputStream sum =
                 new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER), new CRC32C())) {
             DataInputStream in = new DataInputStream(sum);
-            if (in.readLong() != MAGIC) {
+            long magic = in.readLong();
+            if (magic == MAGIC_OF_NAMES) {
+                throw new IOException(file
+                        + " was written by an earlier version, which did not record the links and the code" + ANEW);
+            }
+            if (magic != MAGIC) {
                 throw new IOException(file + " is no checkpoint of an exploration");
             }
-            String found = in.readUTF();
-            if (!found.equals(subject)) {
-                throw new IOException(
-                        file + " is a checkpoint of another exploration: of " + found + ", not of " + subject);
+            ModelIdentity found = readIdentity(in, most);
+            requireSum(file, sum, in);
+            Optional<String> difference = identity.difference(found);
+            if (difference.isPresent()) {
+                throw new IOException(file + " is a checkpoint of another exploration: " + difference.get() + ANEW);
             }
             Counts counts = readCounts(in, most);
             LongSequence written = readLongs(in, new LongSequence(), most);
@@ -121,10 +138,7 @@ public final class Checkpoint {
             }
             LongSequence bits = readLongs(in, memory.words(), most);
             long length = in.readLong();
-            long expected = sum.getChecksum().getValue();
-            if (in.readLong() != expected) {
-                throw new IOException(file + " is damaged: its checksum is another one");
-            }
+            requireSum(file, sum, in);
             if (counts.fired().length != rules
                     || tested.length != space.cache().tested().length
                     || !fit(widths, owners, word)
@@ -149,6 +163,14 @@ public final class Checkpoint {
             throw new IOException(file + " is damaged: it ends too early", early);
         } catch (InvalidObjectException | UTFDataFormatException | RuntimeException unfit) {
             throw new IOException(file + " is damaged: " + UNFIT, unfit);
+        }
+    }
+
+    /** What has been read so far is what was written, as the sum that follows says. */
+    private static void requireSum(Path file, CheckedInputStream sum, DataInputStream in) throws IOException {
+        long expected = sum.getChecksum().getValue();
+        if (in.readLong() != expected) {
+            throw new IOException(file + " is damaged: its checksum is another one");
         }
     }
 
@@ -185,6 +207,24 @@ public final class Checkpoint {
             // What was asked of the one version need not make sense to the other.
             return false;
         }
+    }
+
+    private static void write(DataOutputStream out, ModelIdentity identity) throws IOException {
+        out.writeUTF(identity.subject());
+        out.writeInt(identity.parts().size());
+        for (ModelIdentity.Part part : identity.parts()) {
+            out.writeUTF(part.difference());
+            out.writeUTF(part.value());
+        }
+    }
+
+    private static ModelIdentity readIdentity(DataInputStream in, long most) throws IOException {
+        String subject = in.readUTF();
+        List<ModelIdentity.Part> parts = new ArrayList<>();
+        for (long left = length(in.readInt(), most); left > 0; left--) {
+            parts.add(new ModelIdentity.Part(in.readUTF(), in.readUTF()));
+        }
+        return new ModelIdentity(subject, parts);
     }
 
     private static void write(DataOutputStream out, Counts counts) throws IOException {

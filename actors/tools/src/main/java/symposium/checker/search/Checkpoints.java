@@ -28,7 +28,7 @@ public final class Checkpoints extends ProgressKeeper {
     private static final String STATES = "states.mapped";
 
     private final Path file;
-    private final String subject;
+    private final ModelIdentity identity;
     private final long every;
     private final LongConsumer written;
     private final MappedMemory memory;
@@ -40,22 +40,24 @@ public final class Checkpoints extends ProgressKeeper {
     /**
      * Checkpoints in a directory, which is created if it does not exist.
      *
-     * @param subject what is explored: a checkpoint of anything else is refused
+     * @param identity what is explored: a checkpoint of anything else is refused
      * @param every the time between two, longer where writing one takes more than a tenth of it; positive
      * @param written receives the number of states whenever one was written
      * @throws IOException if the directory cannot be created or is none
      */
-    public Checkpoints(Path directory, String subject, Duration every, LongConsumer written) throws IOException {
-        this(directory, subject, every, written, new MappedMemory(directory.resolve(STATES)));
+    public Checkpoints(Path directory, ModelIdentity identity, Duration every, LongConsumer written)
+            throws IOException {
+        this(directory, identity, every, written, new MappedMemory(directory.resolve(STATES)));
     }
 
     /** @param memory where the states are kept */
-    public Checkpoints(Path directory, String subject, Duration every, LongConsumer written, MappedMemory memory)
+    public Checkpoints(
+            Path directory, ModelIdentity identity, Duration every, LongConsumer written, MappedMemory memory)
             throws IOException {
         Files.createDirectories(directory);
         this.memory = memory;
         this.file = directory.resolve(NAME);
-        this.subject = subject;
+        this.identity = identity;
         this.every = every.toNanos();
         this.written = written;
         this.due = System.nanoTime() + this.every;
@@ -100,7 +102,7 @@ public final class Checkpoints extends ProgressKeeper {
         if (Files.exists(file)) {
             try {
                 int rules = search.counts().fired().length;
-                search.restore(Checkpoint.read(file, subject, space, rules, new LongSequence()));
+                search.restore(Checkpoint.read(file, identity, space, rules, new LongSequence()));
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             }
@@ -140,7 +142,7 @@ public final class Checkpoints extends ProgressKeeper {
     private void write(StateSpace<?, ?, ?, ?, ?> space, BreadthFirstSearch<?, ?, ?, ?, ?> search) {
         long begin = System.nanoTime();
         try {
-            Checkpoint.write(file, subject, space, search.counts(), new LongSequence());
+            Checkpoint.write(file, identity, space, search.counts(), new LongSequence());
         } catch (IOException failed) {
             throw new UncheckedIOException(new IOException(
                     "%s cannot be written (%s); the one before it stays, and with more room the same command goes on from it"

@@ -446,11 +446,11 @@ public final class SearchWorker<S, M, U, I, O> {
     /**
      * Writes what is known here into a file, after a level has ended.
      *
-     * @param subject what is explored: the file serves nothing else
+     * @param identity what is explored: the file serves nothing else
      */
-    public void write(Path file, String subject) throws IOException {
+    public void write(Path file, ModelIdentity identity) throws IOException {
         Counts counts = new Counts(end, states(), level(), transitions, fired, 0);
-        Checkpoint.write(file, subject(subject), space, counts, levels);
+        Checkpoint.write(file, identity.of(self, workers), space, counts, levels);
     }
 
     /**
@@ -458,16 +458,12 @@ public final class SearchWorker<S, M, U, I, O> {
      *
      * @throws IOException if it cannot be read, or is no checkpoint of this, or not whole
      */
-    public void read(Path file, String subject) throws IOException {
+    public void read(Path file, ModelIdentity identity) throws IOException {
         levels = new LongSequence();
-        Counts counts = Checkpoint.read(file, subject(subject), space, fired.length, levels);
+        Counts counts = Checkpoint.read(file, identity.of(self, workers), space, fired.length, levels);
         end = counts.head();
         head = end;
         transitions = counts.transitions();
         System.arraycopy(counts.fired(), 0, fired, 0, fired.length);
-    }
-
-    private String subject(String whole) {
-        return "worker %d of %d: %s".formatted(self, workers, whole);
     }
 }

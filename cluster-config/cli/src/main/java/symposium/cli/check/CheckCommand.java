@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +20,8 @@ import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
 import symposium.checker.model.Verdict;
+import symposium.checker.search.ModelIdentity;
+import symposium.checker.search.SearchWorker;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.InstanceOptions;
@@ -32,7 +33,6 @@ import symposium.cli.report.ReportingCommand;
 import symposium.distributed.Models;
 import symposium.distributed.SearchOutcome;
 import symposium.kernel.catalogue.Algorithm;
-import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
 import symposium.mutex.causal.Causal;
@@ -145,12 +145,20 @@ public final class CheckCommand extends ReportingCommand {
         }
 
         Models.Subject subject() {
-            return new Models.Subject(
+            return new Models.Subject(model, identity());
+        }
+
+        /** What is explored, without the limits: a checkpoint serves that alone. */
+        ModelIdentity identity() {
+            return ModelIdentity.of(
+                    "%s, the token at %s"
+                            .formatted(
+                                    algorithm.name()
+                                            + variant.map(name -> ", " + name).orElse(""),
+                                    start.holder()),
                     model,
-                    CheckCommand.subject(
-                            model,
-                            algorithm.name() + variant.map(name -> ", " + name).orElse(""),
-                            start));
+                    algorithm.getClass(),
+                    SearchWorker.class);
         }
     }
 
@@ -200,8 +208,7 @@ public final class CheckCommand extends ReportingCommand {
         if (warmUp) {
             warmUp(model);
         }
-        Exploration<S, M, U, I, O> exploration =
-                explore(model, question.subject().subject(), !safety);
+        Exploration<S, M, U, I, O> exploration = explore(question.with(model), !safety);
         boolean ofPaper = variant.isEmpty()
                 && model.faults().equals(FaultBudget.NONE)
                 && model.requests().equals(Model.of(algorithm, start).requests())
@@ -232,8 +239,7 @@ public final class CheckCommand extends ReportingCommand {
         Goal goal =
                 Goal.of(rule, question.network(), question.model().protocol().rules());
         Model<S, M, U, I, O> model = question.model().withInvariants(List.of(goal.avoided()));
-        Exploration<S, M, U, I, O> exploration =
-                explore(model, question.with(model).subject().subject(), false);
+        Exploration<S, M, U, I, O> exploration = explore(question.with(model), false);
         CheckReport check = new CheckReport(
                 question.algorithm(),
                 question.start(),
@@ -290,40 +296,18 @@ public final class CheckCommand extends ReportingCommand {
         return ExitCode.of(report.verdict());
     }
 
-    private <S, M, U, I, O> Exploration<S, M, U, I, O> explore(
-            Model<S, M, U, I, O> model, String subject, boolean fairness) {
+    private <S, M, U, I, O> Exploration<S, M, U, I, O> explore(Question<S, M, U, I, O> question, boolean fairness) {
         memory.ifPresent(size -> size.requireHeap());
         Limits limits = new Limits(states, seconds);
         SearchProgress told = new SearchProgress();
-        Explorer<S, M, U, I, O> explorer =
-                Explorer.of(model, limits, workers).withProgress(reached -> progress(() -> told.line(reached)));
+        Explorer<S, M, U, I, O> explorer = Explorer.of(question.model(), limits, workers)
+                .withProgress(reached -> progress(() -> told.line(reached)));
         if (directory.isEmpty()) {
             return Exploration.of(explorer, limits, fairness);
         }
-        try (KeptSearch kept = new KeptSearch(directory.get(), subject, every, this::note)) {
+        try (KeptSearch kept = new KeptSearch(directory.get(), question.identity(), every, this::note)) {
             return Exploration.of(explorer.withCheckpoints(kept.checkpoints()), limits, fairness);
         }
-    }
-
-    /** What is explored, without the limits: a checkpoint serves that alone. */
-    private static String subject(Model<?, ?, ?, ?, ?> model, String algorithm, Start start) {
-        String invariants =
-                model.invariants().stream().map(Invariant::name).sorted().collect(Collectors.joining(", "));
-        return "%s (%s, %s), on %s of %s, the token at %s, links %s, requests %s, %s, arriving %s, %s quorum %d, silent %s"
-                .formatted(
-                        algorithm,
-                        model.problem().name(),
-                        invariants,
-                        model.topology(),
-                        listed(List.copyOf(model.processes())),
-                        start.holder(),
-                        model.channels(),
-                        model.requests(),
-                        model.faults(),
-                        model.arriving(),
-                        model.startsCutOff() ? "cut off at the start," : "",
-                        model.quorum(),
-                        model.silent());
     }
 
     /** The identifiers are a permutation: they say which process is at which position. */

@@ -9,7 +9,6 @@ import symposium.cli.option.RunNetwork;
 import symposium.cli.option.Values;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
-import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Invariant;
 
 /**
@@ -36,13 +35,7 @@ record Goal(String rule, Optional<ProcessId> at) {
 
     /** The invariant that it is never reached; a counterexample is a shortest run to it. */
     <S, M, U> Invariant<S, M, U> avoided() {
-        return new Invariant.OfStep<>(toString(), this::reachedBy, (before, event, after) -> false);
-    }
-
-    private boolean reachedBy(TraceEvent event) {
-        return event instanceof TraceEvent.Stepped step
-                && step.rule().label().equals(rule)
-                && (at.isEmpty() || at.get().equals(step.process()));
+        return new NeverFires<S, M, U>(rule, at).invariant(toString());
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import symposium.checker.search.Checkpoints;
+import symposium.checker.search.ModelIdentity;
 import symposium.cli.option.BadInput;
 
 /** The checkpoints of a search in a directory. When the user ends the program, one more is written before it ends. */
@@ -19,16 +20,16 @@ final class KeptSearch implements AutoCloseable {
     private final Thread last = new Thread(this::endGracefully, "symposium-last-checkpoint");
 
     /**
-     * @param subject what is explored
+     * @param identity what is explored
      * @param every the time between two checkpoints
      * @param note receives lines for the user
      * @throws BadInput if there can be no such directory
      */
-    KeptSearch(Path directory, String subject, Duration every, Consumer<String> note) {
+    KeptSearch(Path directory, ModelIdentity identity, Duration every, Consumer<String> note) {
         this.note = note;
         try {
             checkpoints = new Checkpoints(
-                    directory, subject, every, states -> note.accept(counted("checkpoint of %,d states", states)));
+                    directory, identity, every, states -> note.accept(counted("checkpoint of %,d states", states)));
         } catch (IOException unfit) {
             throw new BadInput("--dir %s is no directory, and none can be made: %s", directory, unfit.getMessage());
         }

@@ -60,8 +60,8 @@ public record LiveNumbers(SortedSet<Number> numbers) {
     }
 
     /**
-     * The name of a number: the magnitudes of the live numbers of a series are called 1, 2, 3 and so on, in their order,
-     * and each number keeps its sign.
+     * The name of a number: the magnitudes of the live numbers of a series are called 1, 2, 3 and so on, in their
+     * order, and each number keeps its sign.
      *
      * @return 0 for a number that is as great as no live one
      */

@@ -7,8 +7,9 @@ package symposium.kernel.problem;
  * <p>A number is live if a later step may compare it. The checker collects the live numbers of a whole state, and the
  * normal form of the state calls them 1, 2, 3 and so on, in their order, each series by itself; a number that is not
  * live is forgotten. Normal forms must not change which steps are possible, nor the normal forms after them, nor which
- * invariant is violated. The checker does not take this on trust: it compares the steps from a state with those from its
- * normal form, for each of the first states and for a sample of the others, and ends the run where they differ.
+ * invariant is violated. The checker does not take this on trust: on walks from the first states, and from a sample of
+ * the others, it compares the steps from each state with those from its normal form, and ends the run where these
+ * differ.
  *
  * @param <S> the state of one process
  * @param <M> the messages

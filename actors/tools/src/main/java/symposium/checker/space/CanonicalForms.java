@@ -2,7 +2,7 @@ package symposium.checker.space;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import symposium.checker.local.InvariantCache;
 import symposium.checker.local.LocalState;
@@ -38,7 +38,7 @@ final class CanonicalForms<S, M, U, I, O> {
     /** By message and set of live numbers. */
     private final Memo<Integer> messages;
     /** How many states were found to behave as their canonical forms. */
-    private final LongAdder compared = new LongAdder();
+    private final AtomicLong compared = new AtomicLong();
 
     private volatile boolean reduces = true;
 
@@ -71,7 +71,7 @@ final class CanonicalForms<S, M, U, I, O> {
     }
 
     /** How many states were found to behave as their canonical forms. */
-    LongAdder compared() {
+    AtomicLong compared() {
         return compared;
     }
 

@@ -15,17 +15,13 @@ import symposium.kernel.problem.Scenario;
 /** Checks the invariants of a model on the states of a space, and on the steps between them. */
 public final class PropertyChecker<S, M, U, I, O> {
 
-    private static final int NOT_BROKEN = -1;
-
     private final Model<S, M, U, I, O> model;
     private final StateSpace<S, M, U, I, O> space;
-    private final List<Invariant.OfConfiguration<S, M, U>> global;
     private final List<Invariant.OfStep<S, M, U>> stepwise;
 
     public PropertyChecker(Model<S, M, U, I, O> model, StateSpace<S, M, U, I, O> space) {
         this.model = model;
         this.space = space;
-        this.global = Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants());
         this.stepwise = Invariant.ofKind(Invariant.OfStep.class, model.invariants());
     }
 
@@ -36,16 +32,7 @@ public final class PropertyChecker<S, M, U, I, O> {
 
     /** The invariant violated in a state, or null. */
     public String broken(GlobalState at) {
-        int invariant = space.invariants().broken(at);
-        if (invariant != NOT_BROKEN) {
-            return model.invariants().get(invariant).name();
-        }
-        if (global.isEmpty()) {
-            return null;
-        }
-        Configuration<S, M, U> all = space.configuration(at);
-        return space.cache().firstBroken(global, each -> each.situation().test(all), each -> each.condition()
-                .test(all));
+        return space.broken(at);
     }
 
     /** Whether any invariant applies to such a step. */

@@ -4,13 +4,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
+import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import symposium.checker.local.LocalStep;
 import symposium.checker.local.StepKind;
-import symposium.checker.model.Model;
 import symposium.checker.store.GlobalState;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.TraceEvent;
@@ -25,7 +24,34 @@ import symposium.kernel.problem.UnsoundQuotient;
  * is not enough to look one step ahead: from the first states, and from a sample of the others, a walk goes on without
  * canonical forms, and each state on its way is compared with its own.
  */
-final class QuotientCheck<S, M, U, I, O> {
+final class QuotientCheck<S, M, U> {
+
+    /** States in rows of their own, which are not replaced by canonical forms. */
+    interface States<S, M, U> {
+        /** The name of the model. */
+        String name();
+
+        int processes();
+
+        GlobalState state(int[] row);
+
+        /** Computes the successors of a state, and returns their number. */
+        int expand(GlobalState at);
+
+        Successors successors();
+
+        /** The row of a successor, valid until the next call. */
+        int[] rowOf(int successor);
+
+        TraceEvent event(int successor);
+
+        /** The name of the invariant violated in a state, or null. */
+        String broken(GlobalState at);
+
+        boolean waits(GlobalState at, int process);
+
+        Configuration<S, M, U> configuration(GlobalState at);
+    }
 
     /** Walks begin at this number of states. */
     private static final int FIRST = 1 << 8;
@@ -34,22 +60,16 @@ final class QuotientCheck<S, M, U, I, O> {
     /** The most steps of a walk. */
     private static final int STEPS = 48;
 
-    private final CanonicalForms<S, M, U, I, O> forms;
-    private final Model<S, M, U, I, O> model;
-    private final Supplier<StateSpace<S, M, U, I, O>> states;
+    private final CanonicalForms<S, M, U, ?, ?> forms;
+    private final Supplier<States<S, M, U>> states;
     /** The states without canonical forms; null before they are needed. */
-    private StateSpace<S, M, U, I, O> space;
+    private States<S, M, U> space;
 
-    private PropertyChecker<S, M, U, I, O> properties;
     private long expanded;
 
     /** @param states the states without canonical forms, asked for once if they are needed */
-    QuotientCheck(
-            CanonicalForms<S, M, U, I, O> forms,
-            Model<S, M, U, I, O> model,
-            Supplier<StateSpace<S, M, U, I, O>> states) {
+    QuotientCheck(CanonicalForms<S, M, U, ?, ?> forms, Supplier<States<S, M, U>> states) {
         this.forms = forms;
-        this.model = model;
         this.states = states;
     }
 
@@ -75,7 +95,7 @@ final class QuotientCheck<S, M, U, I, O> {
     }
 
     private void walk(int[] from) {
-        SplittableRandom choice = new SplittableRandom(Arrays.hashCode(from));
+        Random choice = new Random(Arrays.hashCode(from));
         int[] state = from;
         for (int step = 0; step < STEPS; step++) {
             require(state);
@@ -98,7 +118,6 @@ final class QuotientCheck<S, M, U, I, O> {
     void require(int[] state) {
         if (space == null) {
             space = states.get();
-            properties = new PropertyChecker<>(model, space);
         }
         int[] canonical = canonical(state);
         if (Arrays.equals(state, canonical)) {
@@ -118,7 +137,7 @@ final class QuotientCheck<S, M, U, I, O> {
         if (!seen.steps().equals(expected.steps())) {
             throw unsound(difference(seen, expected), state, canonical);
         }
-        forms.compared().increment();
+        forms.compared().incrementAndGet();
     }
 
     /**
@@ -137,7 +156,7 @@ final class QuotientCheck<S, M, U, I, O> {
 
     private Seen see(int[] row) {
         GlobalState state = space.state(row);
-        String broken = String.valueOf(properties.broken(state));
+        String broken = String.valueOf(space.broken(state));
         List<Integer> waiting = IntStream.range(0, space.processes())
                 .filter(process -> space.waits(state, process))
                 .boxed()
@@ -148,7 +167,7 @@ final class QuotientCheck<S, M, U, I, O> {
         for (int successor = space.expand(state) - 1; successor >= 0; successor--) {
             List<Object> step = step(successor, successors, set);
             seen.steps().merge(step, 1, Integer::sum);
-            seen.events().put(step, space.events().of(successor));
+            seen.events().put(step, space.event(successor));
         }
         return seen;
     }
@@ -214,14 +233,9 @@ final class QuotientCheck<S, M, U, I, O> {
     }
 
     private UnsoundQuotient unsound(String why, int[] state, int[] canonical) {
-        return new UnsoundQuotient(
-                "%s is no quotient of %s, and the exploration decides nothing: of %s and its canonical form %s, %s"
-                        .formatted(
-                                forms.quotient().getClass().getName(),
-                                model.name(),
-                                text(state),
-                                text(canonical),
-                                why));
+        return new UnsoundQuotient(forms.quotient().getClass().getName() + " is no quotient of " + space.name()
+                + ", and the exploration decides nothing: of " + text(state) + " and its canonical form "
+                + text(canonical) + ", " + why);
     }
 
     /** The parts of a state, in a line. */

@@ -26,15 +26,17 @@ import symposium.checker.store.StateStore;
 import symposium.checker.store.StoreMemory;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.network.NetworkState;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
 
 /**
  * The global states of a model as rows of numbers (see {@link RowBuilder}), and the transitions between them. States
  * are values; their successors are computed one state at a time. Several threads explore a model by a view each.
  */
-public final class StateSpace<S, M, U, I, O> {
+public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, M, U> {
 
     /** No successor of a state, see {@link #survey}. */
     public static final int NO_SUCCESSOR = Successors.NONE;
@@ -50,9 +52,10 @@ public final class StateSpace<S, M, U, I, O> {
     private final InvariantCache<S, M, U> cache;
     private final LocalSteps<S, M, U, I, O> local;
     private final Optional<CanonicalForms<S, M, U, I, O>> canonical;
-    private final Optional<QuotientCheck<S, M, U, I, O>> check;
+    private final Optional<QuotientCheck<S, M, U>> check;
     private final Rows rows;
     private final StateInvariants<S, M, U> invariants;
+    private final List<Invariant.OfConfiguration<S, M, U>> global;
     private final Successors successors;
     private final RowBuilder<S, M, U, I, O> builder;
     private final EnvironmentSteps<S, M, U, I, O> environmentSteps;
@@ -85,6 +88,7 @@ public final class StateSpace<S, M, U, I, O> {
         this.cache = new InvariantCache<>(model, guard);
         this.local = new LocalSteps<>(model, cache, knowledges, guard);
         this.invariants = new StateInvariants<>(cache, firstLink, environments, processes);
+        this.global = Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants());
         this.successors = new Successors(rows);
         this.builder = new RowBuilder<>(model, rows, successors, local, environments);
         this.environmentSteps =
@@ -92,7 +96,7 @@ public final class StateSpace<S, M, U, I, O> {
         this.events = new SuccessorEvents<>(model, ids, successors, local, environments);
         this.canonical = model.quotient()
                 .map(quotient -> new CanonicalForms<>(guard, quotient, processes, local, cache, firstLink));
-        this.check = canonical.map(forms -> new QuotientCheck<>(forms, model, this::unreduced));
+        this.check = canonical.map(forms -> new QuotientCheck<>(forms, this::unreduced));
     }
 
     /** A view of the states of another space, which expands other states at the same time. */
@@ -114,13 +118,14 @@ public final class StateSpace<S, M, U, I, O> {
         this.cache = origin.cache;
         this.local = origin.local;
         this.invariants = new StateInvariants<>(cache, firstLink, environments, processes);
+        this.global = Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants());
         this.successors = new Successors(rows);
         this.builder = new RowBuilder<>(model, rows, successors, local, environments);
         this.environmentSteps =
                 new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
         this.events = new SuccessorEvents<>(model, ids, successors, local, environments);
         this.canonical = canonical;
-        this.check = canonical.map(forms -> new QuotientCheck<>(forms, model, origin::unreduced));
+        this.check = canonical.map(forms -> new QuotientCheck<>(forms, origin::unreduced));
     }
 
     /** The states of this space without canonical forms, in rows of their own. */
@@ -200,11 +205,13 @@ public final class StateSpace<S, M, U, I, O> {
     }
 
     /** The numbers of the state of a successor, valid until the next call; those of further slots are 0. */
+    @Override
     public int[] rowOf(int successor) {
         return successors.unpack(successor);
     }
 
     /** The state of a row, after the layout has room for it. */
+    @Override
     public GlobalState state(int[] row) {
         return rows.state(builder.pack(row), 0);
     }
@@ -243,10 +250,25 @@ public final class StateSpace<S, M, U, I, O> {
         return invariants;
     }
 
+    @Override
+    public String broken(GlobalState at) {
+        int invariant = invariants.broken(at);
+        if (invariant >= 0) {
+            return model.invariants().get(invariant).name();
+        }
+        if (global.isEmpty()) {
+            return null;
+        }
+        Configuration<S, M, U> all = configuration(at);
+        return cache.firstBroken(global, each -> each.situation().test(all), each -> each.condition()
+                .test(all));
+    }
+
     public InvariantCache<S, M, U> cache() {
         return cache;
     }
 
+    @Override
     public Successors successors() {
         return successors;
     }
@@ -263,6 +285,12 @@ public final class StateSpace<S, M, U, I, O> {
         return rules;
     }
 
+    @Override
+    public String name() {
+        return model.name();
+    }
+
+    @Override
     public int processes() {
         return processes;
     }
@@ -287,6 +315,7 @@ public final class StateSpace<S, M, U, I, O> {
      * Whether a process waits in a state: its user waits and the process does not know itself cut off and has been
      * admitted, or it has to leave.
      */
+    @Override
     public boolean waits(GlobalState at, int process) {
         int number = at.number(process);
         LocalState<S, U> here = local.local(process, number);
@@ -315,6 +344,7 @@ public final class StateSpace<S, M, U, I, O> {
     // --- its successors
 
     /** Computes the successors of a state, and returns their number. */
+    @Override
     public int expand(GlobalState at) {
         check.ifPresent(each -> each.sample(at));
         successors.begin(at);
@@ -425,7 +455,7 @@ public final class StateSpace<S, M, U, I, O> {
 
     /** How many states were found to behave as their canonical forms; 0 without a quotient. */
     public long compared() {
-        return canonical.map(forms -> forms.compared().sum()).orElse(0L);
+        return canonical.map(forms -> forms.compared().get()).orElse(0L);
     }
 
     /** Makes states be compared with their canonical forms, all of them, and not be replaced by these. */
@@ -440,9 +470,15 @@ public final class StateSpace<S, M, U, I, O> {
         return events;
     }
 
+    @Override
+    public TraceEvent event(int successor) {
+        return events.of(successor);
+    }
+
     // --- records again
 
     /** A state as a configuration. */
+    @Override
     public Configuration<S, M, U> configuration(GlobalState at) {
         List<LocalState<S, U>> locals = IntStream.range(0, processes)
                 .mapToObj(process -> local.local(process, at.number(process)))

@@ -26,7 +26,7 @@ import symposium.CodeBlock;
 /** A copy of this checkout with what has been packaged, in which bash runs the commands of a session. */
 final class CommandShell {
 
-    private static final long PATIENCE_SECONDS = 240;
+    private static final long PATIENCE_SECONDS = 600;
 
     /** Directories, below the root, of which the commands of the pages need nothing. */
     private static final Set<String> LEFT_OUT = Set.of(

@@ -20,7 +20,7 @@ import symposium.kernel.problem.Quotient;
 final class CanonicalForms<S, M, U, I, O> {
 
     /** The number of {@link LiveNumbers#NONE}. */
-    private static final int NONE = 0;
+    static final int NONE = 0;
 
     private final LocalSteps<S, M, U, I, O> steps;
     private final InvariantCache<S, M, U> cache;
@@ -89,14 +89,22 @@ final class CanonicalForms<S, M, U, I, O> {
     int live(int[] row, int slots) {
         int all = NONE;
         for (int slot = 0; slot < slots; slot++) {
-            if (hasForm(slot, row[slot])) {
-                int these = live.of(row[slot], Math.min(slot, firstLink));
-                if (these != NONE && these != all) {
-                    all = all == NONE ? these : unions.of(all, these);
-                }
-            }
+            all = union(all, liveIn(slot, row[slot]));
         }
         return all;
+    }
+
+    /** The number of the set of live numbers of what is in a slot. */
+    int liveIn(int slot, int number) {
+        return hasForm(slot, number) ? live.of(number, Math.min(slot, firstLink)) : NONE;
+    }
+
+    /** The number of the union of two sets. */
+    int union(int one, int other) {
+        if (other == NONE || one == other) {
+            return one;
+        }
+        return one == NONE ? other : unions.of(one, other);
     }
 
     private boolean hasForm(int slot, int number) {

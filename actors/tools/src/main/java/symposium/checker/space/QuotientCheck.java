@@ -56,9 +56,9 @@ final class QuotientCheck<S, M, U> {
     /** Walks begin at this number of states. */
     private static final int FIRST = 1 << 8;
     /** One begins at one of this number of later states, too. */
-    private static final int EVERY = 1 << 13;
+    private static final int EVERY = 1 << 15;
     /** The most steps of a walk. */
-    private static final int STEPS = 48;
+    private static final int STEPS = 40;
 
     private final CanonicalForms<S, M, U, ?, ?> forms;
     private final Supplier<States<S, M, U>> states;

@@ -61,6 +61,8 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
     private final EnvironmentSteps<S, M, U, I, O> environmentSteps;
     private final SuccessorEvents<S, M, U, I, O> events;
 
+    /** By slot: the live numbers of the state that is expanded. */
+    private int[] liveBefore = new int[0];
     /** Whether messages may be lost or duplicated. */
     private final boolean faulty;
     /** Whether the membership or links may change. */
@@ -164,6 +166,10 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
             boolean present = !changing || environments.environment(0).alive(process);
             initial[process] = present ? local.initial(process, 0) : local.absent(process);
         }
+        canonical.ifPresent(forms -> {
+            int live = forms.live(initial, processes);
+            Arrays.setAll(initial, slot -> forms.normal(slot, initial[slot], live));
+        });
         rows.begin(initial);
     }
 
@@ -361,7 +367,7 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
                 expandLink(at, slot - firstLink, at.number(slot));
             }
         }
-        canonical.filter(CanonicalForms::reduces).ifPresent(this::canonicalize);
+        canonical.filter(CanonicalForms::reduces).ifPresent(forms -> canonicalize(forms, at));
         return successors.count();
     }
 
@@ -435,21 +441,38 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
         }
     }
 
-    /** Replaces each successor by its canonical form. */
-    private void canonicalize(CanonicalForms<S, M, U, I, O> forms) {
+    /** Replaces each successor of a state by its canonical form. */
+    private void canonicalize(CanonicalForms<S, M, U, I, O> forms, GlobalState from) {
+        int slots = rows.slots();
+        if (liveBefore.length < slots) {
+            liveBefore = new int[slots];
+        }
+        int before = CanonicalForms.NONE;
+        for (int slot = 0; slot < slots; slot++) {
+            liveBefore[slot] = forms.liveIn(slot, from.number(slot));
+            before = forms.union(before, liveBefore[slot]);
+        }
         for (int successor = 0; successor < successors.count(); successor++) {
             if (successors.violation(successor) == null) {
-                canonicalize(forms, successor);
+                canonicalize(forms, from, before, successor, slots);
             }
         }
     }
 
-    private void canonicalize(CanonicalForms<S, M, U, I, O> forms, int successor) {
-        int slots = rows.slots();
+    /** @param slots how many may hold something: canonical forms may widen the layout by empty ones */
+    private void canonicalize(
+            CanonicalForms<S, M, U, I, O> forms, GlobalState from, int before, int successor, int slots) {
         int[] full = successors.unpack(successor);
-        int set = forms.live(full, slots);
+        int live = CanonicalForms.NONE;
         for (int slot = 0; slot < slots; slot++) {
-            builder.put(successor, slot, full[slot], forms.normal(slot, full[slot], set));
+            boolean same = full[slot] == from.number(slot);
+            live = forms.union(live, same ? liveBefore[slot] : forms.liveIn(slot, full[slot]));
+        }
+        for (int slot = 0; slot < slots; slot++) {
+            // The state before is canonical: what has not changed is, too, while the same numbers are live.
+            if (live != before || full[slot] != from.number(slot)) {
+                builder.put(successor, slot, full[slot], forms.normal(slot, full[slot], live));
+            }
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -96,6 +97,48 @@ class ToyProtocolsTest {
         assertEquals(Verdict.HOLDS, Models.check(model).verdict());
         var explorer = Explorer.of(model, Models.FEW).explore();
         assertEquals(OptionalInt.of(0), explorer.overtaking(event -> true), "no process overtakes itself");
+    }
+
+    /**
+     * A ball goes to and fro between processes 0 and 1 since the user of process 0 has asked. The first timer of
+     * process 0 serves it.
+     *
+     * @param atBall what process 0 does beside sending the ball back, while the timer runs
+     */
+    private static Verdict starvation(UnaryOperator<Step<State, String, String>> atBall) {
+        Toy toy = new Toy(List.of(), (p, event) -> {
+            if (event instanceof Event.Timeout<String, String> timeout) {
+                return timeout.timer() == Clock.TICK
+                        ? p.acts().tell("served")
+                        : p.acts().schedule(Clock.TOCK);
+            }
+            if (event instanceof Event.Received<String, String> received) {
+                Step<State, String, String> step = p.acts().send(received.from(), "ball");
+                return p.is(P0) && !p.note().equals("restarted") ? atBall.apply(step) : step;
+            }
+            return p.acts().send(Neighbour.of(P1), "ball").schedule(Clock.TICK).schedule(Clock.TOCK);
+        });
+        Report report = Models.check(model(2, asking("please"), toy).withInitiators(Set.of(P0)));
+        assertEquals(report.violated().isEmpty(), report.verdict() == Verdict.HOLDS);
+        return report.property(Scenario.NO_STARVATION).verdict();
+    }
+
+    @Test
+    void aTimerThatIsRestartedForEverNeedNotExpire() {
+        assertEquals(Verdict.VIOLATED, starvation(step -> step.schedule(Clock.TICK)));
+        assertEquals(
+                Verdict.VIOLATED, starvation(step -> step.cancel(Clock.TICK).schedule(Clock.TICK)));
+    }
+
+    @Test
+    void aTimerThatIsNotRestartedForEverExpires() {
+        assertEquals(Verdict.HOLDS, starvation(step -> step), "it runs on");
+        assertEquals(Verdict.HOLDS, starvation(step -> step.schedule(Clock.TOCK)), "another one is restarted");
+        assertEquals(
+                Verdict.HOLDS,
+                starvation(step ->
+                        new Step<>(step.rule(), step.next().noting("restarted"), step.effects()).schedule(Clock.TICK)),
+                "it is restarted once");
     }
 
     /** A ball goes to and fro between processes 1 and 2, while the request of process 0 is in transit to process 1. */

@@ -370,6 +370,7 @@ public final class LocalSteps<S, M, U, I, O> {
         boolean leaves = false;
         List<O> told = new ArrayList<>();
         SortedSet<String> running = new TreeSet<>(local.timers());
+        SortedSet<String> scheduled = new TreeSet<>();
         Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
         for (Effect<M, O> effect : step.effects()) {
             if (effect instanceof Effect.Send<M, O> send) {
@@ -385,6 +386,7 @@ public final class LocalSteps<S, M, U, I, O> {
                 running.remove(cancel.timer().name());
             } else if (effect instanceof Effect.Schedule<M, O> schedule) {
                 start(schedule.timer(), running);
+                scheduled.add(schedule.timer().name());
             } else if (local.leaving()) {
                 leaves = true;
             } else {
@@ -401,6 +403,7 @@ public final class LocalSteps<S, M, U, I, O> {
                         .toArray(int[][]::new),
                 number(step.rule()),
                 action,
+                restarted(local.timers(), scheduled),
                 observations.number(
                         ids.get(process),
                         heedsInputs && event instanceof Event.Input<M, I> input ? input.input() : null,
@@ -410,6 +413,15 @@ public final class LocalSteps<S, M, U, I, O> {
                 leaves,
                 new TraceEvent.Stepped(ids.get(process), event, step.rule(), step.effects()),
                 null);
+    }
+
+    private int[] restarted(SortedSet<String> running, SortedSet<String> scheduled) {
+        scheduled.retainAll(running);
+        return scheduled.isEmpty()
+                ? LocalStep.NO_TIMERS
+                : scheduled.stream()
+                        .mapToInt(timer -> events.of(new Event.Timeout<>(timers.get(timer))))
+                        .toArray();
     }
 
     private int number(Rule rule) {

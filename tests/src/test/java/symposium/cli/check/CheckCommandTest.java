@@ -107,6 +107,20 @@ class CheckCommandTest {
     }
 
     @Test
+    void walksThatViolateNothingDecideNothing() {
+        Run walks = Run.line("check ewd851 -n 3 --walks 5");
+        assertEquals(ExitCode.UNDECIDED, walks.code());
+        assertTrue(walks.out().contains("not decided: no walk violates a property"), walks.out());
+        Run object = Run.line("check ewd851 -n 3 --walks 5 --json");
+        assertEquals(ExitCode.UNDECIDED, object.code());
+        assertEquals("undecided", object.json().get("verdict").textValue());
+
+        Run violated = Run.line("check ewd851 -n 3 --variant 1 --walks 100 --json");
+        assertEquals(ExitCode.VIOLATED, violated.code());
+        assertEquals("violated", violated.json().get("verdict").textValue());
+    }
+
+    @Test
     void theJsonReportIsOneObjectWithEveryField() {
         Run run = Run.line("check ewd851 -n 3 --json");
         JsonNode object = run.json();

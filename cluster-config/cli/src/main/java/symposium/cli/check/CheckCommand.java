@@ -20,7 +20,6 @@ import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
-import symposium.checker.model.Verdict;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.InstanceOptions;
@@ -365,7 +364,7 @@ public final class CheckCommand extends ReportingCommand {
             report.add(walker.walk(seed + walk, steps));
         }
         print(report::json, report::text);
-        return ExitCode.of(report.broken().isPresent() ? Verdict.VIOLATED : Verdict.HOLDS);
+        return ExitCode.of(report.verdict());
     }
 
     private <S, M, U, I, O> Map<String, Object> findings(

@@ -223,16 +223,26 @@ class CheckCommandTest {
     }
 
     @Test
-    void aMissingTokenIsANamedViolation() {
-        Run run = Run.line("check token-ring-by-franklin -n 1 --network unordered");
+    void aStepThatViolatesAnInvariantIsTheLastOfACounterexample() {
+        Run run = Run.line("check token-ring-by-franklin -n 2 --network unordered");
         assertEquals(ExitCode.VIOLATED, run.code(), run.err());
-        assertTrue(run.out().contains("violated: a token is sent on only from where it is"), run.out());
+        String violated = "a grant carries a greater fence than all grants before it";
+        assertTrue(run.out().contains("violated: " + violated), run.out());
         assertTrue(
                 run.out()
                         .lines()
                         .anyMatch(line -> line.contains("  process 0  fails  ")
-                                && line.contains("; TOKEN_0_RESTS expired at State[self=0, ")),
+                                && line.contains("granted 0.1]: refuted: \"" + violated + "\"; process 0 is granted")),
                 run.out());
+    }
+
+    /** With one process a step of the same level violates another invariant: its way is longer by that step. */
+    @Test
+    void aStateThatViolatesAnInvariantIsAShorterCounterexampleThanAStep() {
+        Run run = Run.line("check token-ring-by-franklin -n 1 --network unordered");
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertTrue(run.out().contains("violated: a process in the critical section holds the token"), run.out());
+        assertTrue(run.out().contains("a shortest way to it, of 13 steps:"), run.out());
     }
 
     @Test

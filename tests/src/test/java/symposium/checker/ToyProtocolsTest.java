@@ -43,9 +43,12 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
 import symposium.kernel.Step;
+import symposium.kernel.Timer;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Scenario;
@@ -402,7 +405,7 @@ class ToyProtocolsTest {
             var model = model(2, asking("a"), sending(""))
                     .withInvariants(Stream.concat(
                                     invariants.list().stream(),
-                                    Stream.of(new symposium.kernel.problem.Invariant.Count<State, String, Boolean>(
+                                    Stream.of(new Invariant.Count<State, String, Boolean>(
                                             NAME, (p, user) -> atProcess ? count : 0, message -> count, 0, 1 << 20)))
                             .toList());
             Property violated = violated(model);
@@ -425,6 +428,29 @@ class ToyProtocolsTest {
             }
             var model = model(2, asking("a"), sending("")).withInvariants(counts.list());
             assertEquals(NAME, violated(model).name());
+        }
+    }
+
+    private static Invariant<State, String, Boolean> count(String name, int atEach, int least, int most) {
+        return new Invariant.Count<>(name, (p, user) -> atEach, message -> 0, least, most);
+    }
+
+    /** The sum of several places may be greater than the greatest count at one of them. */
+    @Test
+    void aGreatSumOfCountsIsItself() {
+        int many = 1 << 14;
+        for (int place = 0; place < 4; place++) {
+            List<Invariant<State, String, Boolean>> counts = new ArrayList<>();
+            for (int each = 0; each < 4; each++) {
+                counts.add(count("count " + each, 1, 2, 2));
+            }
+            counts.set(place, count(NAME, many, 2 * many, 2 * many));
+            var model = model(2, asking(), sending("")).withInvariants(counts);
+            assertEquals(Optional.empty(), Models.check(model).violated());
+            for (int most : List.of(0, 2 * many - 1)) {
+                counts.set(place, count(NAME, many, 0, most));
+                assertEquals(NAME, violated(model.withInvariants(counts)).name());
+            }
         }
     }
 

@@ -294,6 +294,41 @@ class ToyProtocolsTest {
         assertFalse(report.property(Scenario.NO_DEADLOCK).tested());
     }
 
+    private enum OtherClock implements Timer {
+        TICK
+    }
+
+    /** A real run would keep them apart. */
+    @Test
+    void twoTimersOfOneNameAreRefused() {
+        for (UnaryOperator<Step<State, String, String>> further : List.<UnaryOperator<Step<State, String, String>>>of(
+                step -> step.schedule(OtherClock.TICK), step -> step.cancel(OtherClock.TICK))) {
+            Toy toy = new Toy(List.of(Clock.TICK), (p, event) -> further.apply(p.acts()));
+            Property violated = violated(model(1, asking("a"), toy));
+            assertEquals("different timers of a protocol have different names", violated.name());
+            assertTrue(last(violated.trace()).contains("have the name TICK"), last(violated.trace()));
+            assertTrue(last(violated.trace()).contains(OtherClock.class.getName()), last(violated.trace()));
+        }
+    }
+
+    private enum OtherRule implements Rule {
+        ACTS
+    }
+
+    @Test
+    void twoRulesOfOneLabelAreRefused() {
+        Toy toy = new Toy(List.of(), (p, event) -> Step.by(OtherRule.ACTS, p));
+        Property violated = violated(model(1, asking("a"), toy));
+        assertEquals("every step goes by a rule that the protocol names", violated.name());
+        assertTrue(last(violated.trace()).contains("another rule has the label acts"), last(violated.trace()));
+
+        Toy listing = new Toy(List.of(Does.RESTS, Does.ACTS, OtherRule.ACTS), List.of(), (p, event) -> p.acts());
+        assertEquals(
+                "the protocol has two rules with the label acts",
+                assertThrows(IllegalArgumentException.class, () -> Models.check(model(1, asking("a"), listing)))
+                        .getMessage());
+    }
+
     @Test
     void everyRuleIsCountedAsItself() {
         Toy toy = new Toy(

@@ -106,6 +106,28 @@ class CheckCommandTest {
         assertTrue(walks.out().contains("false departure"), walks.out());
     }
 
+    /** Over duplicating links a message stays in transit, and a delivery is always owed. */
+    @Test
+    void whatProgressMeansOverLinksThatDuplicateIsSaid() {
+        String why =
+                "links duplicate: while a message can be delivered no state is a deadlock, and a fair run delivers each message again and again";
+        for (String links : List.of("duplicating", "coalescing")) {
+            boolean remarked = links.equals("duplicating");
+            String line = "check group-formation -n 2 --network " + links;
+            Run run = Run.line(line);
+            assertEquals(ExitCode.DONE, run.code(), run.err());
+            String text = run.out().replaceAll("\\s+", " ");
+            assertEquals(remarked, text.contains("holds no deadlock (**)"), run.out());
+            assertEquals(remarked, text.contains("holds no fair starvation (**)"), run.out());
+            assertEquals(remarked, text.contains("(**) " + why), run.out());
+            String not = text.substring(text.indexOf(" not proved "));
+            assertEquals(
+                    remarked, not.contains("that users go on being served if messages are lost (" + why + ")"), not);
+            JsonNode remarks = Run.line(line + " --json").json().path("remarks");
+            assertEquals(remarked ? why : "", remarks.path(0).asText());
+        }
+    }
+
     @Test
     void walksThatViolateNothingDecideNothing() {
         Run walks = Run.line("check ewd851 -n 3 --walks 5");

@@ -22,10 +22,14 @@ import symposium.kernel.topology.Shape;
 /**
  * A protocol of one function, for tests of the checker.
  *
+ * @param rules the rules that it names
  * @param clocks the timers with which each process starts
  * @param does the step on each event; a change of the neighbours is already part of the state
  */
-record Toy(List<Clock> clocks, BiFunction<Toy.State, Event<String, String>, Step<Toy.State, String, String>> does)
+public record Toy(
+        List<? extends Rule> rules,
+        List<Clock> clocks,
+        BiFunction<Toy.State, Event<String, String>, Step<Toy.State, String, String>> does)
         implements Protocol<Toy.State, String, String, String> {
 
     enum Does implements Rule {
@@ -33,29 +37,28 @@ record Toy(List<Clock> clocks, BiFunction<Toy.State, Event<String, String>, Step
         ACTS
     }
 
-    enum Clock implements Timer {
+    public enum Clock implements Timer {
         TICK,
         TOCK
     }
 
     /** A process: its name, its neighbours, and what has happened to it that matters. */
-    record State(ProcessId self, Neighbours neighbours, String note) {
-        State noting(String other) {
+    public record State(ProcessId self, Neighbours neighbours, String note) {
+        public State noting(String other) {
             return new State(self, neighbours, other);
         }
 
-        boolean is(ProcessId process) {
+        public boolean is(ProcessId process) {
             return self.equals(process);
         }
 
-        Step<State, String, String> acts() {
+        public Step<State, String, String> acts() {
             return Step.by(Does.ACTS, this);
         }
     }
 
-    @Override
-    public List<Does> rules() {
-        return List.of(Does.values());
+    public Toy(List<Clock> clocks, BiFunction<State, Event<String, String>, Step<State, String, String>> does) {
+        this(List.of(Does.values()), clocks, does);
     }
 
     @Override
@@ -77,7 +80,7 @@ record Toy(List<Clock> clocks, BiFunction<Toy.State, Event<String, String>, Step
     }
 
     /** Users make any of these requests. After "please", or from the start, a user waits until it is served. */
-    record Users(List<String> requests, boolean waiting) implements Problem<Boolean, String, String> {
+    public record Users(List<String> requests, boolean waiting) implements Problem<Boolean, String, String> {
         @Override
         public String name() {
             return "toy";
@@ -124,7 +127,7 @@ record Toy(List<Clock> clocks, BiFunction<Toy.State, Event<String, String>, Step
         }
     }
 
-    static Model<State, String, Boolean, String, String> model(int processes, Users users, Toy toy) {
+    public static Model<State, String, Boolean, String, String> model(int processes, Users users, Toy toy) {
         return Models.of(
                 "toy",
                 toy,

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -42,9 +43,12 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Rule;
 import symposium.kernel.Step;
+import symposium.kernel.Timer;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Scenario;
@@ -96,6 +100,48 @@ class ToyProtocolsTest {
         assertEquals(Verdict.HOLDS, Models.check(model).verdict());
         var explorer = Explorer.of(model, Models.FEW).explore();
         assertEquals(OptionalInt.of(0), explorer.overtaking(event -> true), "no process overtakes itself");
+    }
+
+    /**
+     * A ball goes to and fro between processes 0 and 1 since the user of process 0 has asked. The first timer of
+     * process 0 serves it.
+     *
+     * @param atBall what process 0 does beside sending the ball back, while the timer runs
+     */
+    private static Verdict starvation(UnaryOperator<Step<State, String, String>> atBall) {
+        Toy toy = new Toy(List.of(), (p, event) -> {
+            if (event instanceof Event.Timeout<String, String> timeout) {
+                return timeout.timer() == Clock.TICK
+                        ? p.acts().tell("served")
+                        : p.acts().schedule(Clock.TOCK);
+            }
+            if (event instanceof Event.Received<String, String> received) {
+                Step<State, String, String> step = p.acts().send(received.from(), "ball");
+                return p.is(P0) && !p.note().equals("restarted") ? atBall.apply(step) : step;
+            }
+            return p.acts().send(Neighbour.of(P1), "ball").schedule(Clock.TICK).schedule(Clock.TOCK);
+        });
+        Report report = Models.check(model(2, asking("please"), toy).withInitiators(Set.of(P0)));
+        assertEquals(report.violated().isEmpty(), report.verdict() == Verdict.HOLDS);
+        return report.property(Scenario.NO_STARVATION).verdict();
+    }
+
+    @Test
+    void aTimerThatIsRestartedForEverNeedNotExpire() {
+        assertEquals(Verdict.VIOLATED, starvation(step -> step.schedule(Clock.TICK)));
+        assertEquals(
+                Verdict.VIOLATED, starvation(step -> step.cancel(Clock.TICK).schedule(Clock.TICK)));
+    }
+
+    @Test
+    void aTimerThatIsNotRestartedForEverExpires() {
+        assertEquals(Verdict.HOLDS, starvation(step -> step), "it runs on");
+        assertEquals(Verdict.HOLDS, starvation(step -> step.schedule(Clock.TOCK)), "another one is restarted");
+        assertEquals(
+                Verdict.HOLDS,
+                starvation(step ->
+                        new Step<>(step.rule(), step.next().noting("restarted"), step.effects()).schedule(Clock.TICK)),
+                "it is restarted once");
     }
 
     /** A ball goes to and fro between processes 1 and 2, while the request of process 0 is in transit to process 1. */
@@ -248,6 +294,41 @@ class ToyProtocolsTest {
         assertFalse(report.property(Scenario.NO_DEADLOCK).tested());
     }
 
+    private enum OtherClock implements Timer {
+        TICK
+    }
+
+    /** A real run would keep them apart. */
+    @Test
+    void twoTimersOfOneNameAreRefused() {
+        for (UnaryOperator<Step<State, String, String>> further : List.<UnaryOperator<Step<State, String, String>>>of(
+                step -> step.schedule(OtherClock.TICK), step -> step.cancel(OtherClock.TICK))) {
+            Toy toy = new Toy(List.of(Clock.TICK), (p, event) -> further.apply(p.acts()));
+            Property violated = violated(model(1, asking("a"), toy));
+            assertEquals("different timers of a protocol have different names", violated.name());
+            assertTrue(last(violated.trace()).contains("have the name TICK"), last(violated.trace()));
+            assertTrue(last(violated.trace()).contains(OtherClock.class.getName()), last(violated.trace()));
+        }
+    }
+
+    private enum OtherRule implements Rule {
+        ACTS
+    }
+
+    @Test
+    void twoRulesOfOneLabelAreRefused() {
+        Toy toy = new Toy(List.of(), (p, event) -> Step.by(OtherRule.ACTS, p));
+        Property violated = violated(model(1, asking("a"), toy));
+        assertEquals("every step goes by a rule that the protocol names", violated.name());
+        assertTrue(last(violated.trace()).contains("another rule has the label acts"), last(violated.trace()));
+
+        Toy listing = new Toy(List.of(Does.RESTS, Does.ACTS, OtherRule.ACTS), List.of(), (p, event) -> p.acts());
+        assertEquals(
+                "the protocol has two rules with the label acts",
+                assertThrows(IllegalArgumentException.class, () -> Models.check(model(1, asking("a"), listing)))
+                        .getMessage());
+    }
+
     @Test
     void everyRuleIsCountedAsItself() {
         Toy toy = new Toy(
@@ -359,7 +440,7 @@ class ToyProtocolsTest {
             var model = model(2, asking("a"), sending(""))
                     .withInvariants(Stream.concat(
                                     invariants.list().stream(),
-                                    Stream.of(new symposium.kernel.problem.Invariant.Count<State, String, Boolean>(
+                                    Stream.of(new Invariant.Count<State, String, Boolean>(
                                             NAME, (p, user) -> atProcess ? count : 0, message -> count, 0, 1 << 20)))
                             .toList());
             Property violated = violated(model);
@@ -382,6 +463,29 @@ class ToyProtocolsTest {
             }
             var model = model(2, asking("a"), sending("")).withInvariants(counts.list());
             assertEquals(NAME, violated(model).name());
+        }
+    }
+
+    private static Invariant<State, String, Boolean> count(String name, int atEach, int least, int most) {
+        return new Invariant.Count<>(name, (p, user) -> atEach, message -> 0, least, most);
+    }
+
+    /** The sum of several places may be greater than the greatest count at one of them. */
+    @Test
+    void aGreatSumOfCountsIsItself() {
+        int many = 1 << 14;
+        for (int place = 0; place < 4; place++) {
+            List<Invariant<State, String, Boolean>> counts = new ArrayList<>();
+            for (int each = 0; each < 4; each++) {
+                counts.add(count("count " + each, 1, 2, 2));
+            }
+            counts.set(place, count(NAME, many, 2 * many, 2 * many));
+            var model = model(2, asking(), sending("")).withInvariants(counts);
+            assertEquals(Optional.empty(), Models.check(model).violated());
+            for (int most : List.of(0, 2 * many - 1)) {
+                counts.set(place, count(NAME, many, 0, most));
+                assertEquals(NAME, violated(model.withInvariants(counts)).name());
+            }
         }
     }
 

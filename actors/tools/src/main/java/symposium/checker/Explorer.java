@@ -296,7 +296,7 @@ public final class Explorer<S, M, U, I, O> {
         if (violation == null || !name.equals(violation.property())) {
             return Property.unviolated(name, search.complete() ? Verdict.HOLDS : Verdict.UNDECIDED, tested);
         }
-        List<TraceEvent> trace = new ArrayList<>(pathTo(search.head()));
+        List<TraceEvent> trace = new ArrayList<>(pathTo(search.violating()));
         trace.addAll(violation.by());
         violation.failure().ifPresent(trace::add);
         return new Property(name, Verdict.VIOLATED, true, trace, List.of());

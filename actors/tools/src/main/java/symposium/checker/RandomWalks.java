@@ -182,6 +182,9 @@ public final class RandomWalks<S, M, U, I, O> {
             }
             int chosen = candidates.get(random.nextInt(candidates.size()));
             since.remove(space.events().obligation(chosen));
+            for (long restarted : space.events().restarted(chosen)) {
+                since.remove(restarted);
+            }
             return chosen;
         }
 

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import symposium.kernel.Printable;
 import symposium.kernel.Printable.Carrier;
+import symposium.kernel.Require;
 import symposium.kernel.Rule;
 
 /** What is counted in a run. */
@@ -58,7 +59,10 @@ final class Counters<M> {
     /** What has been counted until a moment of a run; every rule is named. */
     Metrics metrics(Simulation<?, M, ?, ?, ?> of, long time, boolean quiet) {
         Map<String, Long> byRule = new LinkedHashMap<>();
-        of.protocol().rules().forEach(rule -> byRule.put(rule.label(), fired.getOrDefault(rule, new long[1])[0]));
+        of.protocol().rules().forEach(rule -> {
+            Long other = byRule.put(rule.label(), fired.getOrDefault(rule, new long[1])[0]);
+            Require.that(other == null, "the protocol has two rules with the label " + rule.label());
+        });
         Map<String, Long> byType = new TreeMap<>();
         sentByType.forEach((type, count) -> byType.merge(name(type), count[0], Long::sum));
         return new Metrics(

@@ -69,6 +69,8 @@ public final class Run<S, M, U, I, O> {
 
     /** The running timers, with the number of the start, so that the expiry of an earlier start is void. */
     private final Map<Running, Integer> timers = new HashMap<>();
+    /** The timers that have been started or stopped, by name: each has a name of its own. */
+    private final Map<String, Timer> named = new HashMap<>();
 
     /** By the two ends: the recoveries of links that are to happen. */
     private final Map<Pair, ScheduledFault> recovering = new HashMap<>();
@@ -261,13 +263,22 @@ public final class Run<S, M, U, I, O> {
                             new IllegalStateException("the duration of the timer " + timer.name() + " is not set"));
         }
         int start = ++timersStarted;
-        Running running = new Running(place, timer.name());
+        Running running = running(place, timer);
         timers.put(running, start);
         queue.add(duration.next(userRandom), place, () -> {
             if (timers.remove(running, start)) {
                 happens(place, new Event.Timeout<>(timer));
             }
         });
+    }
+
+    private Running running(int place, Timer timer) {
+        Timer first = named.putIfAbsent(timer.name(), timer);
+        if (first != null && !first.equals(timer)) {
+            throw new IllegalStateException(
+                    "two timers have the name " + timer.name() + ": " + first + " and " + timer);
+        }
+        return new Running(place, timer.name());
     }
 
     private void vanish(int place, Event.Received<M, I> message) {
@@ -368,7 +379,7 @@ public final class Run<S, M, U, I, O> {
         } else if (effect instanceof Effect.Schedule<M, O> schedule) {
             start(place, schedule.timer());
         } else if (effect instanceof Effect.Cancel<M, O> cancel) {
-            timers.remove(new Running(place, cancel.timer().name()));
+            timers.remove(running(place, cancel.timer()));
         } else if (options.faults().isEmpty()) {
             throw new IllegalStateException("process " + processes.get(place) + " leaves unasked");
         } else {

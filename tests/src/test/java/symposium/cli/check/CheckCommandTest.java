@@ -106,6 +106,42 @@ class CheckCommandTest {
         assertTrue(walks.out().contains("false departure"), walks.out());
     }
 
+    /** Over duplicating links a message stays in transit, and a delivery is always owed. */
+    @Test
+    void whatProgressMeansOverLinksThatDuplicateIsSaid() {
+        String why =
+                "links duplicate: while a message can be delivered no state is a deadlock, and a fair run delivers each message again and again";
+        for (String links : List.of("duplicating", "coalescing")) {
+            boolean remarked = links.equals("duplicating");
+            String line = "check group-formation -n 2 --network " + links;
+            Run run = Run.line(line);
+            assertEquals(ExitCode.DONE, run.code(), run.err());
+            String text = run.out().replaceAll("\\s+", " ");
+            assertEquals(remarked, text.contains("holds no deadlock (**)"), run.out());
+            assertEquals(remarked, text.contains("holds no fair starvation (**)"), run.out());
+            assertEquals(remarked, text.contains("(**) " + why), run.out());
+            String not = text.substring(text.indexOf(" not proved "));
+            assertEquals(
+                    remarked, not.contains("that users go on being served if messages are lost (" + why + ")"), not);
+            JsonNode remarks = Run.line(line + " --json").json().path("remarks");
+            assertEquals(remarked ? why : "", remarks.path(0).asText());
+        }
+    }
+
+    @Test
+    void walksThatViolateNothingDecideNothing() {
+        Run walks = Run.line("check ewd851 -n 3 --walks 5");
+        assertEquals(ExitCode.UNDECIDED, walks.code());
+        assertTrue(walks.out().contains("not decided: no walk violates a property"), walks.out());
+        Run object = Run.line("check ewd851 -n 3 --walks 5 --json");
+        assertEquals(ExitCode.UNDECIDED, object.code());
+        assertEquals("undecided", object.json().get("verdict").textValue());
+
+        Run violated = Run.line("check ewd851 -n 3 --variant 1 --walks 100 --json");
+        assertEquals(ExitCode.VIOLATED, violated.code());
+        assertEquals("violated", violated.json().get("verdict").textValue());
+    }
+
     @Test
     void theJsonReportIsOneObjectWithEveryField() {
         Run run = Run.line("check ewd851 -n 3 --json");
@@ -209,16 +245,26 @@ class CheckCommandTest {
     }
 
     @Test
-    void aMissingTokenIsANamedViolation() {
-        Run run = Run.line("check token-ring-by-franklin -n 1 --network unordered");
+    void aStepThatViolatesAnInvariantIsTheLastOfACounterexample() {
+        Run run = Run.line("check token-ring-by-franklin -n 2 --network unordered");
         assertEquals(ExitCode.VIOLATED, run.code(), run.err());
-        assertTrue(run.out().contains("violated: a token is sent on only from where it is"), run.out());
+        String violated = "a grant carries a greater fence than all grants before it";
+        assertTrue(run.out().contains("violated: " + violated), run.out());
         assertTrue(
                 run.out()
                         .lines()
                         .anyMatch(line -> line.contains("  process 0  fails  ")
-                                && line.contains("; TOKEN_0_RESTS expired at State[self=0, ")),
+                                && line.contains("granted 0.1]: refuted: \"" + violated + "\"; process 0 is granted")),
                 run.out());
+    }
+
+    /** With one process a step of the same level violates another invariant: its way is longer by that step. */
+    @Test
+    void aStateThatViolatesAnInvariantIsAShorterCounterexampleThanAStep() {
+        Run run = Run.line("check token-ring-by-franklin -n 1 --network unordered");
+        assertEquals(ExitCode.VIOLATED, run.code(), run.err());
+        assertTrue(run.out().contains("violated: a process in the critical section holds the token"), run.out());
+        assertTrue(run.out().contains("a shortest way to it, of 13 steps:"), run.out());
     }
 
     @Test

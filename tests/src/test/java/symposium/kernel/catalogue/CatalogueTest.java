@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.kernel.Rule;
+import symposium.kernel.Timer;
 import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Start;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -65,6 +68,25 @@ class CatalogueTest {
         assertTrue(Catalogue.families().stream()
                 .flatMap(family -> family.others().stream())
                 .anyMatch("misra-K for every number K from 1 to 99"::equals));
+    }
+
+    /** The checker, the simulation and logs tell timers and rules apart by these. */
+    @Test
+    void timersHaveDifferentNamesAndRulesDifferentLabels() {
+        for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all()) {
+            assertDifferent(algorithm.timers().stream().map(Timer::name).toList(), algorithm.name());
+            for (int processes = 1; processes <= 4; processes++) {
+                assertDifferent(
+                        algorithm.protocol(Start.of(processes, 0)).rules().stream()
+                                .map(Rule::label)
+                                .toList(),
+                        algorithm.name());
+            }
+        }
+    }
+
+    private static void assertDifferent(List<String> names, String of) {
+        assertEquals(names.stream().distinct().toList(), names, of);
     }
 
     // --- families

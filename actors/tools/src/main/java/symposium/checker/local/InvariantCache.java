@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import symposium.checker.model.Model;
 import symposium.checker.number.GrowingList;
 import symposium.checker.number.Guard;
@@ -23,8 +23,14 @@ import symposium.kernel.problem.Invariant;
 public final class InvariantCache<S, M, U> {
 
     public static final int FINE = -1;
-    public static final int LANE = 15;
-    public static final int LANES = 4;
+    /** The bits of a sum, of which a word holds this number: room for the counts at all places. */
+    public static final int LANE = 32;
+
+    public static final int LANES = 2;
+    /** The greatest count at one place, and the most processes and links whose counts have room in a sum. */
+    private static final int GREATEST = (1 << 15) - 1;
+
+    private static final int MOST_PLACES = 1 << 17;
 
     /**
      * Where an invariant is evaluated: a local state, a content, a delivery, a pair of contents, or everything. What
@@ -41,7 +47,7 @@ public final class InvariantCache<S, M, U> {
      *
      * @param value the local state or the content
      * @param broken the invariant that it violates, or FINE
-     * @param counts its share in what invariants count, four packed into one word
+     * @param counts its share in what invariants count, several packed into one word
      */
     public record Evaluated<T>(T value, int broken, long[] counts) {}
 
@@ -122,30 +128,30 @@ public final class InvariantCache<S, M, U> {
     void addContent(List<M> content) {
         long[] seen = new long[groups()];
         int broken = count(new Place(NONE, NONE, contents.size(), NONE), seen, each -> content.stream()
-                .mapToInt(message -> natural(each.ofMessage().applyAsInt(message)))
+                .mapToLong(message -> natural(each.ofMessage().applyAsInt(message)))
                 .sum());
         contents.add(new Evaluated<>(content, broken, seen));
     }
 
     /** Adds what invariants count at a place to {@code seen}. Returns the first that cannot be counted, or FINE. */
-    private int count(Place place, long[] seen, ToIntFunction<Invariant.Count<S, M, U>> number) {
+    private int count(Place place, long[] seen, ToLongFunction<Invariant.Count<S, M, U>> number) {
         return firstBroken(
                 counts,
                 each -> holds(each, place, () -> {
-                    int count = natural(number.applyAsInt(each));
+                    long count = natural(number.applyAsLong(each));
                     if (count > 0) {
                         test(each);
                     }
                     int at = counts.indexOf(each);
-                    seen[at / LANES] |= (long) count << at % LANES * LANE;
+                    seen[at / LANES] |= count << at % LANES * LANE;
                     return true;
                 }));
     }
 
-    private static int natural(int count) {
-        if (count < 0 || count >= 1 << LANE) {
+    private static long natural(long count) {
+        if (count < 0 || count > GREATEST) {
             throw new IllegalArgumentException(
-                    "it counts " + count + " at one place, and a count is from 0 to " + ((1 << LANE) - 1));
+                    "it counts " + count + " at one place, and a count is from 0 to " + GREATEST);
         }
         return count;
     }
@@ -217,6 +223,10 @@ public final class InvariantCache<S, M, U> {
 
     /** Registers a new link, and the number of the link in the other direction, or -1. */
     void addLink(LinkDirection link, int back) {
+        if (!counts.isEmpty() && ids.size() + links.size() >= MOST_PLACES) {
+            throw new IllegalStateException(
+                    "invariants count over at most " + MOST_PLACES + " processes and links in both directions");
+        }
         if (back >= 0) {
             links.get(back).opposite = links.size();
         }

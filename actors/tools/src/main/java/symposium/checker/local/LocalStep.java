@@ -11,6 +11,7 @@ import symposium.kernel.TraceEvent;
  * @param sent by link in {@code sentOver}: the numbers of the messages sent, in order
  * @param rule the number of the rule, or -1 if no protocol has taken the step
  * @param action the number of the user's input or of the expired timer, or -1
+ * @param restarted the numbers of the running timers that it restarts, apart from the one that expires
  * @param observed the number of what the problem's observer sees of it, see {@link Observations}
  * @param serves whether it serves a waiting user
  * @param owed whether fairness requires it to happen if it stays possible
@@ -24,12 +25,15 @@ public record LocalStep(
         int[][] sent,
         int rule,
         int action,
+        int[] restarted,
         int observed,
         boolean serves,
         boolean owed,
         boolean leaves,
         TraceEvent event,
         InvariantViolation violation) {
+
+    static final int[] NO_TIMERS = {};
 
     /** A change of the environment, which is no step of a process, and may never happen. */
     public static final LocalStep CHANGE = violating(null, null, -1, false);
@@ -40,6 +44,17 @@ public record LocalStep(
     /** A step that violates an invariant. */
     static LocalStep violating(InvariantViolation violation, TraceEvent event, int action, boolean owed) {
         return new LocalStep(
-                0, new int[0], new int[0][], -1, action, Observations.NOTHING, false, owed, false, event, violation);
+                0,
+                new int[0],
+                new int[0][],
+                -1,
+                action,
+                NO_TIMERS,
+                Observations.NOTHING,
+                false,
+                owed,
+                false,
+                event,
+                violation);
     }
 }

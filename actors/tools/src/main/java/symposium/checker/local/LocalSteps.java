@@ -17,6 +17,7 @@ import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Require;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
@@ -38,6 +39,12 @@ public final class LocalSteps<S, M, U, I, O> {
     /** The property that a message to a process other than a neighbour violates. */
     public static final String TO_NEIGHBOURS = "a process sends messages to its neighbours alone";
 
+    /** The property that two timers of the same name violate. */
+    public static final String NAMED_TIMERS = "different timers of a protocol have different names";
+
+    /** The property that a step by an unknown rule violates. */
+    private static final String NAMED_RULES = "every step goes by a rule that the protocol names";
+
     /** Only the step on an admission depends on the environment. */
     private static final int ANY_ENVIRONMENT = 0;
 
@@ -55,8 +62,8 @@ public final class LocalSteps<S, M, U, I, O> {
 
     private final Map<String, Timer> timers = new HashMap<>();
     private final Map<String, Integer> rules = new LinkedHashMap<>();
-    /** By rule that has fired: its number. */
-    private final Map<Rule, Integer> firedRules = new HashMap<>();
+    /** By rule: its number. */
+    private final Map<Rule, Integer> rulesThemselves = new HashMap<>();
 
     /** By process. */
     private final List<Interner<LocalState<S, U>>> locals = new ArrayList<>();
@@ -106,7 +113,9 @@ public final class LocalSteps<S, M, U, I, O> {
         this.cache = cache;
         this.ids = List.copyOf(model.processes());
         for (Rule rule : model.protocol().rules()) {
-            rules.put(rule.label(), rules.size());
+            Integer other = rules.putIfAbsent(rule.label(), rules.size());
+            Require.that(other == null, "the protocol has two rules with the label " + rule.label());
+            rulesThemselves.put(rule, rulesThemselves.size());
         }
         for (int each = 0; each < ids.size(); each++) {
             int process = each;
@@ -163,8 +172,24 @@ public final class LocalSteps<S, M, U, I, O> {
     }
 
     private void start(Timer timer, SortedSet<String> running) {
-        timers.put(timer.name(), timer);
-        running.add(timer.name());
+        running.add(name(timer));
+    }
+
+    /** The name of a timer, by which the checker knows it. */
+    private String name(Timer timer) {
+        Timer first = timers.putIfAbsent(timer.name(), timer);
+        if (first != null && !first.equals(timer)) {
+            throw new InvariantViolation(
+                    NAMED_TIMERS,
+                    "the timers %s (%s) and %s (%s) have the name %s"
+                            .formatted(
+                                    first,
+                                    first.getClass().getName(),
+                                    timer,
+                                    timer.getClass().getName(),
+                                    timer.name()));
+        }
+        return timer.name();
     }
 
     /** The number of the local state of a process that has not joined or has departed. */
@@ -370,6 +395,7 @@ public final class LocalSteps<S, M, U, I, O> {
         boolean leaves = false;
         List<O> told = new ArrayList<>();
         SortedSet<String> running = new TreeSet<>(local.timers());
+        SortedSet<String> scheduled = new TreeSet<>();
         Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
         for (Effect<M, O> effect : step.effects()) {
             if (effect instanceof Effect.Send<M, O> send) {
@@ -382,9 +408,10 @@ public final class LocalSteps<S, M, U, I, O> {
                 told.add(output.output());
                 serves |= problem.serves(output.output());
             } else if (effect instanceof Effect.Cancel<M, O> cancel) {
-                running.remove(cancel.timer().name());
+                running.remove(name(cancel.timer()));
             } else if (effect instanceof Effect.Schedule<M, O> schedule) {
                 start(schedule.timer(), running);
+                scheduled.add(schedule.timer().name());
             } else if (local.leaving()) {
                 leaves = true;
             } else {
@@ -401,6 +428,7 @@ public final class LocalSteps<S, M, U, I, O> {
                         .toArray(int[][]::new),
                 number(step.rule()),
                 action,
+                restarted(local.timers(), scheduled),
                 observations.number(
                         ids.get(process),
                         heedsInputs && event instanceof Event.Input<M, I> input ? input.input() : null,
@@ -412,12 +440,23 @@ public final class LocalSteps<S, M, U, I, O> {
                 null);
     }
 
+    private int[] restarted(SortedSet<String> running, SortedSet<String> scheduled) {
+        scheduled.retainAll(running);
+        return scheduled.isEmpty()
+                ? LocalStep.NO_TIMERS
+                : scheduled.stream()
+                        .mapToInt(timer -> events.of(new Event.Timeout<>(timers.get(timer))))
+                        .toArray();
+    }
+
     private int number(Rule rule) {
-        Integer number = firedRules.computeIfAbsent(rule, first -> rules.get(first.label()));
+        Integer number = rulesThemselves.get(rule);
         if (number == null) {
             throw new InvariantViolation(
-                    "every step goes by a rule that the protocol names",
-                    rule.label() + " is not among " + rules.keySet());
+                    NAMED_RULES,
+                    rules.containsKey(rule.label())
+                            ? "another rule has the label " + rule.label()
+                            : rule.label() + " is not among " + rules.keySet());
         }
         return number;
     }

@@ -33,6 +33,8 @@ public final class BreadthFirstSearch<S, M, U, I, O> {
     private long transitions;
     private long told = TELL;
     private StateExpander.Violation violation;
+    /** The state that violates a property, or a step out of which does. */
+    private int violating;
     /** Whether the search is to pause. */
     private BooleanSupplier pause = () -> false;
 
@@ -68,9 +70,14 @@ public final class BreadthFirstSearch<S, M, U, I, O> {
         return space.store().count();
     }
 
-    /** The number of states expanded; also the state that violates a property, if one does. */
-    public int head() {
+    /** The number of states expanded. */
+    int head() {
         return head;
+    }
+
+    /** The state of the violation that ended the search: it, or a step out of it, violates a property. */
+    public int violating() {
+        return violating;
     }
 
     public int depth() {
@@ -185,6 +192,7 @@ public final class BreadthFirstSearch<S, M, U, I, O> {
             int found = expander.expand(space.state(head), fired);
             if (found == StateExpander.VIOLATED) {
                 violated(expander.violation());
+                shorten();
                 return true;
             }
             expanded(space.successors().rows(), 0, found, found);
@@ -241,5 +249,23 @@ public final class BreadthFirstSearch<S, M, U, I, O> {
     public void violated(StateExpander.Violation by) {
         begin();
         violation = by;
+        violating = head;
+    }
+
+    /**
+     * Prefers a later state of the level that violates a property itself to a step out of an earlier one that does: the
+     * counterexample is then shorter by that step. It looks until the deadline.
+     */
+    void shorten() {
+        if (violation.by().isEmpty()) {
+            return;
+        }
+        for (int state = head + 1; state < level && ((state & 0xfff) != 0 || !late()); state++) {
+            if (expander.violates(space.state(state))) {
+                violation = expander.violation();
+                violating = state;
+                return;
+            }
+        }
     }
 }

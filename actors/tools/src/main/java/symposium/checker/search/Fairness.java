@@ -30,8 +30,8 @@ import symposium.kernel.TraceEvent;
  * <p>For each process, Tarjan's algorithm, without recursion, decomposes the states in which the process waits into
  * strongly connected components. A process waits while its user waits, or after it was asked to leave. A component
  * contains a fair execution if each mailbox, timer, notification and owed user action is impossible or taken
- * somewhere in the component. Tarjan's algorithm completes the components in reverse topological order. So the
- * longest path through them, counted in overtaking steps, is known as each one completes.
+ * somewhere in the component, or the timer is restarted there. Tarjan's algorithm completes the components in reverse
+ * topological order. So the longest path through them, counted in overtaking steps, is known as each one completes.
  *
  * <p>The processes are independent of one another, so several threads share them. The steps are computed again, not
  * stored: a thread holds four bytes for each state, and the way that it has taken.
@@ -246,6 +246,11 @@ public final class Fairness<S, M, U, I, O> {
                         possible.add(view.events().obligation(successor));
                         if (place > 0) {
                             taken.add(view.events().obligation(successor));
+                        }
+                    }
+                    if (place > 0) {
+                        for (long restarted : view.events().restarted(successor)) {
+                            taken.add(restarted);
                         }
                     }
                 }

@@ -171,7 +171,11 @@ public final class ParallelSearch<S, M, U, I, O> {
             boolean ended = alone(Integer.MAX_VALUE, few);
             while (!ended) {
                 together();
-                if (search.violation() != null || search.paused()) {
+                if (search.violation() != null) {
+                    search.shorten();
+                    return;
+                }
+                if (search.paused()) {
                     return;
                 }
                 ended = limited

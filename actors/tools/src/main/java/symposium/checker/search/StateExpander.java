@@ -67,21 +67,44 @@ public final class StateExpander<S, M, U, I, O> {
         }
         int found = space.expand(at);
         Successors successors = space.successors();
+        if (deadlocked(at)) {
+            successors.countRules(fired);
+            return violated(Scenario.NO_DEADLOCK, List.of());
+        }
         if (successors.anyViolation()) {
             int violating = successors.firstViolating();
             return violated(
                     successors.violation(violating).invariant(), space.events().all(violating));
         }
         successors.countRules(fired);
-        if (successors.owedSteps() == 0 && checker.anyoneWaits(at)) {
-            return violated(Scenario.NO_DEADLOCK, List.of());
-        }
         if (checker.checksSteps()
                 && IntStream.range(0, found)
                         .anyMatch(successor -> checker.concerns(space.events().of(successor)))) {
             return checkSteps(at, found);
         }
         return found;
+    }
+
+    /** Whether no step is owed in a state that has just been expanded, and yet a process waits. */
+    private boolean deadlocked(GlobalState at) {
+        return space.successors().owedSteps() == 0 && checker.anyoneWaits(at);
+    }
+
+    /** Whether a state itself violates a property, whatever the steps out of it do. */
+    boolean violates(GlobalState at) {
+        try {
+            String broken = checker.broken(at);
+            if (broken == null) {
+                space.expand(at);
+                broken = deadlocked(at) ? Scenario.NO_DEADLOCK : null;
+            }
+            if (broken != null) {
+                violated(broken, List.of());
+            }
+            return broken != null;
+        } catch (InvariantViolation thrown) {
+            return false;
+        }
     }
 
     /** Checks invariants of steps, which compare the configurations before and after. */

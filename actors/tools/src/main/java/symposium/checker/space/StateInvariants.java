@@ -70,8 +70,8 @@ public final class StateInvariants<S, M, U> {
         List<Invariant.Count<S, M, U>> counts = cache.counts();
         for (int count = 0; count < counts.size(); count++) {
             Invariant.Count<S, M, U> invariant = counts.get(count);
-            int sum = (int) (sums[count / InvariantCache.LANES] >>> count % InvariantCache.LANES * InvariantCache.LANE)
-                    & (1 << InvariantCache.LANE) - 1;
+            long sum = sums[count / InvariantCache.LANES] >>> count % InvariantCache.LANES * InvariantCache.LANE
+                    & (1L << InvariantCache.LANE) - 1;
             if (sum < invariant.least() || sum > invariant.most()) {
                 return cache.index(invariant);
             }

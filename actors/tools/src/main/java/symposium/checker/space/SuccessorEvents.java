@@ -3,6 +3,7 @@ package symposium.checker.space;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.stream.IntStream;
 import symposium.checker.local.Environments;
 import symposium.checker.local.LinkDirection;
 import symposium.checker.local.LocalStep;
@@ -16,6 +17,8 @@ import symposium.kernel.problem.Channels;
 
 /** What leads to the successors of a state: trace events, and what fairness obliges to. */
 public final class SuccessorEvents<S, M, U, I, O> {
+
+    private static final long[] NONE = {};
 
     private final Model<S, M, U, I, O> model;
     private final List<ProcessId> ids;
@@ -108,12 +111,31 @@ public final class SuccessorEvents<S, M, U, I, O> {
      */
     public long obligation(int successor) {
         StepKind kind = successors.kind(successor);
-        long place = (long) kind.ordinal() << 56 | (long) successors.place(successor) << 32;
+        long place = place(kind, successors.place(successor));
         return switch (kind) {
             case DELIVERY, RETURN -> model.channels() == Channels.FIFO ? place : place | successors.chosen(successor);
             case ACTION, NOTIFICATION -> place | successors.chosen(successor);
             case LOSS, DUPLICATION, CRASH, LINK_FAILURE, LINK_RECOVERY, JOIN, LEAVE, FALSE_DEPARTURE, PARTITION ->
                 place;
         };
+    }
+
+    private static long place(StepKind kind, int place) {
+        return (long) kind.ordinal() << 56 | (long) place << 32;
+    }
+
+    /**
+     * The keys of the further obligations that the step to a successor meets: those of the timers that it restarts. A
+     * timer that is restarted again and again need not expire.
+     */
+    public long[] restarted(int successor) {
+        LocalStep step = successors.step(successor);
+        if (step.restarted().length == 0) {
+            return NONE;
+        }
+        long process = place(StepKind.ACTION, ids.indexOf(step.event().process()));
+        return IntStream.of(step.restarted())
+                .mapToLong(timer -> process | timer)
+                .toArray();
     }
 }

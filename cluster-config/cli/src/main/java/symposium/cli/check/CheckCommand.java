@@ -19,7 +19,6 @@ import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
-import symposium.checker.model.Verdict;
 import symposium.checker.search.ModelIdentity;
 import symposium.checker.search.SearchWorker;
 import symposium.cli.option.BadInput;
@@ -349,7 +348,7 @@ public final class CheckCommand extends ReportingCommand {
             report.add(walker.walk(seed + walk, steps));
         }
         print(report::json, report::text);
-        return ExitCode.of(report.broken().isPresent() ? Verdict.VIOLATED : Verdict.HOLDS);
+        return ExitCode.of(report.verdict());
     }
 
     private <S, M, U, I, O> Map<String, Object> findings(

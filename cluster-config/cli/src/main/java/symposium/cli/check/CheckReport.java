@@ -34,6 +34,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.Sorted;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
@@ -66,6 +67,23 @@ record CheckReport(
 
     /** Where there are fewer states, the tables that hold them are mostly empty. */
     private static final int MANY = 1_000_000;
+
+    private static final String DUPLICATING =
+            "links duplicate: while a message can be delivered no state is a deadlock,"
+                    + " and a fair run delivers each message again and again";
+
+    /** Whether deadlock and starvation are judged although each message in transit stays there. */
+    private boolean delivered() {
+        return model.channels() == Channels.DUPLICATING && model.promisesProgress();
+    }
+
+    /** Whether a property says less than its name, since links duplicate. */
+    private boolean restricted(Property property) {
+        return delivered()
+                && property.verdict() != Verdict.VIOLATED
+                && (property.name().equals(Scenario.NO_DEADLOCK)
+                        || property.name().equals(Scenario.NO_STARVATION));
+    }
 
     /** The worst verdict of all. */
     Verdict verdict() {
@@ -101,6 +119,7 @@ record CheckReport(
         return explored()
                 .with("verdict", verdict())
                 .withPresent("reason", reason)
+                .withAny("remarks", delivered() ? List.of(DUPLICATING) : List.of())
                 .with("rules", report.rules())
                 .with(
                         "properties",
@@ -232,7 +251,9 @@ record CheckReport(
     String text() {
         ReportText text = head(extent()).append("\n");
         for (Property property : report.properties()) {
-            text.line(property.verdict().toString(), property.name() + (untested(property) ? "  (*)" : ""));
+            text.line(
+                    property.verdict().toString(),
+                    property.name() + (untested(property) ? "  (*)" : "") + (restricted(property) ? "  (**)" : ""));
         }
         text.append("\n");
         if (fairnessAsked() && report.complete()) {
@@ -242,6 +263,9 @@ record CheckReport(
         rules(text);
         if (report.properties().stream().anyMatch(CheckReport::untested)) {
             text.line("(*)", "holds, but is untested: the situation that it speaks of did not occur");
+        }
+        if (report.properties().stream().anyMatch(this::restricted)) {
+            text.line("(**)", DUPLICATING);
         }
         report.violated().ifPresent(property -> text.append(counterexample(property)));
         return text.append("\n")
@@ -439,6 +463,9 @@ record CheckReport(
             parts.add("that any user is served: under a false departure none is promised that");
         } else if (!fairnessAsked()) {
             parts.add("that no user starves (--safety)");
+        }
+        if (delivered()) {
+            parts.add("that users go on being served if messages are lost (" + DUPLICATING + ")");
         }
         parts.add("anything about other numbers of processes than " + report.processes());
         if (model.requests().isPresent()) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import symposium.checker.RandomWalk;
 import symposium.checker.model.Model;
+import symposium.checker.model.Verdict;
 import symposium.cli.report.JsonObject;
 import symposium.topology.Topologies;
 import symposium.trace.Trace;
@@ -50,6 +51,11 @@ final class WalkReport {
         return Optional.ofNullable(broken);
     }
 
+    /** Walks that violate nothing decide nothing: other runs may. */
+    Verdict verdict() {
+        return broken == null ? Verdict.UNDECIDED : Verdict.VIOLATED;
+    }
+
     String text() {
         StringBuilder text = new StringBuilder(counted(
                 "%s on %d processes, %,d random walks with the seeds %d to %d, %d steps at random in each: %,d steps%n",
@@ -57,7 +63,7 @@ final class WalkReport {
         text.append(counted("served %,d times; %,d walks ended with nothing left to happen%n", served, quiet));
         text.append("rules fired: ").append(rules).append(System.lineSeparator());
         if (broken == null) {
-            return text.append("no walk violates an invariant; states that no walk reaches are not checked")
+            return text.append("not decided: no walk violates a property; states that no walk reaches are not checked")
                     .toString();
         }
         return text.append(counted(
@@ -73,6 +79,7 @@ final class WalkReport {
         return new JsonObject()
                 .with("algorithm", algorithm)
                 .with("processes", model.processes().size())
+                .with("verdict", verdict())
                 .with("walks", walks)
                 .with("steps", steps)
                 .with("served", served)

@@ -18,6 +18,7 @@ import symposium.checker.model.Report;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
 
 /** No quotient of the catalogue is trusted: the states of small models behave as their normal forms do. */
@@ -53,6 +54,15 @@ class QuotientsTest {
                 compare(algorithm, processes, faults);
             }
         }
+    }
+
+    /** A message that gets another name is another one for fairness, unless the link says which is first. */
+    @ParameterizedTest
+    @MethodSource("reduced")
+    void linksThatAreNotFifoHaveNoQuotient(Algorithm<?, ?, ?, ?, ?> algorithm) {
+        Model<?, ?, ?, ?, ?> model = Model.of(algorithm, Start.of(2, 0));
+        assertTrue(model.quotient().isPresent());
+        assertTrue(model.withChannels(Channels.UNORDERED).quotient().isEmpty());
     }
 
     private static <S, M, U, I, O> void compare(Algorithm<S, M, U, I, O> algorithm, int processes, FaultBudget faults) {

@@ -230,8 +230,15 @@ public final class Explorer<S, M, U, I, O> {
         return space.store().count();
     }
 
-    /** A shortest path from the initial state to a state, given by its number in the order of discovery. */
+    /**
+     * A shortest path from the initial state to a state, given by its number in the order of discovery. Where states
+     * are explored up to a quotient it is a run to a state for which that one stands.
+     */
     public List<TraceEvent> pathTo(int state) {
+        return StateWalk.asRun(model, stepsTo(state));
+    }
+
+    private List<TraceEvent> stepsTo(int state) {
         List<TraceEvent> path = new ArrayList<>();
         int at = state;
         while (at != 0) {
@@ -284,8 +291,16 @@ public final class Explorer<S, M, U, I, O> {
 
     private Property starvation(Fairness<S, M, U, I, O> fair) {
         if (fair.starved() >= 0) {
-            List<TraceEvent> trace = pathTo(fair.starved());
-            return new Property(Scenario.NO_STARVATION, Verdict.VIOLATED, fair.waitingSeen(), trace, fair.cycle());
+            List<TraceEvent> run = new ArrayList<>(stepsTo(fair.starved()));
+            int before = run.size();
+            run.addAll(fair.cycle());
+            run = StateWalk.asRun(model, run);
+            return new Property(
+                    Scenario.NO_STARVATION,
+                    Verdict.VIOLATED,
+                    fair.waitingSeen(),
+                    run.subList(0, before),
+                    run.subList(before, run.size()));
         }
         return Property.unviolated(
                 Scenario.NO_STARVATION, fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS, fair.waitingSeen());
@@ -296,8 +311,9 @@ public final class Explorer<S, M, U, I, O> {
         if (violation == null || !name.equals(violation.property())) {
             return Property.unviolated(name, search.complete() ? Verdict.HOLDS : Verdict.UNDECIDED, tested);
         }
-        List<TraceEvent> trace = new ArrayList<>(pathTo(search.violating()));
+        List<TraceEvent> trace = new ArrayList<>(stepsTo(search.violating()));
         trace.addAll(violation.by());
+        trace = new ArrayList<>(StateWalk.asRun(model, trace));
         violation.failure().ifPresent(trace::add);
         return new Property(name, Verdict.VIOLATED, true, trace, List.of());
     }

@@ -169,8 +169,8 @@ public final class StateWalk<S, M, U, I, O> {
     }
 
     /**
-     * A path that the explorer found in this model as a run. Where states are explored up to an equivalence, the
-     * messages of the path have other numbers than those of a run have; the run takes the same steps.
+     * The run of which a path through the states of this model stands. Where states are explored up to an equivalence,
+     * the messages of the path have other numbers than those of the run, which takes the same steps.
      */
     public static <S, M, U, I, O> List<TraceEvent> asRun(Model<S, M, U, I, O> model, List<TraceEvent> path) {
         if (model.quotient().isEmpty()) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import symposium.checker.Explorer;
-import symposium.checker.StateWalk;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
@@ -50,13 +49,12 @@ record Counterexample(int steps, String listing, String cycle, String diagram) {
     private static Counterexample of(
             Algorithm<?, ?, ?, ?, ?> algorithm, Model<?, ?, ?, ?, ?> model, Flaw flaw, Property property) {
         List<TraceEvent> way = property.trace();
-        List<TraceEvent> all = new ArrayList<>(way);
-        all.addAll(property.cycle());
-        List<TraceEvent> run = StateWalk.asRun(model, all);
+        List<TraceEvent> run = new ArrayList<>(way);
+        run.addAll(property.cycle());
         return new Counterexample(
                 way.size(),
-                TraceListing.of(trace(model, run.subList(0, way.size()))),
-                TraceListing.of(trace(model, run.subList(way.size(), run.size())), way.size() + 1),
+                TraceListing.of(trace(model, way)),
+                TraceListing.of(trace(model, property.cycle()), way.size() + 1),
                 SvgDiagram.of(trace(model, run), algorithm.name() + ": " + flaw.name(), algorithm.problem()));
     }
 

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
@@ -18,6 +19,7 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Protocol;
 import symposium.kernel.Step;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.TraceEvent.Stepped;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Start;
@@ -63,6 +65,31 @@ class Ewd851MisraQuotientTest {
             }
         });
         assertTrue(compared.size() > processes, compared.toString());
+    }
+
+    /** Paths are runs: what arrives was sent, with the numbers with which it was sent. */
+    @Test
+    void whatArrivesOnAPathWasSent() {
+        Model<Ewd851Misra.State, Ewd851Misra.Message, User, Input, Output> model =
+                Model.of(new Ewd851Misra.Entry(), Start.of(2, 0));
+        var explorer = Explorer.of(model, Limits.WIDE).explore();
+        int counted = 0;
+        for (int state = 0; state < explorer.states(); state++) {
+            List<Object> inTransit = new ArrayList<>();
+            for (TraceEvent event : explorer.pathTo(state)) {
+                Stepped step = (Stepped) event;
+                if (step.event() instanceof Event.Received<?, ?> received) {
+                    assertTrue(inTransit.remove(received.message()), event + " after " + inTransit);
+                    counted += received.message().toString().contains("nbpong=-2") ? 1 : 0;
+                }
+                for (Effect<?, ?> effect : step.effects()) {
+                    if (effect instanceof Effect.Send<?, ?> send) {
+                        inTransit.add(send.message());
+                    }
+                }
+            }
+        }
+        assertTrue(counted > 0, "no path on which tokens have met");
     }
 
     @SuppressWarnings("unchecked")

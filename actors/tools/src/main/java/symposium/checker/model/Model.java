@@ -36,7 +36,8 @@ import symposium.kernel.topology.Topology;
  * @param channels the order in which links deliver
  * @param requests how many requests each user makes, at least 0; empty for no bound
  * @param faults the admitted faults and changes
- * @param quotient the symmetry reduction, if any
+ * @param quotient the symmetry reduction, if any; none is kept unless links are FIFO, since what is fair to a message on
+ *     any other link depends on its numbers
  * @param arriving the processes that are absent at the start and may join later
  * @param startsCutOff whether processes start without neighbours and are admitted later
  * @param quorum the number of living processes below which a side of a partition is cut off, and below which no
@@ -63,6 +64,7 @@ public record Model<S, M, U, I, O>(
 
     /** @throws IllegalArgumentException if an arriving process is not one of the processes, or all of them arrive */
     public Model {
+        quotient = channels == Channels.FIFO ? quotient : Optional.empty();
         arriving = Sorted.set(arriving);
         silent = Sorted.set(silent);
         Require.that(

@@ -15,10 +15,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import symposium.checker.Explorer;
 import symposium.checker.RandomWalks;
+import symposium.checker.StateWalk;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
+import symposium.checker.model.Report;
 import symposium.checker.search.ModelIdentity;
 import symposium.checker.search.SearchWorker;
 import symposium.cli.option.BadInput;
@@ -287,12 +289,24 @@ public final class CheckCommand extends ReportingCommand {
                 question.start(),
                 question.model(),
                 question.variant(),
-                outcome.report().get(),
+                asRuns(question.model(), outcome.report().get()),
                 outcome.reason(),
                 Map.of());
         print(report::json, report::text);
         drawing.draw(report, text -> story().println(json() ? text : "\n" + text));
         return ExitCode.of(report.verdict());
+    }
+
+    /** A report of several machines, which have its counterexample as they store it. */
+    private static Report asRuns(Model<?, ?, ?, ?, ?> model, Report report) {
+        return report.withProperties(report.properties().stream()
+                .map(property -> new Property(
+                        property.name(),
+                        property.verdict(),
+                        property.tested(),
+                        StateWalk.asRun(model, property.trace()),
+                        property.cycle()))
+                .toList());
     }
 
     private <S, M, U, I, O> Exploration<S, M, U, I, O> explore(Question<S, M, U, I, O> question, boolean fairness) {

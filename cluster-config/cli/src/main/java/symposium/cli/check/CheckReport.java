@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import symposium.checker.StateWalk;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
@@ -428,11 +427,6 @@ record CheckReport(
     /** As it is listed and drawn. */
     Trace drawable(List<TraceEvent> events) {
         return new Trace(new TreeSet<>(start.processes()), events, Topologies.names(model.topology()));
-    }
-
-    /** A path as a run. */
-    List<TraceEvent> asRun(List<TraceEvent> path) {
-        return StateWalk.asRun(model, path);
     }
 
     /** A run from the start as an event log. */

@@ -57,8 +57,7 @@ final class DrawingOptions {
         return diagram || timestamps || svg.isPresent() || events.isPresent();
     }
 
-    private void draw(CheckReport report, List<TraceEvent> steps, String title, Consumer<String> show) {
-        List<TraceEvent> path = report.asRun(steps);
+    private void draw(CheckReport report, List<TraceEvent> path, String title, Consumer<String> show) {
         Trace trace = report.drawable(path);
         if (diagram) {
             show.accept(title + "\n" + TextDiagram.legend() + "\n\n"

@@ -36,7 +36,7 @@ import symposium.kernel.topology.Topology;
  * @param channels the order in which links deliver
  * @param requests how many requests each user makes, at least 0; empty for no bound
  * @param faults the admitted faults and changes
- * @param quotient the symmetry reduction, if any; none is kept unless links are FIFO, since what is fair to a message on
+ * @param quotient the symmetry reduction, if any; none is kept unless links are FIFO, since fairness to a message on
  *     any other link depends on its numbers
  * @param arriving the processes that are absent at the start and may join later
  * @param startsCutOff whether processes start without neighbours and are admitted later

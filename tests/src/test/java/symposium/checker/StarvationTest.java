@@ -191,7 +191,7 @@ class StarvationTest {
         Property resting = Models.check(model(new Granting(), Channels.FIFO, OptionalInt.of(1), P0))
                 .violated()
                 .orElseThrow();
-        assertEquals(List.of(), resting.cycle(), "a single state");
+        assertEquals(1, resting.cycle().size(), "a single state, where a clock ticks");
         assertTrue(resting.tested());
     }
 

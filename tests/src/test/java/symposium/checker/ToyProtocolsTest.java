@@ -133,6 +133,24 @@ class ToyProtocolsTest {
                 Verdict.VIOLATED, starvation(step -> step.cancel(Clock.TICK).schedule(Clock.TICK)));
     }
 
+    /** The steps that repeat show why a timer need not expire, also where they lead nowhere. */
+    @Test
+    void theCycleOfAStarvationHasTheStepThatRestartsTheTimer() {
+        Toy toy = new Toy(List.of(Clock.TICK, Clock.TOCK), (p, event) -> {
+            if (event instanceof Event.Timeout<String, String> timeout && timeout.timer() == Clock.TOCK) {
+                return p.acts().schedule(Clock.TICK).schedule(Clock.TOCK);
+            }
+            return p.acts().tell("served");
+        });
+        Property starving = Models.check(model(1, new Users(List.of(), true), toy))
+                .violated()
+                .orElseThrow();
+        assertEquals(Scenario.NO_STARVATION, starving.name());
+        assertEquals(List.of(), starving.trace());
+        assertEquals(1, starving.cycle().size(), starving.toString());
+        assertTrue(starving.cycle().get(0).toString().contains("TOCK expired"), starving.toString());
+    }
+
     @Test
     void aTimerThatIsNotRestartedForEverExpires() {
         assertEquals(Verdict.HOLDS, starvation(step -> step), "it runs on");

@@ -3,6 +3,7 @@ package symposium.checker.search;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -39,6 +41,8 @@ import symposium.kernel.TraceEvent;
 public final class Fairness<S, M, U, I, O> {
 
     private static final int UNBOUNDED = Integer.MAX_VALUE;
+    /** A cycle that has more steps leaves out the rest of its component. */
+    private static final int LONG = 200;
 
     private final StateSpace<S, M, U, I, O> space;
     private final int states;
@@ -138,6 +142,9 @@ public final class Fairness<S, M, U, I, O> {
         private int looks;
         private int starved = -1;
         private int[] component;
+        /** The obligations that are possible in each state of the component. */
+        private Set<Long> owed;
+
         private boolean waitingSeen;
         private int overtaking;
         /** Whether a user is served by its first request and by its last one while another waits. */
@@ -269,6 +276,7 @@ public final class Fairness<S, M, U, I, O> {
             overtaking = Math.max(overtaking, most);
             if (taken.containsAll(alwaysPossible)) {
                 component = members;
+                owed = alwaysPossible;
                 starved = Arrays.stream(members).min().orElseThrow();
                 starves(process);
             }
@@ -284,57 +292,112 @@ public final class Fairness<S, M, U, I, O> {
     }
 
     /**
-     * A cycle through the component of a starvation: from the state found through its states and back. A long one skips
-     * states after 200 steps.
+     * A fair cycle through the component of a starvation: from the state found through its states and back, with a step
+     * for each obligation that stays possible. A long one skips states after 200 steps.
      */
     public List<TraceEvent> cycle() {
-        int[] component = searches.get(firstStarved).component;
+        Search search = searches.get(firstStarved);
         int starved = starved();
-        StateGraph<S, M, U, I, O> graph = new StateGraph<>(space);
-        if (component.length == 1) {
-            return List.of();
+        Round round = new Round(search.component, search.owed, starved);
+        Set<Integer> left = new HashSet<>(round.inside);
+        left.remove(starved);
+        while (!left.isEmpty() && round.events.size() < LONG) {
+            left.removeAll(round.go(left));
         }
-        Set<Integer> inside = Arrays.stream(component).boxed().collect(Collectors.toSet());
-        List<TraceEvent> round = new ArrayList<>();
-        int at = starved;
-        Set<Integer> left = new HashSet<>(inside);
-        left.remove(at);
-        while (!left.isEmpty() && round.size() < 200) {
-            List<Integer> way = way(graph, at, inside, left);
-            for (int state : way) {
-                round.addAll(graph.events(at, state));
-                left.remove(state);
-                at = state;
-            }
+        while (!round.owed.isEmpty() && round.events.size() < LONG) {
+            round.meet();
         }
-        if (at != starved) {
-            for (int state : way(graph, at, inside, Set.of(starved))) {
-                round.addAll(graph.events(at, state));
-                at = state;
-            }
+        if (round.at != starved) {
+            round.go(Set.of(starved));
         }
-        return round;
+        return round.events;
     }
 
-    private List<Integer> way(StateGraph<S, M, U, I, O> graph, int from, Set<Integer> inside, Set<Integer> to) {
-        Map<Integer, Integer> before = new HashMap<>();
-        Deque<Integer> queue = new ArrayDeque<>(List.of(from));
-        before.put(from, from);
-        while (!queue.isEmpty()) {
-            int state = queue.remove();
-            for (int target : graph.successors(state)) {
-                if (inside.contains(target) && before.putIfAbsent(target, state) == null) {
-                    if (to.contains(target)) {
-                        LinkedList<Integer> way = new LinkedList<>();
-                        for (int at = target; at != from; at = before.get(at)) {
-                            way.addFirst(at);
+    /** A way through a component. */
+    private final class Round {
+        private final StateGraph<S, M, U, I, O> graph = new StateGraph<>(space);
+        private final Set<Integer> inside;
+        private final List<TraceEvent> events = new ArrayList<>();
+        /** The obligations that stay possible and have not been met on the way. */
+        private final Set<Long> owed;
+
+        private int at;
+
+        Round(int[] component, Set<Long> owed, int from) {
+            this.inside = Arrays.stream(component).boxed().collect(Collectors.toCollection(TreeSet::new));
+            this.owed = new HashSet<>(owed);
+            this.at = from;
+        }
+
+        /** Goes to the nearest of these states, and returns the states on the way. */
+        List<Integer> go(Set<Integer> to) {
+            List<Integer> way = way(to);
+            for (int state : way) {
+                int[] successors = graph.successors(at);
+                take(IntStream.range(0, successors.length)
+                        .filter(successor -> successors[successor] == state)
+                        .findFirst()
+                        .orElseThrow());
+                at = state;
+            }
+            return way;
+        }
+
+        private void take(int successor) {
+            events.addAll(space.events().all(successor));
+            met(successor).forEach(owed::remove);
+        }
+
+        private Set<Long> met(int successor) {
+            Set<Long> met = new HashSet<>();
+            if (space.successors().obliges(successor)) {
+                met.add(space.events().obligation(successor));
+            }
+            for (long restarted : space.events().restarted(successor)) {
+                met.add(restarted);
+            }
+            return met;
+        }
+
+        /** Goes where a step meets an obligation, and takes it. */
+        void meet() {
+            for (int state : inside) {
+                int[] successors = graph.successors(state);
+                for (int successor = 0; successor < successors.length; successor++) {
+                    if (inside.contains(successors[successor]) && !Collections.disjoint(met(successor), owed)) {
+                        if (at != state) {
+                            go(Set.of(state));
+                            graph.successors(state);
                         }
-                        return way;
+                        take(successor);
+                        at = successors[successor];
+                        return;
                     }
-                    queue.add(target);
                 }
             }
+            throw new IllegalStateException("no step of the component meets " + owed);
         }
-        throw new IllegalStateException("the component is not strongly connected");
+
+        private List<Integer> way(Set<Integer> to) {
+            Map<Integer, Integer> before = new HashMap<>();
+            Deque<Integer> queue = new ArrayDeque<>(List.of(at));
+            before.put(at, at);
+            while (!queue.isEmpty()) {
+                int state = queue.remove();
+                for (int target : graph.successors(state)) {
+                    if (inside.contains(target) && before.putIfAbsent(target, state) == null) {
+                        if (to.contains(target)) {
+                            LinkedList<Integer> way = new LinkedList<>();
+                            for (int each = target; each != at; each = before.get(each)) {
+                                way.addFirst(each);
+                            }
+                            return way;
+                        }
+                        queue.add(target);
+                    }
+                }
+            }
+            throw new IllegalStateException("the component is not strongly connected");
+        }
     }
 }

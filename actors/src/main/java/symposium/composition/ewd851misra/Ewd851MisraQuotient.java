@@ -20,7 +20,8 @@ public final class Ewd851MisraQuotient implements Quotient<State, Message> {
     @Override
     public LiveNumbers live(State p) {
         if (p.round().isPresent() && p.round().get().generation() != p.generation()) {
-            throw new UnsoundQuotient("a process of generation " + p.generation() + " has pong of another: " + p);
+            throw new UnsoundQuotient("the exploration decides nothing: its quotient is not made for a process of"
+                    + " generation " + p.generation() + " that has pong of another one: " + p);
         }
         return MisraQuotient.live(p.tokens(), p.generation());
     }

@@ -55,11 +55,17 @@ public final class MisraQuotient implements Quotient<State, Message> {
     private static void requireDomain(SortedSet<LiveNumbers.Number> series) {
         int ping = series.last().value();
         if (ping > 0 && series.stream().anyMatch(number -> number.value() > 0 && number.value() != ping)) {
-            throw new UnsoundQuotient("Misra's numbers " + series + " are of two pings");
+            throw outside("there are two pings", series);
         }
         if (ping > 0 && -series.first().value() > ping) {
-            throw new UnsoundQuotient("among Misra's numbers " + series + " is a pong that is ahead of ping");
+            throw outside("a pong has counted further than ping", series);
         }
+    }
+
+    private static UnsoundQuotient outside(String what, SortedSet<LiveNumbers.Number> series) {
+        return new UnsoundQuotient("the exploration decides nothing: it has reached a state in which " + what
+                + ", and the quotient of Misra's numbers is not made for that: "
+                + series.stream().map(number -> "" + number.value()).toList());
     }
 
     @Override

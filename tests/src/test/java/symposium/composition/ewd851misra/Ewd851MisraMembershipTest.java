@@ -71,7 +71,7 @@ class Ewd851MisraMembershipTest {
 
         assertSafe(report, true);
         assertEquals(238184, report.states());
-        assertFired(report, "v.1", "g.0", "g.3", "g.4");
+        assertFired(report, "v.1", "g.0", "g.3", "g.4", "g.5");
     }
 
     @Test

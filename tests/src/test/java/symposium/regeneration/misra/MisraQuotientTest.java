@@ -1,6 +1,7 @@
 package symposium.regeneration.misra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.checker.Explorer;
@@ -22,6 +24,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.LiveNumbers;
 import symposium.kernel.problem.Start;
+import symposium.kernel.problem.UnsoundQuotient;
 import symposium.regeneration.Regeneration.NoInput;
 import symposium.regeneration.Regeneration.Regenerated;
 import symposium.regeneration.Regeneration.User;
@@ -50,6 +53,30 @@ class MisraQuotientTest {
         assertEquals(report.states(), normalForms.size(), "a normal form is its own normal form");
         assertEquals(normalForms(Explorer.of(bounded, Limits.WIDE).explore()), normalForms);
         assertTrue(bounded.quotient().isEmpty());
+    }
+
+    @Test
+    void aStateOutsideTheDomainIsRefused() {
+        LiveNumbers met = LiveNumbers.of(0, 3).and(0, -3).and(0, -2);
+        QUOTIENT.requireDomain(met);
+        QUOTIENT.requireDomain(met.and(1, 4).and(1, -1));
+        for (LiveNumbers outside :
+                List.of(met.and(0, 4), met.and(0, -4), met.and(1, 1).and(1, -2))) {
+            String why = assertThrows(UnsoundQuotient.class, () -> QUOTIENT.requireDomain(outside))
+                    .getMessage();
+            assertTrue(why.startsWith("the exploration decides nothing: it has reached a state in which "), why);
+        }
+    }
+
+    @Test
+    void magnitudesAreNamedInTheirOrder() {
+        LiveNumbers live = LiveNumbers.of(0, 7).and(0, -7).and(0, -3).and(1, 5);
+        assertEquals(2, live.name(0, 7));
+        assertEquals(-2, live.name(0, -7));
+        assertEquals(-1, live.name(0, -3));
+        assertEquals(1, live.name(1, 5));
+        assertEquals(0, live.name(0, 5), "of another series");
+        assertEquals(0, live.name(0, 0));
     }
 
     private static Set<List<Object>> normalForms(

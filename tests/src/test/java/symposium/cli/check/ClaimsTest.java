@@ -39,7 +39,7 @@ class ClaimsTest {
     private static final Path TESTS = ROOT.resolve("tests/src/test/java");
 
     /** Claims with more states are for the longer explorations. */
-    private static final long FEW = 50_000;
+    private static final long FEW = 20_000;
 
     private static final List<String> PAGES = List.of(
             "README.md",

@@ -28,7 +28,7 @@
  * <h2>What the checker found</h2>
  *
  * <p>With one crash at any moment all invariants hold on every connected graph of up to four, and every survivor eats:
- * 679,776 states where all four are neighbours, 191,242 on the same without one fork
+ * 679,776 states where all four are neighbours, 191,242 on the same without the fork of 2 and 3
  * ({@code symposium check NAME --topology FILE --crash 1}).
  */
 package symposium.arbitration.chandymisra;

@@ -309,7 +309,7 @@
  *     2 (2*), the link fails and recovers, twice          2        63890
  * </pre>
  *
- * <p>Three (1), each name in a part of its own, of which one takes another for departed, which lives: 1287933 states.
+ * <p>Three (1), each name in a part of its own, of which one takes another for departed, which lives: 1281959 states.
  * That the process is told, when one or two others ask: {@code ResourcesExclusionTest}; without, it waits forever
  * after 6 steps.
  *

@@ -59,7 +59,7 @@
  * <h2>What the checker found</h2>
  *
  * <p>With one crash at any moment all invariants hold on every connected graph of up to four, and every survivor eats:
- * 356,472 states where all four are neighbours, 146,634 on the same without one fork
+ * 356,472 states where all four are neighbours, 146,634 on the same without the fork of 2 and 3
  * ({@code symposium check NAME --topology FILE --crash 1}).
  */
 package symposium.arbitration.twostage;

@@ -96,7 +96,7 @@
  * suzuki-kasami-by-chang-roberts        3         1        2         6216
  *                                       3         2        1         9766
  *                                       4         1        3      1525018
- * helary-plouzeau-raynal-by-chang-roberts  3      1        2        18931
+ * helary-plouzeau-raynal-by-chang-roberts  3      1        2        18691
  * token-ring-by-chang-roberts           3         1        2       131452
  * </pre>
  *

@@ -24,6 +24,7 @@ record Document(String source, String page, String label) {
             new Document("actors/ARCHITECTURE.md", "architecture.html", "Architecture"),
             new Document("actors/GLOSSARY.md", "glossary.html", "Glossary"),
             TESTS,
+            new Document("tests/CLAIMS.md", "claims.html", "Claims"),
             new Document("cluster-config/deploy/README.md", "deployment.html", "Deployment"),
             new Document(".github/CONTRIBUTING.md", "contributing.html", "Contributing"),
             new Document(".github/SECURITY.md", "security.html", "Security"),

@@ -181,20 +181,22 @@ class ResourcesDepartedTest {
                 .withFaults(faults.withCrashes(1).withJoins(1));
     }
 
-    private static void holds(Model<ResourceState, ResourceMessage, User, Request, Grant> model) {
+    private static void holds(long states, Model<ResourceState, ResourceMessage, User, Request, Grant> model) {
         Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
-        System.out.println("departures that are settled at once: " + report.states() + " states");
+        assertEquals(states, report.states());
         assertEquals(Verdict.HOLDS, report.verdict(), () -> report.violated().toString());
     }
 
     @Test
     void allPromisesHoldWhereDeparturesAreSettledAtOnce() {
-        holds(Model.of(ONE, Start.of(3, 0).withQuorum(2))
-                .withProtocol(new Settling(2, 1))
-                .withRequests(1)
-                .withFaults(FaultBudget.NONE.withCrashes(1)));
-        holds(underSuspicion(FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2)));
-        holds(comingBack(FaultBudget.NONE.withPartition(Set.of(P2))));
+        holds(
+                17067,
+                Model.of(ONE, Start.of(3, 0).withQuorum(2))
+                        .withProtocol(new Settling(2, 1))
+                        .withRequests(1)
+                        .withFaults(FaultBudget.NONE.withCrashes(1)));
+        holds(3240, underSuspicion(FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2)));
+        holds(101911, comingBack(FaultBudget.NONE.withPartition(Set.of(P2))));
     }
 
     /** Under the faults of {@link SeededRun}; half of the runs suspect living processes. */

@@ -58,6 +58,9 @@ final class ResourceAllocationChecks {
     /** The same, where live processes may be taken to have departed. */
     static final String WITHIN_CAPACITY_IN_GENERATION = "no resource is taken beyond its capacity in one generation";
 
+    /** The name of the invariant of sessions that have taken. */
+    private static final String Q1 = "Q1: a session has taken its resources if and only if no arrow keeps it from that";
+
     /** The name of the invariant of arrows. */
     static final String Q0 =
             "Q0: of two tabled sessions that may conflict, an arrow leads from the later to the earlier";
@@ -80,7 +83,7 @@ final class ResourceAllocationChecks {
                 .whole(Q0, at -> tabled(at).size() > 1, ResourceAllocationChecks::conflictsAreDirected)
                 // "X is hungry" or "X is without outgoing arrows"
                 .process(
-                        "Q1: a session has taken its resources if and only if no arrow keeps it from that",
+                        Q1,
                         (p, user) -> !p.tabled().isEmpty(),
                         (p, user) -> p.tabled().values().stream()
                                         .allMatch(session -> claims(
@@ -387,7 +390,7 @@ final class ResourceAllocationChecks {
                                 return (queued.isEmpty() ? own : own.max(queued.lastKey())).next();
                             }
                         },
-                        shows(2, ResourceSharing.FENCES_GROW).withRequests(1))
+                        shows(2, Q1).withRequests(1))
                 .mutate(
                         CHANGED,
                         "forgets which forks of parts have moved",

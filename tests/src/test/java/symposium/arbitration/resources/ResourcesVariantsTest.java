@@ -58,8 +58,8 @@ class ResourcesVariantsTest {
             new Refutation(
                     "T0's fence is greater than those of one part alone",
                     "2 processes, requests 1, fifo",
-                    "of two sessions that exclude each other, the one that takes later has the greater fence",
-                    5),
+                    "Q1: a session has taken its resources if and only if no arrow keeps it from that",
+                    4),
             new Refutation(
                     "m.changed forgets which forks of parts have moved",
                     "3 processes, requests 1, fifo, crashes 1",

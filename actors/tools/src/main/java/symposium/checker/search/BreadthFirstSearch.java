@@ -202,7 +202,7 @@ public final class BreadthFirstSearch<S, M, U, I, O> {
 
     /** Whether the time is over. */
     boolean late() {
-        return System.nanoTime() > deadline;
+        return System.nanoTime() - deadline > 0;
     }
 
     /** Whether the limit admits this number of further states. */

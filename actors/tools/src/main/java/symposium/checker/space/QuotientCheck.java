@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import symposium.checker.local.LocalStep;
 import symposium.checker.local.StepKind;
 import symposium.checker.store.GlobalState;
+import symposium.checker.store.WordTable;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Configuration;
@@ -95,7 +95,7 @@ final class QuotientCheck<S, M, U> {
     }
 
     private void walk(int[] from) {
-        Random choice = new Random(Arrays.hashCode(from));
+        long seed = (long) Arrays.hashCode(from) << Integer.SIZE;
         int[] state = from;
         for (int step = 0; step < STEPS; step++) {
             require(state);
@@ -106,8 +106,13 @@ final class QuotientCheck<S, M, U> {
             if (possible.length == 0) {
                 return;
             }
-            state = space.rowOf(possible[choice.nextInt(possible.length)]).clone();
+            state = space.rowOf(possible[choice(seed + step, possible.length)]).clone();
         }
+    }
+
+    /** A number below a bound, the same on every platform: links are numbered in the order of their first use. */
+    private static int choice(long seed, int bound) {
+        return (int) ((WordTable.hash(seed) >>> 1) % bound);
     }
 
     /**

@@ -6,7 +6,6 @@ import symposium.composition.ewd851misra.Ewd851Misra.Pong;
 import symposium.composition.ewd851misra.Ewd851Misra.State;
 import symposium.kernel.problem.LiveNumbers;
 import symposium.kernel.problem.Quotient;
-import symposium.kernel.problem.UnsoundQuotient;
 import symposium.regeneration.misra.MisraQuotient;
 
 /**
@@ -19,10 +18,6 @@ public final class Ewd851MisraQuotient implements Quotient<State, Message> {
 
     @Override
     public LiveNumbers live(State p) {
-        if (p.round().isPresent() && p.round().get().generation() != p.generation()) {
-            throw new UnsoundQuotient("the exploration decides nothing: its quotient is not made for a process of"
-                    + " generation " + p.generation() + " that has pong of another one: " + p);
-        }
         return MisraQuotient.live(p.tokens(), p.generation());
     }
 

@@ -12,6 +12,7 @@ import symposium.checker.number.Interner;
 import symposium.checker.number.Memo;
 import symposium.kernel.problem.LiveNumbers;
 import symposium.kernel.problem.Quotient;
+import symposium.kernel.problem.UnsoundQuotient;
 
 /**
  * Canonical forms of states under a quotient, as numbers, each computed once and cached. Each process has a slot; one
@@ -29,6 +30,8 @@ final class CanonicalForms<S, M, U, I, O> {
     private final int firstLink;
     /** Sets of live numbers. */
     private final Interner<LiveNumbers> sets;
+    /** By set: why states with these live numbers have no canonical form, or nothing. */
+    private final Memo<String> outside;
     /** By number and slot: the set of live numbers of the content of a slot. */
     private final Memo<Integer> live;
     /** By two sets: their union. */
@@ -54,7 +57,8 @@ final class CanonicalForms<S, M, U, I, O> {
         this.quotient = quotient;
         this.processes = processes;
         this.firstLink = firstLink;
-        this.sets = new Interner<>(guard, (set, number) -> quotient.requireDomain(set));
+        this.sets = new Interner<>(guard);
+        this.outside = new Memo<>(guard, (set, none) -> computeOutside(sets.value(set)));
         this.live = new Memo<>(guard, this::computeLive);
         this.unions = new Memo<>(guard, (one, other) -> sets.of(sets.value(one).and(sets.value(other))));
         this.normals = IntStream.rangeClosed(0, firstLink)
@@ -92,6 +96,27 @@ final class CanonicalForms<S, M, U, I, O> {
             all = union(all, liveIn(slot, row[slot]));
         }
         return all;
+    }
+
+    private String computeOutside(LiveNumbers all) {
+        try {
+            quotient.requireDomain(all);
+            return "";
+        } catch (UnsoundQuotient unsound) {
+            return unsound.getMessage();
+        }
+    }
+
+    /** Whether states with these live numbers have canonical forms. */
+    boolean inDomain(int set) {
+        return outside.of(set, 0).isEmpty();
+    }
+
+    /** @throws UnsoundQuotient if states with these live numbers have no canonical form */
+    void requireDomain(int set) {
+        if (!inDomain(set)) {
+            throw new UnsoundQuotient(outside.of(set, 0));
+        }
     }
 
     /** The number of the set of live numbers of what is in a slot. */

@@ -57,6 +57,8 @@ final class QuotientCheck<S, M, U> {
     private static final int FIRST = 1 << 8;
     /** One begins at one of this number of later states, too. */
     private static final int EVERY = 1 << 15;
+    /** Stands for every state that has no canonical form. */
+    private static final List<Integer> OUTSIDE = List.of();
     /** The most steps of a walk. */
     private static final int STEPS = 40;
 
@@ -97,8 +99,7 @@ final class QuotientCheck<S, M, U> {
     private void walk(int[] from) {
         long seed = (long) Arrays.hashCode(from) << Integer.SIZE;
         int[] state = from;
-        for (int step = 0; step < STEPS; step++) {
-            require(state);
+        for (int step = 0; step < STEPS && require(state); step++) {
             int found = space.expand(space.state(state));
             int[] possible = IntStream.range(0, found)
                     .filter(successor -> space.successors().violation(successor) == null)
@@ -118,19 +119,27 @@ final class QuotientCheck<S, M, U> {
     /**
      * Requires that a state behaves as its canonical form does.
      *
+     * @return whether it violates no invariant
      * @throws UnsoundQuotient if it does not
      */
-    void require(int[] state) {
+    private boolean require(int[] state) {
         if (space == null) {
             space = states.get();
         }
-        int[] canonical = canonical(state);
+        boolean holds = space.broken(space.state(state)) == null;
+        int live = forms.live(state, state.length);
+        if (!holds && !forms.inDomain(live)) {
+            return false;
+        }
+        forms.requireDomain(live);
+        int[] canonical = canonical(state, live);
         if (Arrays.equals(state, canonical)) {
-            return;
+            return holds;
         }
         Seen seen = see(state);
         Seen expected = see(canonical);
-        if (!numbers(canonical(canonical)).equals(numbers(canonical))) {
+        if (!numbers(canonical(canonical, forms.live(canonical, canonical.length)))
+                .equals(numbers(canonical))) {
             throw unsound("a canonical form has another one", state, canonical);
         }
         if (!seen.broken().equals(expected.broken())) {
@@ -143,6 +152,7 @@ final class QuotientCheck<S, M, U> {
             throw unsound(difference(seen, expected), state, canonical);
         }
         forms.compared().incrementAndGet();
+        return holds;
     }
 
     /**
@@ -205,12 +215,17 @@ final class QuotientCheck<S, M, U> {
                 step.serves(),
                 step.owed(),
                 step.leaves(),
-                violation == null ? numbers(canonical(successors.unpack(successor))) : violation.invariant());
+                violation == null ? after(successors.unpack(successor)) : violation.invariant());
     }
 
-    /** The canonical form of a row. */
-    private int[] canonical(int[] row) {
-        int set = forms.live(row, row.length);
+    /** The canonical form of the row after a step, or a mark where it has none. */
+    private List<Integer> after(int[] row) {
+        int live = forms.live(row, row.length);
+        return forms.inDomain(live) ? numbers(canonical(row, live)) : OUTSIDE;
+    }
+
+    /** The canonical form of a row with these live numbers. */
+    private int[] canonical(int[] row, int set) {
         return IntStream.range(0, row.length)
                 .map(slot -> forms.normal(slot, row[slot], set))
                 .toArray();

@@ -452,6 +452,7 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
             liveBefore[slot] = forms.liveIn(slot, from.number(slot));
             before = forms.union(before, liveBefore[slot]);
         }
+        forms.requireDomain(before);
         for (int successor = 0; successor < successors.count(); successor++) {
             if (successors.violation(successor) == null) {
                 canonicalize(forms, from, before, successor, slots);
@@ -467,6 +468,10 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
         for (int slot = 0; slot < slots; slot++) {
             boolean same = full[slot] == from.number(slot);
             live = forms.union(live, same ? liveBefore[slot] : forms.liveIn(slot, full[slot]));
+        }
+        if (!forms.inDomain(live)) {
+            // It is stored as it is: it may violate an invariant, which is told first.
+            return;
         }
         for (int slot = 0; slot < slots; slot++) {
             // The state before is canonical: what has not changed is, too, while the same numbers are live.

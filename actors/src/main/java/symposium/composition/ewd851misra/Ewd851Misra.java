@@ -259,8 +259,8 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         /** Pong arrives where there is one already. */
         G4_PONG_TWICE,
         /**
-         * Pong arrives at ping, which has counted on without it: it is not the one that ping has met last. It is
-         * discarded, for the numbers must not go back.
+         * Pong arrives at ping with a lower number of the same generation: ping has met another pong since. It is
+         * discarded, since the numbers must not decrease.
          */
         G5_PONG_OVERTAKEN,
         /** News of a departure. */

@@ -17,8 +17,8 @@ package symposium.kernel.problem;
 public interface Quotient<S, M> {
 
     /**
-     * The live numbers that a process holds. A number that is compared, but never counted on from, is live only if
-     * another process or message may hold the same one: it need not be given here.
+     * The live numbers that a process holds. A mark, which is only compared for equality, is not one of them: {@link
+     * #normal} keeps it as long as a live number has the same magnitude.
      */
     LiveNumbers live(S state);
 

@@ -191,19 +191,10 @@ final class QuotientCheck<S, M, U> {
         StepKind kind = successors.kind(successor);
         LocalStep step = successors.step(successor);
         InvariantViolation violation = successors.violation(successor);
-        boolean ofMessage =
-                switch (kind) {
-                    case DELIVERY, RETURN, LOSS, DUPLICATION -> true;
-                    case ACTION,
-                            NOTIFICATION,
-                            CRASH,
-                            LINK_FAILURE,
-                            LINK_RECOVERY,
-                            JOIN,
-                            LEAVE,
-                            FALSE_DEPARTURE,
-                            PARTITION -> false;
-                };
+        boolean ofMessage = kind == StepKind.DELIVERY
+                || kind == StepKind.RETURN
+                || kind == StepKind.LOSS
+                || kind == StepKind.DUPLICATION;
         int chosen = successors.chosen(successor);
         return List.of(
                 kind,

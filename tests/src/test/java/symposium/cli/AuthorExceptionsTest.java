@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,18 +69,7 @@ class AuthorExceptionsTest {
     }
 
     private Run running(String command) throws IOException {
-        Path file = directory.resolve("META-INF/services/symposium.kernel.catalogue.Algorithm");
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, Entry.class.getName() + "\n");
-        Thread here = Thread.currentThread();
-        ClassLoader before = here.getContextClassLoader();
-        try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
-            here.setContextClassLoader(loader);
-            return Run.line(command);
-        } finally {
-            here.setContextClassLoader(before);
-        }
+        return Run.line(command, directory, Entry.class);
     }
 
     @Test

@@ -6,7 +6,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import symposium.JsonNumbers;
 
 /**
@@ -43,6 +47,27 @@ public record Run(int code, String out, String err) {
             return JsonNumbers.exact(object);
         } catch (IOException notJson) {
             throw new UncheckedIOException(notJson);
+        }
+    }
+
+    /**
+     * Runs a command with one more algorithm.
+     *
+     * @param directory which may be written into
+     * @param entry the class of its catalogue entry
+     */
+    public static Run line(String command, Path directory, Class<?> entry) throws IOException {
+        Path file = directory.resolve("META-INF/services/symposium.kernel.catalogue.Algorithm");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, entry.getName() + "\n");
+        Thread here = Thread.currentThread();
+        ClassLoader before = here.getContextClassLoader();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
+            here.setContextClassLoader(loader);
+            return line(command);
+        } finally {
+            here.setContextClassLoader(before);
         }
     }
 }

@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -75,26 +72,15 @@ class UnsoundQuotientTest {
 
     @Test
     void theCommandFails() throws IOException {
-        Path file = directory.resolve("META-INF/services/symposium.kernel.catalogue.Algorithm");
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, Entry.class.getName() + "\n");
-        Thread here = Thread.currentThread();
-        ClassLoader before = here.getContextClassLoader();
-        try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
-            here.setContextClassLoader(loader);
-            for (String workers : new String[] {"", " --workers 2", " --dir " + directory.resolve("states")}) {
-                Run run = Run.line("check forgetful -n 3 --crash 1 --safety" + workers);
+        for (String workers : new String[] {"", " --workers 2", " --dir " + directory.resolve("states")}) {
+            Run run = Run.line("check forgetful -n 3 --crash 1 --safety" + workers, directory, Entry.class);
 
-                assertEquals(ExitCode.UNEXPECTED, run.code(), run.out() + run.err());
-                assertTrue(
-                        run.err()
-                                .contains("UnsoundQuotientTest$Forgetful is no quotient of forgetful, and the"
-                                        + " exploration decides nothing: "),
-                        run.err());
-            }
-        } finally {
-            here.setContextClassLoader(before);
+            assertEquals(ExitCode.UNEXPECTED, run.code(), run.out() + run.err());
+            assertTrue(
+                    run.err()
+                            .contains("UnsoundQuotientTest$Forgetful is no quotient of forgetful, and the"
+                                    + " exploration decides nothing: "),
+                    run.err());
         }
     }
 }

@@ -4,7 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 
-/** A graph in GraphML, which JGraphT parses. */
+/** A graph in GraphML. */
 @Tag("fuzz")
 class GraphMlFuzzTest {
 

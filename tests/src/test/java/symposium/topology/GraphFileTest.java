@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +54,8 @@ class GraphFileTest {
 
         assertEquals(List.of("b", "a", "c"), graph.nodes());
         assertEquals("[ba, ac]", links(graph));
+        assertEquals(
+                List.of("a", "b"), GraphFile.parse("x", "\n# one link\na b").nodes());
         assertEquals(List.of("only"), GraphFile.parse("x", "only").nodes());
     }
 
@@ -104,7 +107,9 @@ class GraphFileTest {
         assertRefused("x.xml", GRAPHML + "<edge>\n" + end, "x.xml");
         assertRefused("x.xml", GRAPHML + "<edge source=a/>\n", "x.xml, line 6: this is not GraphML");
         assertRefused(
-                "x.xml", GRAPHML.replace("undirected", "directed") + end, "x.xml, line 2: this graph is directed");
+                "x.xml",
+                GRAPHML.replace("undirected", "directed") + "<edge source='a' target='b'/>" + end,
+                "x.xml, line 2: this graph is directed");
         assertRefused("x.xml", "<!DOCTYPE x>\n" + GRAPHML + end, "x.xml, line 1: a document type is not allowed");
         assertRefused(
                 "x.xml",
@@ -126,6 +131,26 @@ class GraphFileTest {
         assertRead(directory.resolve("none").toString(), "there is no such file");
         assertRead(binary.toString(), "is not text in UTF-8");
         assertRead(directory.toString(), "cannot be read");
+    }
+
+    @Test
+    void aFileIsReadInTheEncodingThatItDeclares(@TempDir Path directory) throws IOException {
+        String dot = "graph { charset=\"latin1\"; \u00e9 -- b }";
+        String xml = "<?xml version='1.0' encoding='%s'?>\n<graphml><graph><node id='\u00e9'/></graph></graphml>";
+
+        assertNode(directory.resolve("a.gv"), dot.getBytes(StandardCharsets.ISO_8859_1));
+        assertNode(directory.resolve("b.gv"), ("\uFEFF" + dot).getBytes(StandardCharsets.UTF_8));
+        assertNode(directory.resolve("c.gv"), dot.getBytes(StandardCharsets.UTF_16));
+        assertNode(directory.resolve("d.gv"), ("\uFEFF" + dot).getBytes(StandardCharsets.UTF_16LE));
+        assertNode(directory.resolve("e.graphml"), xml.formatted("ISO-8859-15").getBytes("ISO-8859-15"));
+        assertNode(directory.resolve("f.graphml"), xml.formatted("UTF-16").getBytes(StandardCharsets.UTF_16));
+        assertNode(directory.resolve("g.graphml"), xml.formatted("utf-8").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void assertNode(Path file, byte[] bytes) throws IOException {
+        Graph graph = (Graph) TopologyFile.read(Files.write(file, bytes).toString());
+
+        assertEquals("\u00e9", graph.nodes().get(0), file.toString());
     }
 
     private static void assertRead(String file, String wanted) {

@@ -94,8 +94,8 @@
  * without reason while a member joins, are undecided: no invariant is violated as far as they have been explored.
  * Longer runs than these, more joins, and progress after anything but crashes, are not checked.
  *
- * <p>Where there may be two pongs, their numbers differ, and a state keeps apart the numbers of all tokens. That each
- * state behaves as the one by which it is replaced is not taken for granted: {@link
+ * <p>If there are two pongs, their numbers differ, and the explored states keep the numbers of all tokens apart. In
+ * every run the checker tests that a state behaves like the normal form that replaces it: {@link
  * symposium.kernel.problem.Quotient}.
  *
  * <h2>Decisions, and what was rejected</h2>

@@ -7,9 +7,8 @@ package symposium.kernel.problem;
  * <p>A number is live if a later step may compare it. The checker collects the live numbers of a whole state, and the
  * normal form of the state calls them 1, 2, 3 and so on, in their order, each series by itself; a number that is not
  * live is forgotten. Normal forms must not change which steps are possible, nor the normal forms after them, nor which
- * invariant is violated. The checker does not take this on trust: on walks from the first states, and from a sample of
- * the others, it compares the steps from each state with those from its normal form, and ends the run where these
- * differ.
+ * invariant is violated. The checker tests this: on walks from the first states, and from a sample of the others, it
+ * compares the steps from each state with those from its normal form, and ends the run if they differ.
  *
  * @param <S> the state of one process
  * @param <M> the messages

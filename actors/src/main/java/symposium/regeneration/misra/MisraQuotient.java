@@ -55,16 +55,16 @@ public final class MisraQuotient implements Quotient<State, Message> {
     private static void requireDomain(SortedSet<LiveNumbers.Number> series) {
         int ping = series.last().value();
         if (ping > 0 && series.stream().anyMatch(number -> number.value() > 0 && number.value() != ping)) {
-            throw outside("there are two pings", series);
+            throw outside("two pings", series);
         }
         if (ping > 0 && -series.first().value() > ping) {
-            throw outside("a pong has counted further than ping", series);
+            throw outside("a pong that has counted further than ping", series);
         }
     }
 
     private static UnsoundQuotient outside(String what, SortedSet<LiveNumbers.Number> series) {
-        return new UnsoundQuotient("the exploration decides nothing: it has reached a state in which " + what
-                + ", and the quotient of Misra's numbers is not made for that: "
+        return new UnsoundQuotient("the result is undecided: the exploration reached a state with " + what
+                + ", for which the quotient of Misra's numbers is not defined: "
                 + series.stream().map(number -> "" + number.value()).toList());
     }
 

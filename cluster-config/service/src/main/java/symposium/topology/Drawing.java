@@ -1,23 +1,32 @@
 package symposium.topology;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jgrapht.alg.connectivity.ConnectivityInspector;
-import org.jgrapht.graph.DefaultEdge;
-import org.jgrapht.graph.SimpleGraph;
 import symposium.kernel.topology.Graph;
 
 /** What a file draws, as far as it has been read, with the lines in which it does. */
 final class Drawing {
 
-    /** A link between two nodes by their names, and the line that names it. */
-    private record Link(String one, String other, int line) {}
+    /** A link between two nodes by their names, the line that names it, and a key or null. */
+    private record Link(String one, String other, int line, String key) {
+
+        Set<String> ends() {
+            return Set.of(one, other);
+        }
+    }
+
+    private static final int MOST_LINKS = 2_000_000;
 
     private static final String WORD = "[\\p{L}\\p{N}_.:+-]{1,60}";
 
@@ -61,9 +70,16 @@ final class Drawing {
         node(name, line);
     }
 
-    /** A link. */
-    void link(String one, String other, int line) {
-        links.add(new Link(one, other, line));
+    /**
+     * A link.
+     *
+     * @param key links of the same nodes and key are one; null if each mention is another link
+     */
+    void link(String one, String other, int line, String key) {
+        if (links.size() == MOST_LINKS) {
+            throw wrong(line, "a graph must have at most %,d links".formatted(MOST_LINKS));
+        }
+        links.add(new Link(one, other, line, key));
     }
 
     /** The graph, which must be simple and connected. */
@@ -71,9 +87,8 @@ final class Drawing {
         if (names.isEmpty()) {
             throw wrong(0, "there is no node; a connected graph of at least one node is expected");
         }
-        SimpleGraph<String, DefaultEdge> graph = new SimpleGraph<>(DefaultEdge.class);
-        names.forEach(graph::addVertex);
-        Map<DefaultEdge, Integer> drawn = new HashMap<>();
+        Map<Set<String>, Link> drawn = new LinkedHashMap<>();
+        Map<String, List<String>> adjacent = new HashMap<>();
         for (Link link : links) {
             for (String end : List.of(link.one(), link.other())) {
                 if (!lines.containsKey(end)) {
@@ -85,17 +100,19 @@ final class Drawing {
             if (link.one().equals(link.other())) {
                 throw wrong(link.line(), link.one() + " is linked with itself; a link joins two nodes");
             }
-            DefaultEdge edge = graph.addEdge(link.one(), link.other());
-            if (edge == null) {
+            Link earlier = drawn.putIfAbsent(link.ends(), link);
+            if (earlier == null) {
+                adjacent.computeIfAbsent(link.one(), name -> new ArrayList<>()).add(link.other());
+                adjacent.computeIfAbsent(link.other(), name -> new ArrayList<>())
+                        .add(link.one());
+            } else if (link.key() == null || !link.key().equals(earlier.key())) {
                 throw wrong(
                         link.line(),
                         "%s and %s are linked already, in line %d; two nodes share at most one link"
-                                .formatted(
-                                        link.one(), link.other(), drawn.get(graph.getEdge(link.one(), link.other()))));
+                                .formatted(link.one(), link.other(), earlier.line()));
             }
-            drawn.put(edge, link.line());
         }
-        Set<String> reached = new ConnectivityInspector<>(graph).connectedSetOf(names.get(0));
+        Set<String> reached = reached(names.get(0), adjacent);
         for (String name : names) {
             if (!reached.contains(name)) {
                 throw wrong(
@@ -104,11 +121,24 @@ final class Drawing {
                                 .formatted(names.get(0), name));
             }
         }
-        return numbered();
+        return numbered(drawn.values());
+    }
+
+    private static Set<String> reached(String first, Map<String, List<String>> adjacent) {
+        Set<String> reached = new HashSet<>(Set.of(first));
+        Deque<String> next = new ArrayDeque<>(reached);
+        while (!next.isEmpty()) {
+            for (String neighbour : adjacent.getOrDefault(next.remove(), List.of())) {
+                if (reached.add(neighbour)) {
+                    next.add(neighbour);
+                }
+            }
+        }
+        return reached;
     }
 
     /** Nodes whose names are exactly the numbers of processes have these; others are numbered as they appear. */
-    private Graph numbered() {
+    private Graph numbered(Collection<Link> drawn) {
         Set<String> numbers =
                 IntStream.range(0, names.size()).mapToObj(Integer::toString).collect(Collectors.toSet());
         List<String> order = new ArrayList<>(names);
@@ -120,7 +150,7 @@ final class Drawing {
         return Graph.of(
                 file,
                 order,
-                links.stream()
+                drawn.stream()
                         .map(link -> new Graph.Edge(places.get(link.one()), places.get(link.other())))
                         .toList());
     }

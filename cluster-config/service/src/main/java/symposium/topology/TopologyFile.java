@@ -1,7 +1,9 @@
 package symposium.topology;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -10,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import symposium.arbitration.MalformedTable;
 import symposium.arbitration.Seats;
@@ -30,6 +33,11 @@ public final class TopologyFile {
     private static final Pattern OF_TABLE =
             Pattern.compile("(?s)(?:\\s++|#[^\\n]*\\n)*+[\\p{L}\\p{N}_.-]+[ \\t]*:(?:\\s.*|)");
 
+    /** As XML declares it in its first line, and DOT as an attribute of the graph. */
+    private static final Pattern ENCODING = Pattern.compile(
+            "(?:^<\\?xml[^>]*\\sencoding|\\bcharset)\\s*=\\s*[\"']?([A-Za-z0-9][A-Za-z0-9._:-]*)",
+            Pattern.CASE_INSENSITIVE);
+
     private TopologyFile() {}
 
     /**
@@ -40,24 +48,13 @@ public final class TopologyFile {
      */
     public static Topology read(String file) {
         String text = text(file);
-        return holdsTable(file, text) ? new Seats(file, table(file, text)) : graph(file, text);
-    }
-
-    private static Topology graph(String file, String text) {
-        try {
-            return GraphFile.parse(file, text);
-        } catch (NoClassDefFoundError missing) {
-            throw new InvalidTopology(file + ": to read a graph takes org.jgrapht:jgrapht-core and jgrapht-io,"
-                    + " which are not on the class path");
-        }
+        return holdsTable(file, text) ? new Seats(file, table(file, text)) : GraphFile.parse(file, text);
     }
 
     /** The text in a file, its lines ended by a line feed each. */
     private static String text(String file) {
         try {
-            return Files.readString(Path.of(file), StandardCharsets.UTF_8)
-                    .replace("\r\n", "\n")
-                    .replace("\uFEFF", "");
+            return decoded(Files.readAllBytes(Path.of(file))).replace("\r\n", "\n");
         } catch (NoSuchFileException missing) {
             throw new InvalidTopology(file + ": there is no such file");
         } catch (AccessDeniedException denied) {
@@ -68,6 +65,25 @@ public final class TopologyFile {
             throw new InvalidTopology(file
                     + ": cannot be read: a file with a graph in DOT, in GraphML, or as a list of edges is expected");
         }
+    }
+
+    /** UTF-16 if a byte order mark says so, else UTF-8, else the encoding that XML or DOT declares. */
+    private static String decoded(byte[] bytes) throws CharacterCodingException {
+        boolean wide = bytes.length > 1 && (bytes[0] & 0xFF ^ bytes[1] & 0xFF) == 1 && (bytes[0] & 0xFE) == 0xFE;
+        try {
+            return decoded(bytes, wide ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8)
+                    .replace("\uFEFF", "");
+        } catch (CharacterCodingException other) {
+            Matcher declared = ENCODING.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
+            if (declared.find() && Charset.isSupported(declared.group(1))) {
+                return decoded(bytes, Charset.forName(declared.group(1)));
+            }
+            throw other;
+        }
+    }
+
+    private static String decoded(byte[] bytes, Charset charset) throws CharacterCodingException {
+        return charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     }
 
     private static boolean holdsTable(String file, String text) {

@@ -3,8 +3,8 @@
  *
  * <p>{@link symposium.topology.Topologies} knows the names of the command line and of settings. {@link
  * symposium.topology.GraphFile} reads a graph in DOT, in GraphML, or as a list of edges; an error names the file and
- * the line. {@link symposium.topology.RandomGraph} generates one. JGraphT parses DOT and GraphML; the result is a
- * {@link symposium.kernel.topology.Graph}, which does not depend on JGraphT.
+ * the line. {@link symposium.topology.RandomGraph} generates one. The result is a
+ * {@link symposium.kernel.topology.Graph}.
  *
  * <p>Names and files come in; topologies go out, or an error that names the line.
  */

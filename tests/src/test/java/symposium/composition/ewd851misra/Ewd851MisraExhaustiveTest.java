@@ -50,6 +50,7 @@ class Ewd851MisraExhaustiveTest {
             Ewd851Misra.Rule.G0_OLDER,
             Ewd851Misra.Rule.G3_OUTBIDS,
             Ewd851Misra.Rule.G4_PONG_TWICE,
+            Ewd851Misra.Rule.G5_PONG_OVERTAKEN,
             Ewd851Misra.Rule.V2_CUT_OFF,
             Ewd851Misra.Rule.E9_PONG_ISSUED,
             Ewd851Misra.Rule.E11_ABANDONED);

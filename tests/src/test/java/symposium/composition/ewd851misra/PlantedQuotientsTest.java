@@ -147,6 +147,6 @@ class PlantedQuotientsTest {
                     .explore();
         });
         assertEquals(1, found.getMessage().lines().count(), found.getMessage());
-        assertTrue(found.getMessage().contains(" is no quotient of "), found.getMessage());
+        assertTrue(found.getMessage().contains(" is not a quotient of "), found.getMessage());
     }
 }

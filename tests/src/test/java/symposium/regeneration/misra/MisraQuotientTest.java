@@ -64,7 +64,7 @@ class MisraQuotientTest {
                 List.of(met.and(0, 4), met.and(0, -4), met.and(1, 1).and(1, -2))) {
             String why = assertThrows(UnsoundQuotient.class, () -> QUOTIENT.requireDomain(outside))
                     .getMessage();
-            assertTrue(why.startsWith("the exploration decides nothing: it has reached a state in which "), why);
+            assertTrue(why.startsWith("the result is undecided: the exploration reached a state with "), why);
         }
     }
 

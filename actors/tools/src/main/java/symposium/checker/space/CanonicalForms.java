@@ -30,7 +30,7 @@ final class CanonicalForms<S, M, U, I, O> {
     private final int firstLink;
     /** Sets of live numbers. */
     private final Interner<LiveNumbers> sets;
-    /** By set: why states with these live numbers have no canonical form, or nothing. */
+    /** By set: why states with these live numbers have no canonical form; empty if they have one. */
     private final Memo<String> outside;
     /** By number and slot: the set of live numbers of the content of a slot. */
     private final Memo<Integer> live;

@@ -20,9 +20,9 @@ import symposium.kernel.problem.UnsoundQuotient;
  * Checks that a quotient may replace states by their canonical forms: the steps from a state lead to the same canonical
  * states as those from its canonical form, one by one, and both violate the same invariant.
  *
- * <p>A state that a run reaches, and the one that the exploration replaces it by, may differ more with each step. So it
- * is not enough to look one step ahead: from the first states, and from a sample of the others, a walk goes on without
- * canonical forms, and each state on its way is compared with its own.
+ * <p>With each step, the state that a run reaches and the state that the exploration stores may differ more. Looking
+ * one step ahead is therefore not enough. From the first states, and from a sample of the others, a walk continues
+ * without canonical forms, and each of its states is compared with its own canonical form.
  */
 final class QuotientCheck<S, M, U> {
 
@@ -91,7 +91,7 @@ final class QuotientCheck<S, M, U> {
         try {
             walk(from.numbers());
         } catch (InvariantViolation thrown) {
-            // The exploration meets it, too, where it is due.
+            // The exploration itself reports it when it reaches such a state.
             return;
         }
     }
@@ -158,7 +158,7 @@ final class QuotientCheck<S, M, U> {
     /**
      * What a state does.
      *
-     * @param broken the invariant that it violates, or nothing
+     * @param broken the name of the invariant that it violates, or "null"
      * @param waiting the processes that wait
      * @param steps the steps from it to canonical forms, and how many are alike
      * @param events what happens in these steps, for people
@@ -244,8 +244,8 @@ final class QuotientCheck<S, M, U> {
     }
 
     private UnsoundQuotient unsound(String why, int[] state, int[] canonical) {
-        return new UnsoundQuotient(forms.quotient().getClass().getName() + " is no quotient of " + space.name()
-                + ", and the exploration decides nothing: of " + text(state) + " and its canonical form "
+        return new UnsoundQuotient(forms.quotient().getClass().getName() + " is not a quotient of " + space.name()
+                + ", so the result is undecided: of " + text(state) + " and its canonical form "
                 + text(canonical) + ", " + why);
     }
 

@@ -470,7 +470,7 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
             live = forms.union(live, same ? liveBefore[slot] : forms.liveIn(slot, full[slot]));
         }
         if (!forms.inDomain(live)) {
-            // It is stored as it is: it may violate an invariant, which is told first.
+            // It is stored unchanged: if it violates an invariant, that is reported first.
             return;
         }
         for (int slot = 0; slot < slots; slot++) {

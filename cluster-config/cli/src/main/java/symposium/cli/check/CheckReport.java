@@ -301,8 +301,8 @@ record CheckReport(
                                 : "at most " + model.requests().getAsInt() + " times"));
         if (model.quotient().isPresent()) {
             lines.add(counted(
-                    "states that differ only in how far they have counted are one; %,d were seen to behave as the one"
-                            + " that stands for them",
+                    "states that differ only in how far they have counted are explored as one; %,d were compared with"
+                            + " their normal forms",
                     report.compared()));
         }
         RunNetwork.legend(model.topology()).ifPresent(lines::add);

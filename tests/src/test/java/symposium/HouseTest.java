@@ -2,6 +2,7 @@ package symposium;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,14 +14,18 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,6 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Family;
+import symposium.planted.InTheDefaultLocale;
 import symposium.planted.OfPath;
 import symposium.planted.cycle.one.One;
 
@@ -123,6 +129,8 @@ class HouseTest {
 
     private static final JavaClasses PLANTED = new ClassFileImporter().importPackages("symposium.planted");
 
+    private static final Set<String> OF_THE_COMMAND_LINE = Set.of("cli", "distributed", "distribution", "site", "web");
+
     static Set<String> packagesOfActors() {
         return BESIDES_THE_KERNEL.keySet();
     }
@@ -164,6 +172,15 @@ class HouseTest {
     @Test
     void noReferenceIsMadeOfAPath() {
         withoutReferencesOfPaths().check(HOUSE);
+    }
+
+    /** In some languages {@code %d} writes other digits than 0 to 9. The command line sets one locale for itself. */
+    @Test
+    void librariesWriteNumbersInOneLocale() {
+        noClasses()
+                .that(DescribedPredicate.not(of(OF_THE_COMMAND_LINE)))
+                .should(formatInTheDefaultLocale())
+                .check(HOUSE);
     }
 
     /** A node of a cluster, or a service, loses no message by hand. */
@@ -330,6 +347,7 @@ class HouseTest {
         assertBroken(withoutAkka(Set.of(OF_AKKA)), HOUSE, "akka.actor.typed");
         assertBroken(onlyIn(Set.of("telemetry"), "io.micrometer.."), HOUSE, "symposium.metrics");
         assertBroken(withoutReferencesOfPaths(), PLANTED, OfPath.class.getName());
+        assertBroken(noClasses().should(formatInTheDefaultLocale()), PLANTED, InTheDefaultLocale.class.getName());
         assertBroken(losesNothing("cluster", "demo.Demo"), HOUSE, "symposium.demo.nodes.LocalCluster");
         assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
         assertBroken(withoutCycles(), PLANTED, One.class.getName());
@@ -359,6 +377,21 @@ class HouseTest {
             @Override
             public boolean test(JavaMethodCall call) {
                 return call.getName().equals("resolveActorRef");
+            }
+        });
+    }
+
+    private static ArchCondition<JavaClass> formatInTheDefaultLocale() {
+        Set<String> formatting = Set.of("format", "formatted", "printf", "toLowerCase", "toUpperCase");
+        return callMethodWhere(new DescribedPredicate<>("the default locale decides on the text") {
+            @Override
+            public boolean test(JavaMethodCall call) {
+                return formatting.contains(call.getName())
+                        && (call.getTargetOwner().isEquivalentTo(String.class)
+                                || call.getTargetOwner().isAssignableTo(PrintStream.class)
+                                || call.getTargetOwner().isAssignableTo(PrintWriter.class))
+                        && call.getTarget().getRawParameterTypes().stream()
+                                .noneMatch(type -> type.isEquivalentTo(Locale.class));
             }
         });
     }

@@ -3,6 +3,7 @@ package symposium.simulation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -361,8 +362,13 @@ public final class Run<S, M, U, I, O> {
     private InvariantViolation at(int place, String what, InvariantViolation violation) {
         InvariantViolation here = new InvariantViolation(
                 violation.invariant(),
-                "on %s at process %s, tick %d, seed %d"
-                        .formatted(what, processes.get(place), queue.now(), options.seed()));
+                String.format(
+                        Locale.ROOT,
+                        "on %s at process %s, tick %d, seed %d",
+                        what,
+                        processes.get(place),
+                        queue.now(),
+                        options.seed()));
         here.initCause(violation);
         return here;
     }

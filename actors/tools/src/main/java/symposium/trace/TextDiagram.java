@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -292,7 +293,7 @@ public final class TextDiagram {
             boolean marked = next < marks.size() && marks.get(next).line == line;
             String number = marked ? Integer.toString(next + 1) : "";
             String note = marked ? trace.note(marks.get(next++).event) : "";
-            String drawn = ("%" + margin + "s").formatted(number) + new String(canvas[line]) + note;
+            String drawn = String.format(Locale.ROOT, "%" + margin + "s", number) + new String(canvas[line]) + note;
             text.append(drawn.stripTrailing()).append('\n');
         }
         return text.toString();

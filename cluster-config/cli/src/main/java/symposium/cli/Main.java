@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.Set;
@@ -89,8 +90,9 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs a command and ends the virtual machine with its exit code. */
+    /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT); // Numbers go into addresses, files and JSON, and others read them.
         StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out), Main::leave);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         int code = run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8), err, out::closed);

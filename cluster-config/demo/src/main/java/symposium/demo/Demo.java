@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -246,7 +247,7 @@ public final class Demo {
 
     /** Lets the users begin. */
     private void serve() {
-        narrator.say(feed.elapsed(), Tone.NEWS, script.words("served").formatted(config.nodes()));
+        narrator.say(feed.elapsed(), Tone.NEWS, String.format(Locale.ROOT, script.words("served"), config.nodes()));
         for (SymposiumNode node : cluster.all()) {
             ProcessId process = node.process();
             ClientLoop.start(

@@ -3,6 +3,7 @@ package symposium.demo;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -171,11 +172,21 @@ public final class SafetyMonitor extends Reactions {
             return script.words("unchecked");
         }
         boolean fenceless = script.service() == Service.LOCK && latest.equals(Fence.NONE);
-        return script.words(fenceless ? "held-without-fences" : "held")
-                        .formatted(checked, names, atOnce, spelled(first), spelled(latest))
+        return String.format(
+                        Locale.ROOT,
+                        script.words(fenceless ? "held-without-fences" : "held"),
+                        checked,
+                        names,
+                        atOnce,
+                        spelled(first),
+                        spelled(latest))
                 + (ofTheDead.isEmpty()
                         ? ""
-                        : script.words("of-the-dead").formatted(ofTheDead.size(), ofTheDead.size() - missing.size()));
+                        : String.format(
+                                Locale.ROOT,
+                                script.words("of-the-dead"),
+                                ofTheDead.size(),
+                                ofTheDead.size() - missing.size()));
     }
 
     private String spelled(Fence fence) {

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -160,10 +161,16 @@ public final class Judge {
             case LOGGED_ERROR ->
                 violates(
                         event,
-                        "node %d has logged an error: %s"
-                                .formatted(event.actor().node(), event.note().orElse("")));
+                        String.format(
+                                Locale.ROOT,
+                                "node %d has logged an error: %s",
+                                event.actor().node(),
+                                event.note().orElse("")));
             case STALE ->
-                violates(event, "%s is told that it holds what another has had since".formatted(event.actor()));
+                violates(
+                        event,
+                        String.format(
+                                Locale.ROOT, "%s is told that it holds what another has had since", event.actor()));
             case RELEASED, LOST, UNAVAILABLE -> {
                 Client client = event.actor();
                 holdings.removeIf(held -> held.client().equals(client));
@@ -186,18 +193,24 @@ public final class Judge {
         if (before.isPresent() && before.get().compareTo(term) >= 0) {
             violates(
                     event,
-                    "%s is told of term %d after term %d"
-                            .formatted(
-                                    event.actor(),
-                                    term.generation(),
-                                    before.get().generation()));
+                    String.format(
+                            Locale.ROOT,
+                            "%s is told of term %d after term %d",
+                            event.actor(),
+                            term.generation(),
+                            before.get().generation()));
         }
         int first = of(name).leaders.computeIfAbsent(term, any -> leader);
         if (first != leader) {
             violates(
                     event,
-                    "term %d has two leaders: node %d, and node %d as %s is told"
-                            .formatted(term.generation(), first, leader, event.actor()));
+                    String.format(
+                            Locale.ROOT,
+                            "term %d has two leaders: node %d, and node %d as %s is told",
+                            term.generation(),
+                            first,
+                            leader,
+                            event.actor()));
         }
     }
 
@@ -209,11 +222,12 @@ public final class Judge {
                 Set<Integer> served = entry.getValue().served();
                 violates(
                         event,
-                        "node %d has not been served since %s ms%s"
-                                .formatted(
-                                        entry.getKey(),
-                                        entry.getValue().since(),
-                                        served.isEmpty() ? "" : "; of its clients, only " + served + " have"));
+                        String.format(
+                                Locale.ROOT,
+                                "node %d has not been served since %s ms%s",
+                                entry.getKey(),
+                                entry.getValue().since(),
+                                served.isEmpty() ? "" : "; of its clients, only " + served + " have"));
             }
             return late;
         });
@@ -242,10 +256,12 @@ public final class Judge {
         });
         Optional<Long> barred = Optional.ofNullable(denied.get(client.node()));
         if (barred.isPresent() && asked.containsKey(client) && asked.get(client).at() > barred.get()) {
-            violates(event, "%s has been granted what it asked for without a majority".formatted(client));
+            violates(
+                    event,
+                    String.format(Locale.ROOT, "%s has been granted what it asked for without a majority", client));
         }
         if (gaveUp.contains(client)) {
-            violates(event, "%s has been granted what it had given up".formatted(client));
+            violates(event, String.format(Locale.ROOT, "%s has been granted what it had given up", client));
         }
         served(client, event);
     }
@@ -268,9 +284,14 @@ public final class Judge {
                 if (!fit(List.of(held.mode(), holding.mode()))) {
                     violates(
                             event,
-                            "%s has two holders%s: %s since %d ms, and %s"
-                                    .formatted(
-                                            held.name(), inOneGeneration(), words(held), held.since(), words(holding)));
+                            String.format(
+                                    Locale.ROOT,
+                                    "%s has two holders%s: %s since %d ms, and %s",
+                                    held.name(),
+                                    inOneGeneration(),
+                                    words(held),
+                                    held.since(),
+                                    words(holding)));
                     return;
                 }
             }
@@ -278,11 +299,12 @@ public final class Judge {
         if (!fit(together.stream().map(Holding::mode).toList())) {
             violates(
                     event,
-                    "more permits of %s than there are have been granted%s: %s"
-                            .formatted(
-                                    holding.name(),
-                                    inOneGeneration(),
-                                    together.stream().map(Judge::words).collect(Collectors.joining("; "))));
+                    String.format(
+                            Locale.ROOT,
+                            "more permits of %s than there are have been granted%s: %s",
+                            holding.name(),
+                            inOneGeneration(),
+                            together.stream().map(Judge::words).collect(Collectors.joining("; "))));
         }
     }
 
@@ -309,14 +331,19 @@ public final class Judge {
             return;
         }
         if (of(name).granted.contains(fence)) {
-            violates(event, "fence %s of %s is granted again, to %s".formatted(fence, name, client));
+            violates(event, String.format(Locale.ROOT, "fence %s of %s is granted again, to %s", fence, name, client));
         }
         Fence earlier = before.getOrDefault(client, Map.of()).getOrDefault(name, Fence.NONE);
         if (fence.compareTo(earlier) <= 0 && !earlier.equals(Fence.NONE)) {
             violates(
                     event,
-                    "%s has been granted %s under fence %s, and fence %s had been granted before it asked"
-                            .formatted(client, name, fence, earlier));
+                    String.format(
+                            Locale.ROOT,
+                            "%s has been granted %s under fence %s, and fence %s had been granted before it asked",
+                            client,
+                            name,
+                            fence,
+                            earlier));
         }
     }
 
@@ -341,7 +368,7 @@ public final class Judge {
         boolean reads = HistoryEvent.reads(event.mode(name));
         Fence seen = reads ? one.writers : one.writers.max(one.readers);
         if (fence.compareTo(seen) < 0) {
-            violates(event, "fence %s of %s is accepted after fence %s".formatted(fence, name, seen));
+            violates(event, String.format(Locale.ROOT, "fence %s of %s is accepted after fence %s", fence, name, seen));
         }
         if (reads) {
             one.readers = one.readers.max(fence);
@@ -352,14 +379,15 @@ public final class Judge {
         if (value != right) {
             violates(
                     event,
-                    "an update of %s is lost: %s has %s %d under fence %s, where %d would be right"
-                            .formatted(
-                                    name,
-                                    event.actor(),
-                                    event.kind() == Kind.WRITTEN ? "written" : "read",
-                                    value,
-                                    fence,
-                                    right));
+                    String.format(
+                            Locale.ROOT,
+                            "an update of %s is lost: %s has %s %d under fence %s, where %d would be right",
+                            name,
+                            event.actor(),
+                            event.kind() == Kind.WRITTEN ? "written" : "read",
+                            value,
+                            fence,
+                            right));
         }
         one.value = value;
     }
@@ -369,6 +397,6 @@ public final class Judge {
     }
 
     private void violates(HistoryEvent event, String what) {
-        violations.add("at %d ms: %s".formatted(event.at(), what));
+        violations.add(String.format(Locale.ROOT, "at %d ms: %s", event.at(), what));
     }
 }

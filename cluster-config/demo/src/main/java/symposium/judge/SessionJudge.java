@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -111,19 +112,19 @@ final class SessionJudge {
         if (!lives || doubtful) {
             return Optional.empty();
         }
-        return Optional.of(
-                "%s of session %s at node %d is answered %d%s (%s), asked %d ms before; node %d had renewed it at %d ms, and it lives %d ms"
-                        .formatted(
-                                answer.question(),
-                                answer.session(),
-                                answer.node(),
-                                answer.status(),
-                                ofRequest ? ", although it holds " + id(answer) : ", although it lives",
-                                answer.body(),
-                                answer.took(),
-                                known.by,
-                                known.renewed,
-                                answer.life()));
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s of session %s at node %d is answered %d%s (%s), asked %d ms before; node %d had renewed it at %d ms, and it lives %d ms",
+                answer.question(),
+                answer.session(),
+                answer.node(),
+                answer.status(),
+                ofRequest ? ", although it holds " + id(answer) : ", although it lives",
+                answer.body(),
+                answer.took(),
+                known.by,
+                known.renewed,
+                answer.life()));
     }
 
     private static Optional<String> acquired(SessionAnswer answer, Known known, boolean maybeLost) {
@@ -139,15 +140,15 @@ final class SessionJudge {
         known.fences.remove(id(answer));
         return maybeLost
                 ? Optional.empty()
-                : Optional.of(
-                        "session %s holds %s under fence %s, and asking for it again at node %d is answered %d (%s)"
-                                .formatted(
-                                        answer.session(),
-                                        id(answer),
-                                        granted.get(),
-                                        answer.node(),
-                                        answer.status(),
-                                        answer.body()));
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "session %s holds %s under fence %s, and asking for it again at node %d is answered %d (%s)",
+                        answer.session(),
+                        id(answer),
+                        granted.get(),
+                        answer.node(),
+                        answer.status(),
+                        answer.body()));
     }
 
     private static void state(SessionAnswer answer, Known known, boolean maybeLost, List<String> violations) {
@@ -161,15 +162,15 @@ final class SessionJudge {
             }
             known.fences.remove(each.getKey());
             if (!maybeLost) {
-                violations.add(
-                        "the state of session %s at node %d, answered to %s, lacks %s, which it holds under fence %s (%s)"
-                                .formatted(
-                                        answer.session(),
-                                        answer.node(),
-                                        answer.question(),
-                                        each.getKey(),
-                                        each.getValue(),
-                                        answer.body()));
+                violations.add(String.format(
+                        Locale.ROOT,
+                        "the state of session %s at node %d, answered to %s, lacks %s, which it holds under fence %s (%s)",
+                        answer.session(),
+                        answer.node(),
+                        answer.question(),
+                        each.getKey(),
+                        each.getValue(),
+                        answer.body()));
             }
         }
     }
@@ -178,8 +179,15 @@ final class SessionJudge {
         String stated = answer.held().getOrDefault(request, "none");
         return stated.equals(fence)
                 ? Optional.empty()
-                : Optional.of("session %s was granted %s under fence %s, and node %d answers %s with fence %s"
-                        .formatted(answer.session(), request, fence, answer.node(), answer.question(), stated));
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "session %s was granted %s under fence %s, and node %d answers %s with fence %s",
+                        answer.session(),
+                        request,
+                        fence,
+                        answer.node(),
+                        answer.question(),
+                        stated));
     }
 
     private void asked(SessionAnswer answer, Known known) {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -64,8 +65,11 @@ final class Drawing {
         if (lines.containsKey(name)) {
             throw wrong(
                     line,
-                    "the node of line %d is named %s, too; each has a name of its own"
-                            .formatted(lines.get(name), name));
+                    String.format(
+                            Locale.ROOT,
+                            "the node of line %d is named %s, too; each has a name of its own",
+                            lines.get(name),
+                            name));
         }
         node(name, line);
     }
@@ -77,7 +81,7 @@ final class Drawing {
      */
     void link(String one, String other, int line, String key) {
         if (links.size() == MOST_LINKS) {
-            throw wrong(line, "a graph must have at most %,d links".formatted(MOST_LINKS));
+            throw wrong(line, String.format(Locale.ROOT, "a graph must have at most %,d links", MOST_LINKS));
         }
         links.add(new Link(one, other, line, key));
     }
@@ -108,8 +112,12 @@ final class Drawing {
             } else if (link.key() == null || !link.key().equals(earlier.key())) {
                 throw wrong(
                         link.line(),
-                        "%s and %s are linked already, in line %d; two nodes share at most one link"
-                                .formatted(link.one(), link.other(), earlier.line()));
+                        String.format(
+                                Locale.ROOT,
+                                "%s and %s are linked already, in line %d; two nodes share at most one link",
+                                link.one(),
+                                link.other(),
+                                earlier.line()));
             }
         }
         Set<String> reached = reached(names.get(0), adjacent);
@@ -117,8 +125,11 @@ final class Drawing {
             if (!reached.contains(name)) {
                 throw wrong(
                         lines.get(name),
-                        "the graph is not connected: no path leads from %s to %s; a connected one is expected"
-                                .formatted(names.get(0), name));
+                        String.format(
+                                Locale.ROOT,
+                                "the graph is not connected: no path leads from %s to %s; a connected one is expected",
+                                names.get(0),
+                                name));
             }
         }
         return numbered(drawn.values());

@@ -109,24 +109,31 @@ public final class Topologies {
                 return new Named(lower, OptionalInt.of(rows * columns), any -> new Grid(rows, columns));
             }
         }
-        throw new InvalidTopology("'%s': grid:RxC is expected, R rows and C columns, each from 1, and at most %d nodes"
-                .formatted(InvalidTopology.oneLine(text), MOST_ROWS));
+        throw new InvalidTopology(String.format(
+                Locale.ROOT,
+                "'%s': grid:RxC is expected, R rows and C columns, each from 1, and at most %d nodes",
+                InvalidTopology.oneLine(text),
+                MOST_ROWS));
     }
 
     private static Named random(String text, String lower) {
         Matcher matcher = RANDOM.matcher(lower);
         if (!matcher.matches() || Double.parseDouble(matcher.group(1)) < 1) {
-            throw new InvalidTopology(
-                    "'%s': random:D or random:D:SEED is expected, D the mean degree from 1, SEED a whole number from 0"
-                            .formatted(InvalidTopology.oneLine(text)));
+            throw new InvalidTopology(String.format(
+                    Locale.ROOT,
+                    "'%s': random:D or random:D:SEED is expected, D the mean degree from 1, SEED a whole number from 0",
+                    InvalidTopology.oneLine(text)));
         }
         long seed = matcher.group(2) == null ? 0 : Long.parseLong(matcher.group(2));
         double degree = Double.parseDouble(matcher.group(1));
         return new Named(lower, OptionalInt.empty(), nodes -> {
             if (degree > Math.max(1, nodes - 1)) {
-                throw new InvalidTopology(
-                        "'%s': a node of %d has at most %d neighbours; use a smaller mean degree or more nodes"
-                                .formatted(lower, nodes, nodes - 1));
+                throw new InvalidTopology(String.format(
+                        Locale.ROOT,
+                        "'%s': a node of %d has at most %d neighbours; use a smaller mean degree or more nodes",
+                        lower,
+                        nodes,
+                        nodes - 1));
             }
             return RandomGraph.of(lower, nodes, degree, seed);
         });

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -301,12 +302,11 @@ public final class HttpSession {
     }
 
     private String unserved() {
-        return "no node has served it for %s s; the last answer was %s"
-                .formatted(
-                        BigDecimal.valueOf(life.toMillis(), 3)
-                                .stripTrailingZeros()
-                                .toPlainString(),
-                        lastAnswer);
+        return String.format(
+                Locale.ROOT,
+                "no node has served it for %s s; the last answer was %s",
+                BigDecimal.valueOf(life.toMillis(), 3).stripTrailingZeros().toPlainString(),
+                lastAnswer);
     }
 
     /** What nodes tell of the session; where they tell of a loss, it is asked what is lost. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -195,7 +196,7 @@ final class Fleet implements AutoCloseable {
     }
 
     private void signal(String name, int node) throws IOException, InterruptedException {
-        new ProcessBuilder("sh", "-c", "kill -%s %d".formatted(name, processes[node].pid()))
+        new ProcessBuilder("sh", "-c", String.format(Locale.ROOT, "kill -%s %d", name, processes[node].pid()))
                 .start()
                 .waitFor();
     }
@@ -221,7 +222,7 @@ final class Fleet implements AutoCloseable {
     }
 
     private Path log(int node, int life) {
-        return directory.resolve("node-%d-%d.log".formatted(node, life));
+        return directory.resolve(String.format(Locale.ROOT, "node-%d-%d.log", node, life));
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -69,7 +70,7 @@ final class FreeNames {
             taken = taken();
         }
         List<String> lost = new ArrayList<>();
-        taken.ifPresent(what -> lost.add("after %d s %s".formatted(patience.toSeconds(), what)));
+        taken.ifPresent(what -> lost.add(String.format(Locale.ROOT, "after %d s %s", patience.toSeconds(), what)));
         List<URI> nodes = new ArrayList<>(urls);
         Collections.rotate(nodes, first++);
         HttpSession session = new HttpSession(nodes, Optional.of(token), SessionClients.LIFE, exchange -> {});
@@ -87,8 +88,10 @@ final class FreeNames {
             history.add(HistoryEvent.of(Kind.ALL_FREE));
         }
         return lost.isEmpty()
-                ? "all names free after %.1f s"
-                        .formatted(Duration.ofNanos(System.nanoTime() - begin).toMillis() / 1e3)
+                ? String.format(
+                        Locale.ROOT,
+                        "all names free after %.1f s",
+                        Duration.ofNanos(System.nanoTime() - begin).toMillis() / 1e3)
                 : "LOST: " + lost;
     }
 
@@ -101,8 +104,12 @@ final class FreeNames {
                 session.acquire(name, new TreeMap<>(java.util.Map.of(name, Mode.EXCLUSIVE)), Optional.of(limit));
         if (answer.status() != HttpURLConnection.HTTP_OK) {
             history.add(about.withKind(Kind.GIVEN_UP));
-            return Optional.of(
-                    "%s is not granted to a new client in %d s: %s".formatted(name, limit.toSeconds(), answer.error()));
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "%s is not granted to a new client in %d s: %s",
+                    name,
+                    limit.toSeconds(),
+                    answer.error()));
         }
         Fence fence = Fence.ofNumber(Long.parseLong(answer.fields().get("fence")));
         history.add(about.withKind(Kind.GRANTED).withFences(StoreConnection.named(Set.of(name), fence)));
@@ -124,8 +131,12 @@ final class FreeNames {
     private Optional<String> taken(URI node) {
         HttpExchange exchange = HttpExchange.of(node, "GET", LOCKS, "", Optional.empty(), CONNECT, READ);
         if (exchange.status() != HttpURLConnection.HTTP_OK) {
-            return Optional.of("%s answers %d (%s)"
-                    .formatted(node, exchange.status(), exchange.answer().strip()));
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "%s answers %d (%s)",
+                    node,
+                    exchange.status(),
+                    exchange.answer().strip()));
         }
         try {
             JsonNode status = JSON.readTree(exchange.answer());

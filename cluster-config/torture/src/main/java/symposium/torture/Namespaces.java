@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Each node in a network namespace of its own, all on one bridge, as on machines of their own (Linux; {@code ip} of
@@ -129,7 +130,8 @@ final class Namespaces implements NodeLinks {
     /** What the command says. */
     private static String ip(String format, Object... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("ip"));
-        command.addAll(Arrays.asList(format.formatted(arguments).split(" ")));
+        command.addAll(
+                Arrays.asList(String.format(Locale.ROOT, format, arguments).split(" ")));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.onExit().join().exitValue() != 0) {

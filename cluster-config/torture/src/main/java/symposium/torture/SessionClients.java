@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -134,7 +135,7 @@ final class SessionClients {
 
     private void open(String id, URI node) {
         String body = "{\"session\": \"%s\", \"life\": %d, \"label\": \"%s\"}";
-        raw(node, "POST", "/sessions", body.formatted(id, life.toSeconds(), label()));
+        raw(node, "POST", "/sessions", String.format(Locale.ROOT, body, id, life.toSeconds(), label()));
     }
 
     private String label() {

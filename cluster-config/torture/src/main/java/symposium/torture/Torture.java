@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -255,7 +256,7 @@ public final class Torture {
     }
 
     private void rounds() throws IOException, InterruptedException {
-        story.accept("formed: %s".formatted(heal()));
+        story.accept(String.format(Locale.ROOT, "formed: %s", heal()));
         for (int round = 1; round <= settings.rounds(); round++) {
             Fault fault = settings.faults().get(random.nextInt(settings.faults().size()));
             history.add(HistoryEvent.of(Kind.FAULT).withNote(Optional.of(fault.toString())));
@@ -263,7 +264,7 @@ public final class Torture {
                 history.add(HistoryEvent.of(Kind.SESSIONS_AT_RISK));
             }
             fault.injection.into(this);
-            story.accept("%d %s: %s".formatted(round, fault, heal()));
+            story.accept(String.format(Locale.ROOT, "%d %s: %s", round, fault, heal()));
             if (freeNames.isPresent()) {
                 rest(freeNames.get());
             }
@@ -273,7 +274,7 @@ public final class Torture {
     /** All clients release what they have, and rest while that is checked. Then they use the service again. */
     private void rest(FreeNames names) throws InterruptedException {
         store.rest(true);
-        story.accept("  at rest: %s".formatted(names.check()));
+        story.accept(String.format(Locale.ROOT, "  at rest: %s", names.check()));
         store.rest(false);
         Thread.sleep(AWAKE);
     }
@@ -325,10 +326,11 @@ public final class Torture {
             waiting.removeAll(history.now(index -> index.served(fleet.size() + 1)));
             waiting.addAll(outside(nodes));
             if (waiting.isEmpty()) {
-                return "all served after %.1f s".formatted(passed.toMillis() / 1e3);
+                return String.format(Locale.ROOT, "all served after %.1f s", passed.toMillis() / 1e3);
             }
             if (passed.compareTo(settings.limit().plusMillis(TICK)) > 0) {
-                return "NOT SERVED in %d s: %s".formatted(settings.limit().toSeconds(), waiting);
+                return String.format(
+                        Locale.ROOT, "NOT SERVED in %d s: %s", settings.limit().toSeconds(), waiting);
             }
             Thread.sleep(TICK);
         }
@@ -387,7 +389,7 @@ public final class Torture {
         fleet.kill(victims);
         List<Integer> left = others(victims);
         if (majority(left)) {
-            story.accept("  without %s: %s".formatted(victims, survivors(left)));
+            story.accept(String.format(Locale.ROOT, "  without %s: %s", victims, survivors(left)));
         }
     }
 
@@ -405,7 +407,7 @@ public final class Torture {
         int victim = holder().orElseGet(this::any);
         fleet.suspend(victim);
         long suspended = System.nanoTime();
-        story.accept("  without %d: %s".formatted(victim, survivors(others(List.of(victim)))));
+        story.accept(String.format(Locale.ROOT, "  without %d: %s", victim, survivors(others(List.of(victim)))));
         // Those that need nothing of the node are served before it is removed.
         TimeUnit.NANOSECONDS.sleep(suspended + REMOVED.toNanos() - System.nanoTime());
         Thread.sleep(random.nextInt(2 * LINGER));
@@ -414,9 +416,9 @@ public final class Torture {
 
     private void leave(int node) throws IOException, InterruptedException {
         if (!fleet.leave(node)) {
-            story.accept("  node %d did not leave in time".formatted(node));
+            story.accept(String.format(Locale.ROOT, "  node %d did not leave in time", node));
         }
-        story.accept("  without %d: %s".formatted(node, survivors(others(List.of(node)))));
+        story.accept(String.format(Locale.ROOT, "  without %d: %s", node, survivors(others(List.of(node)))));
     }
 
     /**
@@ -429,14 +431,18 @@ public final class Torture {
         for (int node : leaving) {
             boolean left = fleet.leave(node);
             there.remove((Integer) node);
-            story.accept("  %s%s: %s"
-                    .formatted(left ? "with " : node + " did not leave in time; with ", there, served(there, false)));
+            story.accept(String.format(
+                    Locale.ROOT,
+                    "  %s%s: %s",
+                    left ? "with " : node + " did not leave in time; with ",
+                    there,
+                    served(there, false)));
         }
         for (int node : some(fleet.size())) {
             if (leaving.contains(node)) {
                 fleet.start(node, Map.of());
                 there.add(node);
-                story.accept("  with %s: %s".formatted(there, served(there, false)));
+                story.accept(String.format(Locale.ROOT, "  with %s: %s", there, served(there, false)));
             }
         }
     }
@@ -444,7 +450,7 @@ public final class Torture {
     private void rollingRestart() throws IOException, InterruptedException {
         for (int node : all()) {
             leave(node);
-            story.accept("  %d back: %s".formatted(node, heal()));
+            story.accept(String.format(Locale.ROOT, "  %d back: %s", node, heal()));
         }
     }
 
@@ -481,10 +487,10 @@ public final class Torture {
                                 .orElseThrow()
                                 .toString(),
                         "FAKETIME",
-                        "%+d".formatted(random.nextInt(2 * HOURS) - HOURS),
+                        String.format(Locale.ROOT, "%+d", random.nextInt(2 * HOURS) - HOURS),
                         "FAKETIME_DONT_FAKE_MONOTONIC",
                         "1"));
-        story.accept("  with a wrong clock at %d: %s".formatted(victim, served(all(), true)));
+        story.accept(String.format(Locale.ROOT, "  with a wrong clock at %d: %s", victim, served(all(), true)));
         fleet.kill(List.of(victim));
     }
 
@@ -493,7 +499,7 @@ public final class Torture {
         List<Integer> minority = minority();
         cut(between(minority));
         long cut = System.nanoTime();
-        story.accept("  without %s: %s".formatted(minority, survivors(others(minority))));
+        story.accept(String.format(Locale.ROOT, "  without %s: %s", minority, survivors(others(minority))));
         // Those that need nothing of the minority are served at once: that says nothing of what the minority knows.
         TimeUnit.NANOSECONDS.sleep(cut + NOTICED.toNanos() - System.nanoTime());
         denied(minority, LINGER);
@@ -528,7 +534,8 @@ public final class Torture {
                 torn += network.tear(links.get(random.nextInt(links.size())));
             }
         }
-        story.accept("  %d %% lost in %d bursts, %d connections torn".formatted(percent, bursts, torn));
+        story.accept(
+                String.format(Locale.ROOT, "  %d %% lost in %d bursts, %d connections torn", percent, bursts, torn));
     }
 
     /** The first seed comes back while it is cut off, for longer than it waits for other seeds. */

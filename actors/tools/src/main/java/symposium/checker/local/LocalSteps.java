@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -181,13 +182,14 @@ public final class LocalSteps<S, M, U, I, O> {
         if (first != null && !first.equals(timer)) {
             throw new InvariantViolation(
                     NAMED_TIMERS,
-                    "the timers %s (%s) and %s (%s) have the name %s"
-                            .formatted(
-                                    first,
-                                    first.getClass().getName(),
-                                    timer,
-                                    timer.getClass().getName(),
-                                    timer.name()));
+                    String.format(
+                            Locale.ROOT,
+                            "the timers %s (%s) and %s (%s) have the name %s",
+                            first,
+                            first.getClass().getName(),
+                            timer,
+                            timer.getClass().getName(),
+                            timer.name()));
         }
         return timer.name();
     }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -145,8 +146,11 @@ public final class Checkpoints extends ProgressKeeper {
             Checkpoint.write(file, identity, space, search.counts(), new LongSequence());
         } catch (IOException failed) {
             throw new UncheckedIOException(new IOException(
-                    "%s cannot be written (%s); the one before it stays, and with more room the same command goes on from it"
-                            .formatted(file, failed.getMessage()),
+                    String.format(
+                            Locale.ROOT,
+                            "%s cannot be written (%s); the one before it stays, and with more room the same command goes on from it",
+                            file,
+                            failed.getMessage()),
                     failed));
         }
         long end = System.nanoTime();

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -81,7 +82,7 @@ public record ModelIdentity(String subject, List<Part> parts) {
 
     /** This identity of one of several, whose parts of a search are not interchangeable. */
     ModelIdentity of(int self, int workers) {
-        return new ModelIdentity("worker %d of %d: %s".formatted(self, workers, subject), parts);
+        return new ModelIdentity(String.format(Locale.ROOT, "worker %d of %d: %s", self, workers, subject), parts);
     }
 
     /**

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
 
 /**
  * A file that is mapped into memory, segment by segment. It serves one process, and goes with it: on Linux it loses its
@@ -81,8 +82,13 @@ final class SegmentFile {
             return segment;
         } catch (IOException full) {
             throw new UncheckedIOException(new IOException(
-                    "%s: the states take %,d MiB there, and there is no room for %,d more (%s); the checkpoint is"
-                                    .formatted(path, length >> 20, Math.max(segmentBytes >> 20, 1), full.getMessage())
+                    String.format(
+                                    Locale.ROOT,
+                                    "%s: the states take %,d MiB there, and there is no room for %,d more (%s); the checkpoint is",
+                                    path,
+                                    length >> 20,
+                                    Math.max(segmentBytes >> 20, 1),
+                                    full.getMessage())
                             + " what it was, and with more room the same command goes on from it",
                     full));
         }

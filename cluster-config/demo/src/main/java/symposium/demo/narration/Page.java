@@ -50,7 +50,7 @@ public final class Page implements Consumer<Line> {
     @Override
     public void accept(Line line) {
         widest = Math.max(widest, line.who().length());
-        String plain = time.apply(line.at()) + "  " + String.format("%-" + widest + "s ", line.who());
+        String plain = time.apply(line.at()) + "  " + String.format(Locale.ROOT, "%-" + widest + "s ", line.who());
         out.println(
                 colours == Colours.NONE
                         ? plain + line.text()

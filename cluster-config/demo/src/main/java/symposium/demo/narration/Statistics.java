@@ -182,11 +182,17 @@ public final class Statistics extends Reactions {
             table.add(line("per entry", Stream.concat(Stream.of(""), perEntry)));
         }
         List<String> lines = aligned(table);
-        lines.add("The figures count the %s of each process, and the messages that it sent, from the event log."
-                .formatted(script.words("counted")));
+        lines.add(String.format(
+                Locale.ROOT,
+                "The figures count the %s of each process, and the messages that it sent, from the event log.",
+                script.words("counted")));
         String cost = script.entry().paper().cost();
-        lines.add("Messages per entry: %s; the catalogue states for %s: %s."
-                .formatted(decimal(messagesPerEntry()), script.algorithm(), cost));
+        lines.add(String.format(
+                Locale.ROOT,
+                "Messages per entry: %s; the catalogue states for %s: %s.",
+                decimal(messagesPerEntry()),
+                script.algorithm(),
+                cost));
         if (!taken.isEmpty()) {
             lines.add(taken.values().stream()
                     .map(each -> each.resource() + " " + each.taken())

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -177,9 +178,10 @@ final class StepNarrator {
         if (event instanceof Event.Received<?, ?> received && received.message() instanceof Ewd851Misra.Pong pong) {
             boolean older = rule == Ewd851Misra.Rule.G0_OLDER;
             return DemoScript.sentence(rule)
-                    .map(text -> text.formatted(older ? PONG : pong.round().generation()));
+                    .map(text -> String.format(
+                            Locale.ROOT, text, older ? PONG : pong.round().generation()));
         }
-        return DemoScript.sentence(rule).map(text -> text.formatted(TOKEN));
+        return DemoScript.sentence(rule).map(text -> String.format(Locale.ROOT, text, TOKEN));
     }
 
     private String signalled(Event<?, ?> event, String to) {

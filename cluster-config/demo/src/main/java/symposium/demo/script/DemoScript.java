@@ -158,8 +158,8 @@ public record DemoScript(
     /** The same in words. */
     public String sentence(TokenRecovery recovery) {
         String watches = watcher().map(this::named).orElse("");
-        return STORY.getString("recovery." + recovery.name().toLowerCase(Locale.ROOT))
-                .formatted(watches);
+        return String.format(
+                Locale.ROOT, STORY.getString("recovery." + recovery.name().toLowerCase(Locale.ROOT)), watches);
     }
 
     /** A token of this kind in words. */

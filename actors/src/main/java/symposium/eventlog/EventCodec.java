@@ -34,6 +34,7 @@ public final class EventCodec {
     private static final String TIME = "0000-00-00T00:00:00";
 
     private static final int WITH_SIDE = 3;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final LogHead head;
     private final Map<String, Timer> timers;
@@ -213,7 +214,7 @@ public final class EventCodec {
 
     /** The head that a first line says. */
     public static LogHead head(String line) throws Malformed {
-        Map<?, ?> json = parsed(line);
+        Map<?, ?> json = parsed(line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line);
         if (!LogHead.FORMAT.equals(json.get("format"))) {
             throw new Malformed("no event log: its first line has \"format\":\"" + LogHead.FORMAT + "\"");
         }

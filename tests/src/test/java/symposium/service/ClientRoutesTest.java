@@ -413,7 +413,7 @@ class ClientRoutesTest {
 
     @Test
     void withoutItsTokenARequestChangesNothing(@TempDir Path directory) throws Exception {
-        Path file = Files.writeString(directory.resolve("token"), "0123456789abcdef0123\n");
+        Path file = Files.writeString(directory.resolve("token"), "\uFEFF0123456789abcdef0123\r\n");
         ActorTestKit guarded = alone(Map.of(
                 "symposium.clients.authentication",
                 "token",

@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** A self-contained SVG document on a white background, written element by element. */
+/** A self-contained SVG document, written element by element: dark where the reader prefers that, and else white. */
 final class SvgDocument {
+
+    private static final int REPLACEMENT = 0xFFFD;
 
     private final StringBuilder text = new StringBuilder();
 
@@ -31,7 +33,7 @@ final class SvgDocument {
 
     /** Fills the background. Definitions come before it. */
     void fill() {
-        add("<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>");
+        add("<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>");
     }
 
     /** Ends the document, and returns it. */
@@ -48,10 +50,20 @@ final class SvgDocument {
         }
     }
 
+    /** Characters that XML does not allow, not even escaped, are replaced: the names of files may have them. */
     private static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        StringBuilder allowed = new StringBuilder();
+        text.codePoints().map(each -> isAllowed(each) ? each : REPLACEMENT).forEach(allowed::appendCodePoint);
+        return allowed.toString()
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
+    }
+
+    private static boolean isAllowed(int codePoint) {
+        return codePoint >= ' ' && (codePoint < Character.MIN_SURROGATE || codePoint > Character.MAX_SURROGATE)
+                ? codePoint < 0xFFFE || codePoint > 0xFFFF
+                : codePoint == '\t' || codePoint == '\n' || codePoint == '\r';
     }
 }

@@ -199,10 +199,11 @@ public final class SymposiumNode implements Node {
     /** Starts a node whose process does what {@code hosted} says, whatever the settings call it. */
     static SymposiumNode start(Config config, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers) {
         AkkaSettings.require(config, Settings.from(config));
+        ConfiguredClasses.require(config);
         ActorSystem<Void> system;
         try {
             system = ActorSystem.create(Behaviors.empty(), SYSTEM, config);
-        } catch (RuntimeException failed) {
+        } catch (Exception | LinkageError failed) {
             throw unusable(config, failed);
         }
         try {
@@ -340,7 +341,7 @@ public final class SymposiumNode implements Node {
         return AskPattern.ask(guardian, command, limit, system.scheduler()).exceptionally(late -> Done.getInstance());
     }
 
-    private static RuntimeException unusable(Config config, RuntimeException failed) {
+    private static RuntimeException unusable(Config config, Throwable failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
             // The transport has Akka's exception as the cause, which has that of the JDK as its own.
             if (cause instanceof BindFailedException || cause instanceof BindException) {
@@ -349,8 +350,12 @@ public final class SymposiumNode implements Node {
                         + config.getString("akka.remote.artery.canonical.hostname")
                         + " that port is in use or not available; use another one, or 0 for any free port");
             }
+            Optional<InvalidSetting> missing = ConfiguredClasses.missing(config, cause);
+            if (missing.isPresent()) {
+                return missing.get();
+            }
         }
-        return failed;
+        return failed instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failed);
     }
 
     @Override

@@ -34,7 +34,7 @@ sealed interface ClientAccess {
 
         static Token of(Path file) {
             try {
-                String token = Files.readString(file).strip();
+                String token = Files.readString(file).replace("\uFEFF", "").strip();
                 if (token.length() < SHORTEST || !token.matches("[!-~]+")) {
                     throw new InvalidSetting(TOKEN_FILE + " (" + file + "): a token of one line, of at least "
                             + SHORTEST + " letters, digits and signs, is expected");

@@ -8,6 +8,11 @@ public final class InvalidTopology extends IllegalArgumentException {
         super(line);
     }
 
+    /** The name of a file without characters that a terminal or a document would take as commands. */
+    static String printable(String file) {
+        return file.replaceAll("\\p{Cntrl}", "?");
+    }
+
     /** A text as an error quotes it: short, and without line breaks. */
     static String oneLine(String text) {
         String line = text.replaceAll("\\p{Cntrl}", "?");

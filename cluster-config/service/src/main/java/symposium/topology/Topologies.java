@@ -42,7 +42,7 @@ public final class Topologies {
             int processes = topology instanceof Seats seats
                     ? seats.table().size()
                     : ((Graph) topology).nodes().size();
-            return new Named(name, OptionalInt.of(processes), any -> topology);
+            return new Named(InvalidTopology.printable(name), OptionalInt.of(processes), any -> topology);
         }
 
         /**

@@ -47,22 +47,23 @@ public final class TopologyFile {
      * @throws InvalidTopology when there is no such file, it cannot be read, or what it holds is neither
      */
     public static Topology read(String file) {
-        String text = text(file);
-        return holdsTable(file, text) ? new Seats(file, table(file, text)) : GraphFile.parse(file, text);
+        String name = InvalidTopology.printable(file);
+        String text = text(file, name);
+        return holdsTable(file, text) ? new Seats(name, table(name, text)) : GraphFile.parse(name, text);
     }
 
     /** The text in a file, its lines ended by a line feed each. */
-    private static String text(String file) {
+    private static String text(String file, String name) {
         try {
             return decoded(Files.readAllBytes(Path.of(file))).replace("\r\n", "\n");
         } catch (NoSuchFileException missing) {
-            throw new InvalidTopology(file + ": there is no such file");
+            throw new InvalidTopology(name + ": there is no such file");
         } catch (AccessDeniedException denied) {
-            throw new InvalidTopology(file + ": cannot be read: permission is denied");
+            throw new InvalidTopology(name + ": cannot be read: permission is denied");
         } catch (CharacterCodingException binary) {
-            throw new InvalidTopology(file + ": is not text in UTF-8; DOT, GraphML or a list of edges is expected");
+            throw new InvalidTopology(name + ": is not text in UTF-8; DOT, GraphML or a list of edges is expected");
         } catch (InvalidPathException | IOException unreadable) {
-            throw new InvalidTopology(file
+            throw new InvalidTopology(name
                     + ": cannot be read: a file with a graph in DOT, in GraphML, or as a list of edges is expected");
         }
     }

@@ -128,6 +128,24 @@ class NodeCommandTest {
                 node("--port", "0", "--config", wrong.toString()));
     }
 
+    /** An application's own file names classes that only the application has. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            akka.actor.serializers.orders = "com.example.OrderSerializer"              | akka.actor.serializers.orders | com.example.OrderSerializer
+            akka.actor.serialization-bindings { "com.example.Order" = jackson-json }   | akka.actor.serialization-bindings."com.example.Order" | com.example.Order
+            akka.library-extensions += "com.example.Metrics"                           | akka.library-extensions | com.example.Metrics
+            akka.loggers = ["com.example.Logger"]                                      | akka.loggers | com.example.Logger
+            """)
+    void aClassThatIsMissingIsReportedInOneLine(String setting, String path, String type, @TempDir Path directory)
+            throws IOException {
+        Path file = Files.writeString(directory.resolve("application.conf"), setting);
+        assertTold(
+                ExitCode.USAGE,
+                "symposium node: " + path + ": the class " + type
+                        + " must be on the class path; leave the setting out, or add its jar\n",
+                node("--port", "0", "--config", file.toString()));
+    }
+
     @Test
     void aNodeGivesUpWhenNoSeedListens() throws IOException {
         int unused;

@@ -318,7 +318,7 @@ class TraceCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            ``                                                                                                     | : it is empty; an event log has a head
+            ``                                                                                                     | : it has no complete line; an event log begins with a head
             no log                                                                                                 | :1: no JSON
             {}                                                                                                     | :1: no event log: its first line has "format":"symposium-events"
             {"format":"symposium-events","version":2}                                                              | :1: an event log of version 2; version 1 is read here

@@ -1,12 +1,18 @@
 package symposium.eventlog.reading;
 
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import symposium.eventlog.EventCodec;
@@ -43,51 +49,86 @@ public record EventLog(LogHead head, List<Numbered> lines) {
     }
 
     /**
-     * Reads a file, and before it the parts of it that have been put aside. A last line that has not been written to
-     * its end, as a process leaves it that is killed, is left out.
+     * Reads a file, and before it the parts of it that have been put aside. A last line that is cut is left out: a
+     * process that is killed, or a full disk, may end the file anywhere.
      *
-     * @throws InvalidLog when it is no event log
-     * @throws IOException when a file cannot be read
+     * @throws InvalidLog if it is not an event log, or has no complete line
+     * @throws IOException if a file cannot be read
      */
     public static EventLog read(Path file) throws InvalidLog, IOException {
+        return ifBegun(file)
+                .orElseThrow(() -> new InvalidLog(file + ": it has no complete line; an event log begins with a head"));
+    }
+
+    /**
+     * Reads a file as {@link #read}.
+     *
+     * @return empty if its process ended before it had written the first line
+     * @throws InvalidLog if it is not an event log
+     * @throws IOException if a file cannot be read
+     */
+    public static Optional<EventLog> ifBegun(Path file) throws InvalidLog, IOException {
         List<Path> files = new ArrayList<>();
         for (int part = 1; Files.exists(EventLogWriter.part(file, part)); part++) {
             files.add(EventLogWriter.part(file, part));
         }
         files.add(file);
-        LogHead head = null;
+        Optional<LogHead> head = Optional.empty();
         List<Numbered> lines = new ArrayList<>();
         for (Path each : files) {
-            LogHead read = read(each, lines);
-            if (head != null && !head.equals(read)) {
+            Optional<LogHead> read = read(each, lines);
+            if (head.isPresent() && read.isPresent() && !head.equals(read)) {
                 throw new InvalidLog(each + ":1: the head is another than that of the part before");
             }
-            head = read;
+            head = head.or(() -> read);
         }
-        return new EventLog(head, lines);
+        return head.map(found -> new EventLog(found, lines));
     }
 
-    private static LogHead read(Path file, List<Numbered> lines) throws InvalidLog, IOException {
-        int number = 1;
-        try (BufferedReader in = Files.newBufferedReader(file)) {
-            String first = in.readLine();
-            if (first == null) {
-                throw new InvalidLog(file + ": it is empty; an event log has a head");
-            }
-            LogHead head = EventCodec.head(first);
-            EventCodec codec = new EventCodec(head);
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
+    private static Optional<LogHead> read(Path file, List<Numbered> lines) throws InvalidLog, IOException {
+        int number = 0;
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            LogHead head = null;
+            EventCodec codec = null;
+            for (Optional<String> line = line(in); line.isPresent(); line = line(in)) {
                 number++;
-                if (!line.endsWith("}") && in.readLine() == null) {
-                    break;
+                if (codec == null) {
+                    head = EventCodec.head(line.get());
+                    codec = new EventCodec(head);
+                } else {
+                    lines.add(new Numbered(file.toString(), number, codec.read(line.get())));
                 }
-                lines.add(new Numbered(file.toString(), number, codec.read(line)));
             }
-            return head;
+            return Optional.ofNullable(head);
         } catch (EventCodec.Malformed | IllegalArgumentException malformed) {
             throw new InvalidLog(file + ":" + number + ": " + malformed.getMessage());
-        } catch (MalformedInputException binary) {
+        } catch (CharacterCodingException binary) {
             throw new InvalidLog(file + ":" + (number + 1) + ": no text in UTF-8");
+        }
+    }
+
+    /** The next line, unless it is the last one and cut. */
+    private static Optional<String> line(InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int next = in.read();
+        for (; next >= 0 && next != '\n'; next = in.read()) {
+            line.write(next);
+        }
+        if (next < 0 && !isWhole(line.toString(StandardCharsets.UTF_8))) {
+            return Optional.empty();
+        }
+        return Optional.of(StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(line.toByteArray()))
+                .toString()
+                .strip());
+    }
+
+    private static boolean isWhole(String line) {
+        try {
+            return Json.read(line) instanceof Map;
+        } catch (IllegalArgumentException cut) {
+            return false;
         }
     }
 

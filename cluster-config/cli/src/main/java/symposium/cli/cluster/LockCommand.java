@@ -197,7 +197,7 @@ public final class LockCommand implements Callable<Integer> {
 
     private static String token(Path file) {
         try {
-            return Files.readString(file).strip();
+            return Files.readString(file).replace("\uFEFF", "").strip();
         } catch (IOException unreadable) {
             throw new BadInput("--token-file %s cannot be read", quoted(file.toString()));
         }

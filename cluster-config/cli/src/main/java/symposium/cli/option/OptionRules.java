@@ -48,6 +48,7 @@ public final class OptionRules {
                 .registerConverter(OutputFile.class, OutputFile::of)
                 .registerConverter(OutputDirectory.class, OutputDirectory::of)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setColorScheme(Help.defaultColorScheme(Colours.ansi()))
                 .setResourceBundle(ResourceBundle.getBundle(HELP))
                 .setExecutionStrategy(OptionRules::execute);
     }

@@ -51,13 +51,21 @@ public record OutputFile(Path path) {
     public void write(String option, String text) {
         try {
             if (replaceable()) {
-                Path temporary = Files.writeString(temporary(), text, StandardCharsets.UTF_8);
-                Files.move(temporary, target(), StandardCopyOption.REPLACE_EXISTING);
+                replace(temporary(), text);
             } else {
                 Files.writeString(path, text, StandardCharsets.UTF_8);
             }
         } catch (IOException unwritable) {
             throw new BadInput(option + " " + unwritable(path.toString(), unwritable));
+        }
+    }
+
+    private void replace(Path temporary, String text) throws IOException {
+        try {
+            Files.writeString(temporary, text, StandardCharsets.UTF_8);
+            Files.move(temporary, target(), StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
         }
     }
 

@@ -3,10 +3,10 @@ package symposium.cli.report;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import symposium.cli.option.Colours;
 import symposium.demo.narration.Page;
 
 /** A command that prints its result on standard output: text for people or, with {@code --json}, one JSON object. */
@@ -53,9 +53,9 @@ public abstract class ReportingCommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
-    /** The colours of a story: as picocli decides, on a terminal unless NO_COLOR is set. */
+    /** The colours of a story. */
     protected static Page.Colours colours() {
-        return Ansi.AUTO.enabled() ? Page.Colours.ANSI : Page.Colours.NONE;
+        return Colours.ansi().enabled() ? Page.Colours.ANSI : Page.Colours.NONE;
     }
 
     /** Where a story is told: standard output, or standard error when standard output is for the JSON object. */

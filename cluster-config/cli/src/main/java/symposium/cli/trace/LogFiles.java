@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -29,12 +30,15 @@ public final class LogFiles {
 
     private LogFiles() {}
 
-    /** The logs of each algorithm, merged. */
+    /** The logs of each algorithm, merged, without those whose process ended before it had written the first line. */
     public static Map<LogHead, MergedLog> merged(List<Path> files) {
         Map<LogHead, List<EventLog>> byHead = new LinkedHashMap<>();
         for (Path file : files) {
-            EventLog log = read(file);
-            byHead.computeIfAbsent(log.head(), any -> new ArrayList<>()).add(log);
+            read(file).ifPresent(log -> byHead.computeIfAbsent(log.head(), any -> new ArrayList<>())
+                    .add(log));
+        }
+        if (byHead.isEmpty()) {
+            throw new BadInput("%s: it has no complete line; an event log begins with a head", files.get(0));
         }
         Map<LogHead, MergedLog> merged = new LinkedHashMap<>();
         byHead.forEach((head, logs) -> merged.put(head, of(logs)));
@@ -54,9 +58,9 @@ public final class LogFiles {
         }
     }
 
-    private static EventLog read(Path file) {
+    private static Optional<EventLog> read(Path file) {
         try {
-            return EventLog.read(file);
+            return EventLog.ifBegun(file);
         } catch (InvalidLog invalid) {
             throw new BadInput(invalid.getMessage());
         } catch (IOException unreadable) {

@@ -9,13 +9,10 @@ import akka.actor.typed.Extension;
 import akka.actor.typed.ExtensionId;
 import akka.actor.typed.Props;
 import akka.actor.typed.javadsl.AskPattern;
-import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
-import akka.stream.BindFailedException;
 import com.typesafe.config.Config;
-import java.net.BindException;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -199,13 +196,7 @@ public final class SymposiumNode implements Node {
     /** Starts a node whose process does what {@code hosted} says, whatever the settings call it. */
     static SymposiumNode start(Config config, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers) {
         AkkaSettings.require(config, Settings.from(config));
-        ConfiguredClasses.require(config);
-        ActorSystem<Void> system;
-        try {
-            system = ActorSystem.create(Behaviors.empty(), SYSTEM, config);
-        } catch (Exception | LinkageError failed) {
-            throw unusable(config, failed);
-        }
+        ActorSystem<?> system = OwnSystem.start(SYSTEM, config);
         try {
             return within(system, hosted, observers, true);
         } catch (RuntimeException failed) {
@@ -339,23 +330,6 @@ public final class SymposiumNode implements Node {
             akka.japi.function.Function<ActorRef<Done>, Guardian.Command> command,
             Duration limit) {
         return AskPattern.ask(guardian, command, limit, system.scheduler()).exceptionally(late -> Done.getInstance());
-    }
-
-    private static RuntimeException unusable(Config config, Throwable failed) {
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            // The transport has Akka's exception as the cause, which has that of the JDK as its own.
-            if (cause instanceof BindFailedException || cause instanceof BindException) {
-                return new InvalidSetting("akka.remote.artery.canonical.port is "
-                        + config.getInt("akka.remote.artery.canonical.port") + ": at "
-                        + config.getString("akka.remote.artery.canonical.hostname")
-                        + " that port is in use or not available; use another one, or 0 for any free port");
-            }
-            Optional<InvalidSetting> missing = ConfiguredClasses.missing(config, cause);
-            if (missing.isPresent()) {
-                return missing.get();
-            }
-        }
-        return failed instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failed);
     }
 
     @Override

@@ -218,7 +218,7 @@ class LockCommandTest {
             till --permits 0/0 -- ls          | --permits '0': a whole number from 1 to 1000000000 is expected
             till --limit 0 -- ls              | --limit '0': a number of seconds from 0.001 to 86400 is expected
             till --kill-after x -- ls         | --kill-after 'x': a number of seconds from 0.001 to 86400 is expected
-            till --host 192.0.2.1 -- ls       | --host '192.0.2.1': no address of this machine
+            till --host 192.0.2.1 -- ls       | akka.remote.artery.canonical.hostname is 192.0.2.1: it must be the name or the address of this machine
             till --system a.b -- ls           | --system 'a.b': a word of letters, digits, hyphens and underscores is expected
             till --seeds 127.0.0.1 -- ls      | --seeds '127.0.0.1': HOST:PORT is expected, several of them separated by commas
             """)

@@ -3,20 +3,17 @@ package symposium.cli.cluster;
 import akka.Done;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
-import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
-import akka.stream.BindFailedException;
 import com.typesafe.config.Config;
-import java.net.BindException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import symposium.cli.option.BadInput;
-import symposium.cli.option.Values;
+import symposium.cluster.OwnSystem;
 import symposium.service.Symposium;
 import symposium.service.lock.Locks;
+import symposium.service.member.InvalidSetting;
 
 /** A member of a cluster that hosts no process, and uses the named locks through the nodes that do. */
 final class Guest implements AutoCloseable {
@@ -24,33 +21,18 @@ final class Guest implements AutoCloseable {
     private static final Duration GOODBYE = Duration.ofSeconds(10);
     private static final Set<MemberStatus> UP = Set.of(MemberStatus.up(), MemberStatus.weaklyUp());
 
-    private final ActorSystem<Void> system;
+    private final ActorSystem<?> system;
     private final Locks locks;
 
     /**
      * Joins the cluster of the seed nodes that the configuration names; keeps trying.
      *
      * @param name of the actor systems of the cluster
-     * @throws BadInput when it cannot listen at the configured address
+     * @throws InvalidSetting if it cannot run with that configuration
      */
     Guest(String name, Config config) {
-        try {
-            this.system = ActorSystem.create(Behaviors.empty(), name, config);
-        } catch (RuntimeException failed) {
-            throw unusable(config, failed);
-        }
+        this.system = OwnSystem.start(name, config);
         this.locks = Symposium.get(system).locks();
-    }
-
-    private static RuntimeException unusable(Config config, RuntimeException failed) {
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BindFailedException || cause instanceof BindException) {
-                return new BadInput(
-                        "--host %s: no address of this machine",
-                        Values.quoted(config.getString("akka.remote.artery.canonical.hostname")));
-            }
-        }
-        return failed;
     }
 
     Locks locks() {

@@ -418,7 +418,7 @@ class JudgeTest {
         violated("node 0 has been granted what it had given up");
     }
 
-    /** Readers may come in any order of their fences; a writer comes after all of them, and they after it. */
+    /** Readers may come in any order of their fences; a writer or a permit after all of them, and they after it. */
     @Test
     void readersAreOrderedWithWritersAlone() {
         access(0, Kind.READ, fence(5, 2), 0, Mode.SHARED);
@@ -427,7 +427,7 @@ class JudgeTest {
         access(0, Kind.READ, fence(5, 4), 1, Mode.permits(1, 2));
         holds();
         access(1, Kind.READ, fence(5, 2), 1, Mode.SHARED);
-        violated("fence 5.2 of lock is accepted after fence 5.3");
+        violated("fence 5.2 of lock is accepted after fence 5.4");
         events.remove(events.size() - 1);
         access(2, Kind.WRITTEN, fence(5, 3), 2);
         violated("fence 5.3 of lock is accepted after fence 5.4");

@@ -544,10 +544,9 @@ public final class ResourceSharing
 
         /** It may be lost, where too few processes are within reach; but not because another has taken it. */
         private void check(ProcessId process, Grant grant, TakenBefore before) {
-            boolean continued = before.modes().entrySet().stream()
-                    .allMatch(each -> fences.latest().getOrDefault(each.getKey(), Sorted.map()).entrySet().stream()
-                            .filter(other -> each.getValue().excludes(other.getKey()))
-                            .allMatch(other -> other.getValue().compareTo(before.fence()) <= 0));
+            boolean continued = before.modes().entrySet().stream().allMatch(each -> fences.latest()
+                    .getOrDefault(each.getKey(), FenceMarks.NONE)
+                    .admits(each.getValue(), before.fence()));
             if (!continued) {
                 throw new InvariantViolation(
                         TAKEN_OVER,
@@ -557,13 +556,14 @@ public final class ResourceSharing
     }
 
     /**
-     * Observes that fences grow, where modes exclude each other.
+     * Observes what a store sees whose every access follows a grant at once: it refuses no grant, and after it all
+     * sessions before it that exclude it.
      *
      * @param invariant the name of this invariant
      * @param withinGeneration whether only fences of one generation are compared
      * @param latest the greatest fence of each mode, by resource and generation
      */
-    private record GrowingFences(String invariant, boolean withinGeneration, Map<String, SortedMap<Mode, Fence>> latest)
+    private record GrowingFences(String invariant, boolean withinGeneration, Map<String, FenceMarks> latest)
             implements Observer<Grant> {
 
         GrowingFences(String invariant, boolean withinGeneration) {
@@ -581,21 +581,17 @@ public final class ResourceSharing
                 return this;
             }
             Fence fence = taken.fence();
-            Map<String, SortedMap<Mode, Fence>> later = new HashMap<>(latest);
+            Map<String, FenceMarks> later = new HashMap<>(latest);
             taken.modes().forEach((resource, mode) -> {
                 String of = resource + (withinGeneration ? " in generation " + fence.generation() : "");
-                SortedMap<Mode, Fence> before = later.getOrDefault(of, Sorted.map());
-                before.forEach((other, earlier) -> {
-                    if (mode.excludes(other) && earlier.compareTo(fence) >= 0) {
-                        throw new InvariantViolation(
-                                invariant,
-                                "process " + process + " is told " + fence + " for " + of + ", after " + earlier);
-                    }
-                });
-                later.put(
-                        of,
-                        Sorted.with(
-                                before, mode, before.getOrDefault(mode, fence).max(fence)));
+                FenceMarks before = later.getOrDefault(of, FenceMarks.NONE);
+                Fence earlier = before.against(mode);
+                if (earlier.compareTo(fence) >= 0) {
+                    throw new InvariantViolation(
+                            invariant,
+                            "process " + process + " is told " + fence + " for " + of + ", after " + earlier);
+                }
+                later.put(of, before.with(mode, fence));
             });
             return new GrowingFences(invariant, withinGeneration, later);
         }

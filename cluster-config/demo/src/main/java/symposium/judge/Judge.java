@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import symposium.arbitration.resources.FenceMarks;
 import symposium.arbitration.resources.Mode;
 import symposium.judge.HistoryEvent.Client;
 import symposium.judge.HistoryEvent.Kind;
@@ -79,8 +80,7 @@ public final class Judge {
     private static final class Name {
         private final Set<Fence> granted = new HashSet<>();
         private Fence greatest = Fence.NONE;
-        private Fence readers = Fence.NONE;
-        private Fence writers = Fence.NONE;
+        private FenceMarks marks = FenceMarks.NONE;
         private final Map<Fence, Integer> leaders = new HashMap<>();
         private final Map<Client, Fence> told = new HashMap<>();
         private long value;
@@ -365,16 +365,12 @@ public final class Judge {
     private void accessed(String name, Fence fence, HistoryEvent event) {
         Name one = of(name);
         long value = event.given();
-        boolean reads = HistoryEvent.reads(event.mode(name));
-        Fence seen = reads ? one.writers : one.writers.max(one.readers);
+        Mode mode = event.mode(name);
+        Fence seen = one.marks.against(mode);
         if (fence.compareTo(seen) < 0) {
             violates(event, String.format(Locale.ROOT, "fence %s of %s is accepted after fence %s", fence, name, seen));
         }
-        if (reads) {
-            one.readers = one.readers.max(fence);
-        } else {
-            one.writers = one.writers.max(fence);
-        }
+        one.marks = one.marks.with(mode, fence);
         long right = event.kind() == Kind.WRITTEN ? one.value + 1 : one.value;
         if (value != right) {
             violates(

@@ -13,16 +13,17 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import symposium.arbitration.resources.FenceMarks;
+import symposium.arbitration.resources.Mode;
 import symposium.judge.HistoryEvent;
 import symposium.judge.HistoryEvent.Kind;
 import symposium.judge.InvalidHistory;
 import symposium.mutex.Fence;
 
 /**
- * The resource that the locks of a run protect: a value for each name, the greatest fence of those that had it for
- * reading, and that of those that had it alone. It refuses an access of one that reads under a smaller fence than the
- * latter, and an access of one that has it alone under a smaller fence than either. Clients tell it all that they do,
- * before they do it, over TCP: an event in a line of JSON, answered by a line with the value, or by {@link #DONE}.
+ * The resource that the locks of a run protect: a value for each name, and the fences by which it refuses accesses, as
+ * {@link FenceMarks} defines it. Clients report to it over TCP each thing before they do it: an event in a line of
+ * JSON, answered by a line with the value, or by {@link #DONE}.
  */
 final class FencedStore implements AutoCloseable {
 
@@ -32,7 +33,7 @@ final class FencedStore implements AutoCloseable {
     /** The answer to a client that is about to ask while all clients rest: it is to tell that again, later. */
     static final String RESTS = "rests";
 
-    private record Register(Fence readers, Fence writers, long value) {}
+    private record Register(FenceMarks marks, long value) {}
 
     private final History history;
     private final ServerSocket server;
@@ -98,19 +99,14 @@ final class FencedStore implements AutoCloseable {
         }
         String name = event.fences().firstKey();
         Fence fence = event.fences().get(name);
-        Register register = registers.getOrDefault(name, new Register(Fence.NONE, Fence.NONE, 0));
-        boolean reads = HistoryEvent.reads(event.mode(name));
-        Fence seen = reads ? register.writers() : register.writers().max(register.readers());
-        if (fence.compareTo(seen) < 0) {
+        Mode mode = event.mode(name);
+        Register register = registers.getOrDefault(name, new Register(FenceMarks.NONE, 0));
+        if (!register.marks().admits(mode, fence)) {
             history.add(event.withKind(Kind.REFUSED));
             return DONE;
         }
         long value = event.value().orElse(register.value());
-        registers.put(
-                name,
-                reads
-                        ? new Register(register.readers().max(fence), register.writers(), value)
-                        : new Register(register.readers(), fence, value));
+        registers.put(name, new Register(register.marks().with(mode, fence), value));
         history.add(event.withValue(Optional.of(value)));
         return Long.toString(value);
     }

@@ -47,6 +47,9 @@ class DocumentedJavaTest {
             "interface Store { void write(long fence, String change); }",
             "Store store;",
             "String change;",
+            "interface Jdbc { int update(String sql, Object... values); }",
+            "Jdbc jdbc;",
+            "long balance;",
             "void print() {}",
             "void open() {}",
             "void alert(String why) {}",
@@ -58,7 +61,13 @@ class DocumentedJavaTest {
     private Path classes;
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "cluster-config/README.md", "cluster-config/GUIDE.md"})
+    @ValueSource(
+            strings = {
+                "README.md",
+                "cluster-config/README.md",
+                "cluster-config/GUIDE.md",
+                "cluster-config/docs/fence-your-store.md"
+            })
     void everyBlockOfJavaCompiles(String page) throws IOException {
         List<CodeBlock> blocks = CodeBlock.of(page, "java");
 
@@ -68,7 +77,13 @@ class DocumentedJavaTest {
 
     /** What is said to users: one package has all that an application imports. */
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "cluster-config/README.md", "cluster-config/GUIDE.md"})
+    @ValueSource(
+            strings = {
+                "README.md",
+                "cluster-config/README.md",
+                "cluster-config/GUIDE.md",
+                "cluster-config/docs/fence-your-store.md"
+            })
     void samplesImportOnePackageAndTheOptionalOnes(String page) throws IOException {
         Set<String> imported = CodeBlock.of(page, "java").stream()
                 .flatMap(block -> block.lines().stream())
@@ -92,7 +107,13 @@ class DocumentedJavaTest {
 
     /** The consumer's JVMs run them, with what published poms bring. */
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "cluster-config/README.md", "cluster-config/GUIDE.md"})
+    @ValueSource(
+            strings = {
+                "README.md",
+                "cluster-config/README.md",
+                "cluster-config/GUIDE.md",
+                "cluster-config/docs/fence-your-store.md"
+            })
     void everyBlockOfJavaIsRunByTheConsumer(String page) throws IOException {
         String run = bare(Files.readString(CodeBlock.root().resolve("tests/consumer/src/main/java/shop/Samples.java"))
                 .lines());

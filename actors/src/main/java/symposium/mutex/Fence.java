@@ -1,8 +1,9 @@
 package symposium.mutex;
 
 /**
- * A fencing token, which comes with a grant for the protected resource to compare: of two grants of the same lock, the
- * later carries the greater fence. A resource that has seen a fence refuses a request that carries a smaller one.
+ * A fencing token, which comes with a grant for the protected resource to compare: of two grants that exclude each
+ * other, the later carries the greater fence. A resource that has seen a fence refuses a smaller one of a grant that
+ * excludes it. {@link symposium.arbitration.resources.FenceMarks} states this rule for locks that can be shared.
  *
  * <p>Fences are ordered by generation first.
  *

@@ -35,9 +35,23 @@ final class Samples {
         }
     }
 
+    /** A row of a database, with the fence of the last update. */
+    private static final class Jdbc {
+        private long seen;
+
+        int update(String sql, Object... values) {
+            long fence = (Long) values[1];
+            boolean accepted = sql.endsWith("fence <= ?") && seen <= fence;
+            seen = Math.max(seen, fence);
+            return accepted ? 1 : 0;
+        }
+    }
+
     private final ActorSystem<Void> system;
     private final String change;
     private final Store store = new Store();
+    private final Jdbc jdbc = new Jdbc();
+    private final long balance = 100;
     private final BlockingQueue<String> happened = new LinkedBlockingQueue<>();
     private final List<String> seen = new ArrayList<>();
 
@@ -76,6 +90,8 @@ final class Samples {
         readiness();
         await("open");
         frontDoor();
+        await("balance " + jdbc.seen);
+        fenceYourStore();
         await("written " + change);
         namedLocks();
         await("written " + change);
@@ -107,8 +123,20 @@ final class Samples {
     }
 
     private void frontDoor() throws InterruptedException {
-        try (Lease lease = Symposium.get(system).blockingLocks().acquire("order 17")) {
-            store.write(lease.fence().number(), change); // the store refuses a smaller number than it has seen
+        try (Lease lease = Symposium.get(system).blockingLocks().acquire("account 17")) {
+            long fence = lease.fence().number(); // the fencing token: it grows from holder to holder
+            int rows = jdbc.update(
+                    "UPDATE account SET balance = ?, fence = ? WHERE id = ? AND fence <= ?", balance, fence, 17, fence);
+            if (rows == 0) {
+                throw new IllegalStateException("this node no longer holds the lock");
+            }
+        }
+        happened.add("balance " + jdbc.seen);
+    }
+
+    private void fenceYourStore() throws InterruptedException {
+        try (Lease lease = Symposium.get(system).blockingLocks().acquire("account 17")) {
+            store.write(lease.fence().number(), change); // a long from 1
         }
     }
 

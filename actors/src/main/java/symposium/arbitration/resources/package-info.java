@@ -111,9 +111,10 @@
  *
  * <p>Every session has a fence of its own, readers too. Of two sessions that exclude each other, the one that takes
  * later has the greater fence. Readers that read together may take in any order of fences, because news of a writer's
- * T2 reaches their processes at different times, and so may sessions with few permits. A protected resource therefore
- * keeps two numbers, the greatest fence of a reader and that of a writer. It refuses a writer with a smaller fence than
- * either, and a reader with a smaller fence than a writer's.
+ * T2 reaches their processes at different times, and so may sessions with few permits. A protected
+ * resource therefore keeps the greatest fence of each mode: {@link symposium.arbitration.resources.FenceMarks}. A
+ * single number refuses a holder after 4 steps. One number for all that take a part lets in two holders of two of three
+ * permits, after 3 steps ({@code FenceMarksTest}).
  *
  * <h2>Processes that come and go</h2>
  *

@@ -25,6 +25,7 @@ record Document(String source, String page, String label) {
             new Document("actors/GLOSSARY.md", "glossary.html", "Glossary"),
             TESTS,
             new Document("tests/CLAIMS.md", "claims.html", "Claims"),
+            new Document("cluster-config/docs/fence-your-store.md", "fence-your-store.html", "Fence your store"),
             new Document("cluster-config/deploy/README.md", "deployment.html", "Deployment"),
             new Document(".github/CONTRIBUTING.md", "contributing.html", "Contributing"),
             new Document(".github/SECURITY.md", "security.html", "Security"),

@@ -47,6 +47,7 @@ class ClaimsTest {
             "actors/GLOSSARY.md",
             "cluster-config/README.md",
             "cluster-config/GUIDE.md",
+            "cluster-config/docs/fence-your-store.md",
             "tests/README.md");
 
     /** A number as the packages and the pages write it. */

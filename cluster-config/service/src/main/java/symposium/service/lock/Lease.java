@@ -13,9 +13,10 @@ import symposium.service.member.AnswerFuture;
  * A lease: the owner holds all that it claimed, until it releases the lease or loses it. To be used in a
  * try-with-resources statement, or released by hand; safe for use by several threads.
  *
- * <p>Its {@link #fence} is greater than that of every earlier lease of the same names. The application hands it to what
- * the names protect, which refuses a fence smaller than it has seen: then a lease that was lost without the owner's
- * knowledge does no harm.
+ * <p>Its {@link #fence} is greater than that of every earlier lease that excludes it. The application hands it to what
+ * the names protect, which compares it with the fences that it has seen ({@link
+ * symposium.arbitration.resources.FenceMarks}): then a lease that was lost without the owner's knowledge does no harm.
+ * For a name that is only ever claimed exclusively, the comparison is with the greatest fence seen.
  *
  * <p>A lease that the application has forgotten, because nothing refers to it any more, is released by the garbage
  * collector, with a warning that names its owner ({@code symposium.forgotten-leases}). One that is to be held until the

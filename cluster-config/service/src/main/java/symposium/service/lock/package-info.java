@@ -8,7 +8,8 @@
  * <p>What the owner of a lease has to do:
  *
  * <ol>
- *   <li>Hand the fence to what the names protect, with every use of it. That refuses a fence smaller than it has seen.
+ *   <li>Hand the fence to what the names protect, with every use of it. The protected resource refuses a fence that
+ *       is smaller than one of a mode that excludes it: {@link symposium.arbitration.resources.FenceMarks}.
  *   <li>Stop when told of the loss ({@link symposium.service.lock.Lease#lost}, {@link
  *       symposium.service.lock.LockService.Lost}): others may hold the same names already.
  *   <li>When the node is about to leave ({@link symposium.service.lock.LockService.Leaving}), finish within the stated

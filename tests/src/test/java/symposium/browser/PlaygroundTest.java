@@ -244,6 +244,10 @@ class PlaygroundTest {
         assertEquals(true, page.evaluate("document.documentElement.scrollHeight <= innerHeight"));
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
         assertEquals("rgb(23, 24, 26)", page.evaluate("getComputedStyle(document.body).backgroundColor"));
+        assertEquals(
+                "rgb(23, 24, 26)",
+                page.evaluate(
+                        "getComputedStyle(document.getElementById('diagram').shadowRoot.querySelector('.paper')).fill"));
         page.close();
     }
 }

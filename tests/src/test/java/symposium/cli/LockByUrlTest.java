@@ -104,7 +104,7 @@ class LockByUrlTest {
     @CsvSource(delimiter = '|', textBlock = """
             --clients                                        | --clients and --token-file need --management HOST:PORT, where clients are served
             --clients --management 0.0.0.0:0                 | symposium.clients.authentication is none, and Akka Management is bound to 0.0.0.0, which others can reach: token or mutual-tls is expected there
-            --token-file none --management 127.0.0.1:0       | symposium.clients.token-file (none) cannot be read: java.nio.file.NoSuchFileException: none
+            --token-file none --management 127.0.0.1:0       | symposium.clients.token-file (none): there is no such file
             """)
     void aNodeThatCannotServeClientsSaysWhy(String options, String line) throws IOException {
         int node = unused();

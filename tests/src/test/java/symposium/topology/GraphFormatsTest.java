@@ -82,6 +82,8 @@ class GraphFormatsTest {
                     graph { a -- b [label="-> # // /* {"]; ; }           | a--b
                     graph { a-- b ; b--c }                               | a--b b--c
                     graph { a--{} ; a -- b }                             | a--b
+                    graph { a -- {b; c;} -- d -- {e;}; {x [y=z]} -- {m n} [w=5]; a -- x } | a--b a--c b--d c--d d--e x--m x--n a--x
+                    graph P {~graph [bb="0,0,2.9"];~node [label="\\N"];~a~[h=0.5,~l=a];~a -- b~} | a--b
                     """)
     void everyFormOfDotIsRead(String text, String wanted) {
         String dot = text.replace('~', '\n');

@@ -6,6 +6,7 @@ import com.typesafe.config.Config;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Optional;
@@ -40,6 +41,8 @@ sealed interface ClientAccess {
                             + SHORTEST + " letters, digits and signs, is expected");
                 }
                 return new Token(token.getBytes(StandardCharsets.UTF_8));
+            } catch (NoSuchFileException missing) {
+                throw new InvalidSetting(TOKEN_FILE + " (" + file + "): there is no such file");
             } catch (IOException unreadable) {
                 throw new InvalidSetting(TOKEN_FILE + " (" + file + ") cannot be read: " + unreadable);
             }

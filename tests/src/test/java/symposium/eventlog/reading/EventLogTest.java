@@ -82,6 +82,15 @@ class EventLogTest {
                 only.err());
     }
 
+    /** A file system may have given the file its length, and not its content. */
+    @Test
+    void zerosAtTheEndAreLeftOut() throws Exception {
+        int lines = EventLog.read(file).lines().size();
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) + 4096));
+
+        assertEquals(lines, EventLog.read(file).lines().size());
+    }
+
     @Test
     void aLogIsReadWithAByteOrderMarkAndOtherLineEnds() throws Exception {
         int lines = EventLog.read(file).lines().size();

@@ -4,6 +4,7 @@ import static symposium.cli.report.ReportText.counted;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,6 +64,8 @@ public final class LogFiles {
             return EventLog.ifBegun(file);
         } catch (InvalidLog invalid) {
             throw new BadInput(invalid.getMessage());
+        } catch (NoSuchFileException missing) {
+            throw new BadInput("%s: there is no such file", file);
         } catch (IOException unreadable) {
             throw new BadInput("%s: cannot be read: %s", file, unreadable);
         }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.arbitration.Seats;
 import symposium.kernel.topology.Graph;
 
 @Tag("fast")
@@ -145,6 +146,23 @@ class GraphFileTest {
         assertNode(directory.resolve("e.graphml"), xml.formatted("ISO-8859-15").getBytes("ISO-8859-15"));
         assertNode(directory.resolve("f.graphml"), xml.formatted("UTF-16").getBytes(StandardCharsets.UTF_16));
         assertNode(directory.resolve("g.graphml"), xml.formatted("utf-8").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A comment ends with its line, whatever ends a line. */
+    @Test
+    void linesMayEndAsOnAnySystem(@TempDir Path directory) throws IOException {
+        for (String end : List.of("\n", "\r\n", "\r")) {
+            Path dot = directory.resolve("a.gv");
+            Files.writeString(dot, String.join(end, "# a graph", "graph {", "a -- b // one", "b -- c", "}"));
+            assertEquals("[ab, bc]", links((Graph) TopologyFile.read(dot.toString())));
+            Path edges = directory.resolve("a.txt");
+            Files.writeString(edges, String.join(end, "# a graph", "a b # one", "b c"));
+            assertEquals("[ab, bc]", links((Graph) TopologyFile.read(edges.toString())));
+            Path table = directory.resolve("a.table");
+            Files.writeString(table, String.join(end, "# a table", "a: b", "b: a c # two", "c: b"));
+            assertEquals(
+                    3, ((Seats) TopologyFile.read(table.toString())).table().size());
+        }
     }
 
     private static void assertNode(Path file, byte[] bytes) throws IOException {

@@ -190,6 +190,7 @@ class GraphFormatsTest {
                     <node/>                                                          | this is not GraphML: a node must have the attribute id
                     <hyperedge><endpoint node='a'/></hyperedge>                      | a hyperedge must have two endpoints, not 1
                     <hyperedge><endpoint node='a' type='in'/></hyperedge>            | this graph is directed
+                    <node id='c'><locator href='other.graphml'/></node>              | a part of the graph is in another file
                     </graph><graph>                                                  | the graph has ended before; one graph is expected
                     <node id='c'><graph edgedefault='directed'><edge source='a' target='b'/></graph></node> | this graph is directed
                     """)

@@ -1,6 +1,8 @@
 package symposium.torture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,7 +12,9 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,6 +25,7 @@ import symposium.JsonNumbers;
 import symposium.arbitration.resources.Mode;
 import symposium.judge.HistoryEvent;
 import symposium.judge.HistoryEvent.Kind;
+import symposium.judge.InvalidHistory;
 import symposium.judge.Judge;
 import symposium.mutex.Fence;
 
@@ -85,6 +90,30 @@ class FencedStoreTest {
             }
         }
         assertEquals(List.of(), Judge.judge(History.read(file)).violations());
+    }
+
+    /** The run may be killed while it writes. */
+    @Test
+    void aHistoryIsReadWhereverItIsCut() throws Exception {
+        Path file = directory.resolve("cut.jsonl");
+        try (History history = new History(file)) {
+            history.add(HistoryEvent.of(Kind.BEGINS));
+            history.add(HistoryEvent.of(Kind.STARTED, 1));
+            history.add(access(Kind.WRITTEN, 3, Optional.of(1L)));
+        }
+        byte[] whole = Files.readAllBytes(file);
+        int events = History.read(file).size();
+        int first = Files.readString(file).indexOf('\n');
+        int most = 0;
+        for (int cut = first; cut <= whole.length; cut++) {
+            Files.write(file, Arrays.copyOf(whole, cut));
+            int read = History.read(file).size();
+            assertTrue(read >= most, "cut after " + cut + " bytes");
+            most = read;
+        }
+        assertEquals(events, most);
+        Files.write(file, Arrays.copyOf(whole, first - 1));
+        assertThrows(InvalidHistory.class, () -> History.read(file));
     }
 
     /** The generation of a fence has no bound but that of its type. */

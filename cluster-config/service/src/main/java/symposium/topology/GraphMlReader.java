@@ -97,6 +97,7 @@ final class GraphMlReader extends DefaultHandler {
             }
             case "node" -> drawing.newNode(required(attributes, "id", "a node"), line());
             case "edge" -> edge(attributes);
+            case "locator" -> throw wrong("a part of the graph is in another file; one file must have all of it");
             case "hyperedge" -> hyperedge = new ArrayList<>();
             case "endpoint" -> {
                 if (Set.of("in", "out").contains(String.valueOf(attributes.getValue("type")))) {

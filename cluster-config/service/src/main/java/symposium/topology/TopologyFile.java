@@ -55,7 +55,9 @@ public final class TopologyFile {
     /** The text in a file, its lines ended by a line feed each. */
     private static String text(String file, String name) {
         try {
-            return decoded(Files.readAllBytes(Path.of(file))).replace("\r\n", "\n");
+            return decoded(Files.readAllBytes(Path.of(file)))
+                    .replace("\r\n", "\n")
+                    .replace('\r', '\n');
         } catch (NoSuchFileException missing) {
             throw new InvalidTopology(name + ": there is no such file");
         } catch (AccessDeniedException denied) {

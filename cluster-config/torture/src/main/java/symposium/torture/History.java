@@ -7,15 +7,16 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import symposium.eventlog.WholeLines;
 import symposium.judge.HistoryEvent;
 import symposium.judge.InvalidHistory;
 import symposium.mutex.Fence;
@@ -69,29 +70,26 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Reads a history.
+     * Reads a history. A last line that is cut is left out.
      *
-     * @throws IOException when the file cannot be read
-     * @throws InvalidHistory when a line is no event, or comes before an earlier one
+     * @throws IOException if the file cannot be read
+     * @throws InvalidHistory if a line is no event, or comes before an earlier one
      */
     public static List<HistoryEvent> read(Path file) throws IOException {
         List<HistoryEvent> events = new ArrayList<>();
-        try (var lines = Files.lines(file, StandardCharsets.UTF_8)) {
-            lines.forEach(line -> {
-                String where = file + ", line " + (events.size() + 1) + ": ";
-                HistoryEvent event = event(where, line);
+        try (WholeLines lines = new WholeLines(file)) {
+            for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+                String where = file + ", line " + lines.number() + ": ";
+                HistoryEvent event = event(where, line.get());
                 if (!events.isEmpty()
                         && event.at() < events.get(events.size() - 1).at()) {
                     throw new InvalidHistory(
                             where + "the time goes back; lines in the order of their times are expected");
                 }
                 events.add(event);
-            });
-        } catch (UncheckedIOException unreadable) {
-            if (unreadable.getCause() instanceof CharacterCodingException) {
-                throw new InvalidHistory(file + ": no text in UTF-8");
             }
-            throw unreadable.getCause();
+        } catch (CharacterCodingException binary) {
+            throw new InvalidHistory(file + ": no text in UTF-8");
         }
         if (events.isEmpty() || events.get(0).kind() != HistoryEvent.Kind.BEGINS) {
             throw new InvalidHistory(

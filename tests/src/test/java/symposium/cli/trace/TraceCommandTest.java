@@ -357,7 +357,7 @@ class TraceCommandTest {
                 "symposium trace list: --algorithm 'lamport': the logs are of ewd851, token-ring\n",
                 run("trace", "list", directory.toString(), "--algorithm", "lamport")
                         .err());
-        assertTrue(run("trace", "list", file("none.ndjson")).err().contains("none.ndjson: cannot be read"));
+        assertTrue(run("trace", "list", file("none.ndjson")).err().contains("none.ndjson: there is no such file"));
         assertEquals(
                 ExitCode.USAGE,
                 run("trace", "draw", other.toString(), "--first", "1000").code());

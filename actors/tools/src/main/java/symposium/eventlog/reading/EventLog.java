@@ -1,17 +1,11 @@
 package symposium.eventlog.reading;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -20,6 +14,7 @@ import symposium.eventlog.EventLogWriter;
 import symposium.eventlog.Json;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.LogLine;
+import symposium.eventlog.WholeLines;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.trace.Trace;
@@ -86,49 +81,23 @@ public record EventLog(LogHead head, List<Numbered> lines) {
     }
 
     private static Optional<LogHead> read(Path file, List<Numbered> lines) throws InvalidLog, IOException {
-        int number = 0;
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-            LogHead head = null;
-            EventCodec codec = null;
-            for (Optional<String> line = line(in); line.isPresent(); line = line(in)) {
-                number++;
-                if (codec == null) {
-                    head = EventCodec.head(line.get());
-                    codec = new EventCodec(head);
-                } else {
-                    lines.add(new Numbered(file.toString(), number, codec.read(line.get())));
+        try (WholeLines in = new WholeLines(file)) {
+            try {
+                Optional<String> first = in.next();
+                if (first.isEmpty()) {
+                    return Optional.empty();
                 }
+                LogHead head = EventCodec.head(first.get());
+                EventCodec codec = new EventCodec(head);
+                for (Optional<String> line = in.next(); line.isPresent(); line = in.next()) {
+                    lines.add(new Numbered(file.toString(), in.number(), codec.read(line.get())));
+                }
+                return Optional.of(head);
+            } catch (EventCodec.Malformed | IllegalArgumentException malformed) {
+                throw new InvalidLog(file + ":" + in.number() + ": " + malformed.getMessage());
+            } catch (CharacterCodingException binary) {
+                throw new InvalidLog(file + ":" + in.number() + ": no text in UTF-8");
             }
-            return Optional.ofNullable(head);
-        } catch (EventCodec.Malformed | IllegalArgumentException malformed) {
-            throw new InvalidLog(file + ":" + number + ": " + malformed.getMessage());
-        } catch (CharacterCodingException binary) {
-            throw new InvalidLog(file + ":" + (number + 1) + ": no text in UTF-8");
-        }
-    }
-
-    /** The next line, unless it is the last one and cut. */
-    private static Optional<String> line(InputStream in) throws IOException {
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        int next = in.read();
-        for (; next >= 0 && next != '\n'; next = in.read()) {
-            line.write(next);
-        }
-        if (next < 0 && !isWhole(line.toString(StandardCharsets.UTF_8))) {
-            return Optional.empty();
-        }
-        return Optional.of(StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(line.toByteArray()))
-                .toString()
-                .strip());
-    }
-
-    private static boolean isWhole(String line) {
-        try {
-            return Json.read(line) instanceof Map;
-        } catch (IllegalArgumentException cut) {
-            return false;
         }
     }
 

@@ -94,9 +94,9 @@ class TortureCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
                     ''                                   | line 1: no torture run begins here
                     {"at":0,"kind":"FAULT"}              | line 1: no torture run begins here
-                    {"at":0,"kind":"BEGINS"}%n{"at":3,"k | line 2: no event of a torture run: {"at":3,"k
+                    {"at":0,"kind":"BEGINS"}%n{"at":3,"k%n | line 2: no event of a torture run: {"at":3,"k
                     {"at":4,"kind":"BEGINS"}%n{"at":3,"kind":"STEADY"} | line 2: the time goes back
-                    {"at":0,"kind":"BEGINS"}%nnull       | line 2: no event of a torture run: null
+                    {"at":0,"kind":"BEGINS"}%nnull%n     | line 2: no event of a torture run: null
                     """)
     void aFileThatIsNoHistoryIsRefusedWithTheLine(String text, String why) throws Exception {
         Path file = Files.writeString(directory.resolve("h.jsonl"), text.replace("%n", "\n"));

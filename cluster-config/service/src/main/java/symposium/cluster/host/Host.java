@@ -112,7 +112,7 @@ public final class Host<S, M, I, O> {
         this.steps = listeners.steps().andThen(telemetry::step);
         this.view = MembershipView.alone(self, topology);
         this.links = LinkEnds.none(self, hosted.linksFail());
-        this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), System::nanoTime);
+        this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), clocks.get(0));
         this.voters = new HostVoters<>(self, hosted.voters(), listeners.votes());
         this.process = new HostProcess<>(this::driver, this::changed, this::onRefused, this::leave, telemetry::stops);
         this.formation = new HostFormation(
@@ -129,7 +129,7 @@ public final class Host<S, M, I, O> {
         this.hosts = new PeerHosts(context, HostCommand.Located<M, I>::new);
         // A process that is alone on a ring is its own neighbour.
         hosts.located(self, context.getSelf().narrow());
-        this.silence = new SilenceDetector<>(settings.silenceTimeout(), System::nanoTime);
+        this.silence = new SilenceDetector<>(settings.silenceTimeout(), clocks.get(0));
         this.doubt = new HostDoubt<>(
                 self,
                 hosted.algorithm(),
@@ -154,7 +154,7 @@ public final class Host<S, M, I, O> {
      * The host of the process {@code self}. Hosts of the same name at different nodes send messages to each other.
      *
      * @param topology how the processes are linked
-     * @param clocks in nanoseconds, by which the host finds that it has stood still
+     * @param clocks in nanoseconds, by which the host finds that it has been paused; it measures all else by the first
      */
     public static <S, M, I, O> Behavior<HostCommand<M, I>> create(
             ProcessId self,

@@ -1,0 +1,141 @@
+package symposium.cluster.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.cluster.hosted.HostCommand;
+import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.lock.LockServiceActor;
+import symposium.service.lock.LockService;
+import symposium.wire.WireMessage;
+
+/** What clients of whole nodes see under faults, in virtual time. */
+@Tag("fast")
+class SimulatedClusterTest {
+
+    private static final int SEEDS = Integer.getInteger("symposium.simulated", 20);
+    private static final int SECONDS = 60;
+
+    /** What was wrong in the run of this seed, and its steps. */
+    private record Run(List<String> wrong, List<String> events) {
+
+        /** The steps are too many for a message: they are in a file. */
+        void require(long seed) throws IOException {
+            if (!wrong.isEmpty()) {
+                Path file = Files.createTempFile("simulated-" + seed + "-", ".txt");
+                Files.write(file, events);
+                fail("seed " + seed + ": " + wrong + "; its steps are in " + file);
+            }
+        }
+    }
+
+    private static Run run(long seed, Predicate<Object> planted) throws InterruptedException {
+        try (SimulatedCluster cluster = new SimulatedCluster(seed, 3, planted)) {
+            cluster.runWithFaults(SECONDS);
+            cluster.heal();
+            ClientHistory history = cluster.history();
+            List<String> wrong = new ArrayList<>(history.violations());
+            history.waiting().forEach((request, claims) -> wrong.add(request + " waits for " + claims));
+            if (history.holders() > 0) {
+                wrong.add("holders are left: " + history.holders());
+            }
+            wrong.addAll(cluster.left());
+            long sent = cluster.sentIn(60);
+            if (sent > 0) {
+                wrong.add(sent + " messages are sent when all is over");
+            }
+            if (history.grants() < 10) {
+                wrong.add("only " + history.grants() + " grants");
+            }
+            return new Run(wrong, history.events());
+        }
+    }
+
+    private static final Predicate<Object> NONE = message -> false;
+
+    private static final int MOST_SEEDS = 30;
+
+    /** Faults of hosts and services: what they do not take. */
+    enum Planted {
+        LOSSES_ARE_NOT_TOLD(() -> isTold(Grant.Lost.class)),
+        GRANTS_ARE_NOT_TOLD_SOMETIMES(() -> isTold(Grant.Taken.class).and(fifth())),
+        RELEASES_ARE_LOST_SOMETIMES(() -> is(LockService.Release.class).and(fifth())),
+        CANCELS_ARE_LOST_SOMETIMES(() -> is(LockService.Cancel.class).and(fifth())),
+        LIMITS_DO_NOT_EXPIRE(() -> message -> message.getClass().getSimpleName().equals("Expired")),
+        NOTHING_IS_SENT_AGAIN(() -> is(HostCommand.Remind.class)),
+        MEMBERS_DO_NOT_CONFIRM(() -> is(WireMessage.MembershipConfirmation.class)),
+        SOME_MEMBERSHIPS_ARE_MISSED(() -> is(HostCommand.Seen.class).and(fifth())),
+        REQUESTS_ARE_LOST_SOMETIMES(() -> is(HostCommand.Input.class).and(fifth()));
+
+        /** Another one for each run. */
+        private final Supplier<Predicate<Object>> dropped;
+
+        Planted(Supplier<Predicate<Object>> dropped) {
+            this.dropped = dropped;
+        }
+
+        private static Predicate<Object> is(Class<?> type) {
+            return type::isInstance;
+        }
+
+        private static Predicate<Object> isTold(Class<? extends Grant> type) {
+            return message -> message instanceof LockServiceActor.FromHost from
+                    && from.event() instanceof HostEvent.Told<Grant> told
+                    && type.isInstance(told.output());
+        }
+
+        private static Predicate<Object> fifth() {
+            int[] seen = {0};
+            return message -> ++seen[0] % 5 == 0;
+        }
+    }
+
+    /** A check that cannot fail shows nothing. */
+    @ParameterizedTest
+    @EnumSource
+    @Tag("slow")
+    void aPlantedFaultIsFound(Planted planted) throws Exception {
+        for (long seed = 1; seed <= MOST_SEEDS; seed++) {
+            Run run = run(seed, planted.dropped.get());
+            if (!run.wrong().isEmpty()) {
+                System.out.println(
+                        planted + ": seed " + seed + ": " + run.wrong().get(0));
+                return;
+            }
+        }
+        fail(planted + " is not found in " + MOST_SEEDS + " seeds");
+    }
+
+    @Test
+    void clientsAreServedAndAllFallsSilent() throws Exception {
+        long first = Long.getLong("symposium.seed", System.nanoTime());
+        long begin = System.nanoTime();
+        for (long seed = first; seed < first + SEEDS; seed++) {
+            run(seed, NONE).require(seed);
+        }
+        System.out.printf(
+                "whole nodes: %d seeds from %d, in %.1f s%n", SEEDS, first, (System.nanoTime() - begin) / 1e9);
+    }
+
+    @Test
+    void aSeedDeterminesEverything() throws Exception {
+        List<String> first = run(7, NONE).events();
+        List<String> second = run(7, NONE).events();
+        for (int place = 0; place < first.size(); place++) {
+            assertEquals(first.get(place), second.get(place), "line " + (place + 1));
+        }
+        assertEquals(first.size(), second.size());
+    }
+}

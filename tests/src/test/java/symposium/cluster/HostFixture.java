@@ -120,8 +120,9 @@ abstract class HostFixture {
 
     <S, M, I, O> ActorRef<Object> host(
             Settings settings, Topology topology, HostedAlgorithm<S, M, I, O> hosted, ActorRef<WireMessage> other) {
-        ActorRef<HostCommand<M, I>> host =
-                kit.spawn(Host.create(SELF, topology, settings, hosted, listeners(), List.of(clock::get)), "host");
+        ActorRef<HostCommand<M, I>> host = kit.spawn(
+                Host.create(SELF, topology, settings, hosted, listeners(), System::nanoTime, List.of(clock::get)),
+                "host");
         host.tell(new HostCommand.Located<>(OTHER, Optional.of(other)));
         return host.unsafeUpcast();
     }

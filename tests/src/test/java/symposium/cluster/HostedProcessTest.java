@@ -429,6 +429,7 @@ class HostedProcessTest extends HostFixture {
                         warnings.getRef()::tell,
                         ended.getRef()::tell,
                         votes.getRef()::tell),
+                System::nanoTime,
                 List.of()));
         host.tell(new HostCommand.Input<>("a word"));
         assertEquals(

@@ -179,6 +179,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                                 settings,
                                 hosted,
                                 new HostListeners(steps, observers.warnings(), this::ending, this::voted),
+                                System::nanoTime,
                                 StallCheck.CLOCKS),
                         service.spelled(),
                         // A log of events is written by the thread of the process, before anything is sent: not by one

@@ -14,10 +14,12 @@ import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -63,6 +65,8 @@ final class SimulatedCluster implements AutoCloseable {
         private boolean reached = true;
         /** Since when it has known that it is cut off, in nanoseconds; the greatest number if it is not. */
         private long cutOffSince = Long.MAX_VALUE;
+        /** By how much the clock of its machine has been set, in nanoseconds. */
+        private long clockOffset;
 
         private final TreeSet<ProcessId> knownDeparted = new TreeSet<>();
 
@@ -84,7 +88,8 @@ final class SimulatedCluster implements AutoCloseable {
                             warning -> log(path + " warns: " + warning.line()),
                             ended -> endedBy(this, ended.toString()),
                             votes -> {}),
-                    List.of(time::nanos));
+                    time::nanos,
+                    List.of(time::nanos, () -> time.nanos() + clockOffset));
             return system.systemActorOf(SimulatedCluster.this.withPlanted(host), path, Props.empty())
                     .unsafeUpcast();
         }
@@ -118,6 +123,8 @@ final class SimulatedCluster implements AutoCloseable {
     private final Map<List<ProcessId>, ActorRef<WireMessage>> wires = new HashMap<>();
     private final Map<List<ProcessId>, Long> latest = new HashMap<>();
     private double loss;
+    /** From which node nothing arrives at which. */
+    private final Set<List<ProcessId>> deaf = new HashSet<>();
     /** The path of the node that is paused. */
     private Optional<String> paused = Optional.empty();
 
@@ -310,7 +317,11 @@ final class SimulatedCluster implements AutoCloseable {
 
     private void carry(Node from, Node to, Object message) {
         sent++;
-        if (!from.running || !from.reached || !to.reached || random.nextDouble() < loss) {
+        if (!from.running
+                || !from.reached
+                || !to.reached
+                || random.nextDouble() < loss
+                || deaf.contains(List.of(from.id, to.id))) {
             return;
         }
         List<ProcessId> ends = List.of(from.id, to.id);
@@ -399,6 +410,19 @@ final class SimulatedCluster implements AutoCloseable {
         });
     }
 
+    /** For a while, nothing of one node arrives at the other; the membership notices nothing. */
+    private void deafen(Node from, Node to, long millis) {
+        log(to.path + " hears nothing from " + from.path + " for " + millis + " ms");
+        deaf.add(List.of(from.id, to.id));
+        after(millis, () -> deaf.remove(List.of(from.id, to.id)));
+    }
+
+    /** The clock of the machine is set, forward or back. */
+    private void setClock(Node node, long hours) {
+        log("the clock of " + node.path + " is set by " + hours + " h");
+        node.clockOffset += Duration.ofHours(hours).toNanos();
+    }
+
     /** Lets this many seconds pass, with faults at random, one node at a time. */
     void runWithFaults(int seconds) {
         long end = time.nanos() + Duration.ofSeconds(seconds).toNanos();
@@ -409,10 +433,12 @@ final class SimulatedCluster implements AutoCloseable {
                     && paused.isEmpty()
                     && nodes.values().stream().noneMatch(each -> departed.contains(each.id));
             if (quiet) {
-                switch (random.nextInt(4)) {
+                switch (random.nextInt(6)) {
                     case 0 -> crash(node);
                     case 1 -> cutOff(node, between(500, 12_000));
                     case 2 -> pause(node, between(100, 4_000));
+                    case 3 -> deafen(node, nodes.get(random.nextInt(size)), between(100, 4_000));
+                    case 4 -> setClock(node, between(-24, 24));
                     default -> {}
                 }
             }

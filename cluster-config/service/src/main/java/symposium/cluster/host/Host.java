@@ -97,6 +97,7 @@ public final class Host<S, M, I, O> {
             Settings settings,
             HostedAlgorithm<S, M, I, O> hosted,
             HostListeners listeners,
+            LongSupplier nanoTime,
             List<LongSupplier> clocks) {
         this.context = context;
         // Otherwise the first to log may be a timer, within Akka, and all lines are of its logger.
@@ -112,7 +113,7 @@ public final class Host<S, M, I, O> {
         this.steps = listeners.steps().andThen(telemetry::step);
         this.view = MembershipView.alone(self, topology);
         this.links = LinkEnds.none(self, hosted.linksFail());
-        this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), clocks.get(0));
+        this.timings = new AdaptiveTimings(settings.timings(), settings.hurried(), settings.hurry(), nanoTime);
         this.voters = new HostVoters<>(self, hosted.voters(), listeners.votes());
         this.process = new HostProcess<>(this::driver, this::changed, this::onRefused, this::leave, telemetry::stops);
         this.formation = new HostFormation(
@@ -129,7 +130,7 @@ public final class Host<S, M, I, O> {
         this.hosts = new PeerHosts(context, HostCommand.Located<M, I>::new);
         // A process that is alone on a ring is its own neighbour.
         hosts.located(self, context.getSelf().narrow());
-        this.silence = new SilenceDetector<>(settings.silenceTimeout(), clocks.get(0));
+        this.silence = new SilenceDetector<>(settings.silenceTimeout(), nanoTime);
         this.doubt = new HostDoubt<>(
                 self,
                 hosted.algorithm(),
@@ -154,7 +155,8 @@ public final class Host<S, M, I, O> {
      * The host of the process {@code self}. Hosts of the same name at different nodes send messages to each other.
      *
      * @param topology how the processes are linked
-     * @param clocks in nanoseconds, by which the host finds that it has been paused; it measures all else by the first
+     * @param nanoTime in nanoseconds, by which it finds that another process is silent
+     * @param clocks in nanoseconds, by which it finds that it has been paused
      */
     public static <S, M, I, O> Behavior<HostCommand<M, I>> create(
             ProcessId self,
@@ -162,10 +164,11 @@ public final class Host<S, M, I, O> {
             Settings settings,
             HostedAlgorithm<S, M, I, O> hosted,
             HostListeners listeners,
+            LongSupplier nanoTime,
             List<LongSupplier> clocks) {
         return Behaviors.<Object>setup(context -> Behaviors.withTimers(timers -> {
                     Host<S, M, I, O> host =
-                            new Host<>(context, timers, self, topology, settings, hosted, listeners, clocks);
+                            new Host<>(context, timers, self, topology, settings, hosted, listeners, nanoTime, clocks);
                     if (!host.forms()) {
                         host.begin(Start.of(settings.processes(), 0), Neighbours.none(), 0);
                     }

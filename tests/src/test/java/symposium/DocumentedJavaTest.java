@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every block of Java in a page compiles, with no other imports than those that the page has shown up to its end. Its
@@ -60,14 +60,16 @@ class DocumentedJavaTest {
     @TempDir
     private Path classes;
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    static List<String> pages() {
+        return List.of(
                 "README.md",
                 "cluster-config/README.md",
                 "cluster-config/GUIDE.md",
-                "cluster-config/docs/fence-your-store.md"
-            })
+                "cluster-config/docs/fence-your-store.md");
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
     void everyBlockOfJavaCompiles(String page) throws IOException {
         List<CodeBlock> blocks = CodeBlock.of(page, "java");
 
@@ -77,13 +79,7 @@ class DocumentedJavaTest {
 
     /** What is said to users: one package has all that an application imports. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "README.md",
-                "cluster-config/README.md",
-                "cluster-config/GUIDE.md",
-                "cluster-config/docs/fence-your-store.md"
-            })
+    @MethodSource("pages")
     void samplesImportOnePackageAndTheOptionalOnes(String page) throws IOException {
         Set<String> imported = CodeBlock.of(page, "java").stream()
                 .flatMap(block -> block.lines().stream())
@@ -107,13 +103,7 @@ class DocumentedJavaTest {
 
     /** The consumer's JVMs run them, with what published poms bring. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "README.md",
-                "cluster-config/README.md",
-                "cluster-config/GUIDE.md",
-                "cluster-config/docs/fence-your-store.md"
-            })
+    @MethodSource("pages")
     void everyBlockOfJavaIsRunByTheConsumer(String page) throws IOException {
         String run = bare(Files.readString(CodeBlock.root().resolve("tests/consumer/src/main/java/shop/Samples.java"))
                 .lines());

@@ -22,9 +22,10 @@ final class ClientHistory {
     private final Map<String, Claims> waiting = new TreeMap<>();
     private final Map<String, Long> deadlines = new HashMap<>();
     private final Map<String, Held> held = new TreeMap<>();
-    private final Map<String, FenceMarks> stores = new HashMap<>();
+    /** The fences of the grants so far, by name and generation. */
+    private final Map<String, FenceMarks> fences = new HashMap<>();
+
     private int grants;
-    private int refused;
 
     /** What happened, a line each. */
     List<String> events() {
@@ -37,11 +38,6 @@ final class ClientHistory {
 
     int grants() {
         return grants;
-    }
-
-    /** How many accesses the stores have refused: of holders who had lost a name without knowing it. */
-    int refusedAccesses() {
-        return refused;
     }
 
     Map<String, Claims> waiting() {
@@ -92,19 +88,13 @@ final class ClientHistory {
             }
         }));
         held.put(request, new Held(claims, fence));
-        accesses(request);
-    }
-
-    /** The holder uses all that it has; a store may refuse it. */
-    void accesses(String request) {
-        Held has = held.get(request);
-        has.claims().modes().forEach((name, mode) -> {
-            FenceMarks seen = stores.getOrDefault(name, FenceMarks.NONE);
-            if (seen.admits(mode, has.fence())) {
-                stores.put(name, seen.with(mode, has.fence()));
-            } else {
-                refused++;
+        claims.modes().forEach((name, mode) -> {
+            String of = name + " in generation " + fence.generation();
+            FenceMarks before = fences.getOrDefault(of, FenceMarks.NONE);
+            if (fence.compareTo(before.against(mode)) <= 0) {
+                violations.add(request + " has fence " + fence + " for " + of + ", after " + before.against(mode));
             }
+            fences.put(of, before.with(mode, fence));
         });
     }
 

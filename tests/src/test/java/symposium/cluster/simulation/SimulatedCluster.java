@@ -308,7 +308,7 @@ final class SimulatedCluster implements AutoCloseable {
                 node.id, Shape.COMPLETE, members, unreachable, new TreeSet<>(node.knownDeparted), cutOff)));
     }
 
-    /** The way from one node to another: what it is told arrives there later, in order, or never. */
+    /** The way from one node to another: messages arrive later, in order, or never. */
     private ActorRef<WireMessage> wire(Node from, Node to) {
         List<ProcessId> ends = List.of(from.id, to.id);
         return wires.computeIfAbsent(
@@ -582,7 +582,7 @@ final class SimulatedCluster implements AutoCloseable {
             after(between(1, 3_000), this::ask);
         }
 
-        /** What a node tells as it stops does not leave a JVM that has crashed. */
+        /** Answers that a node sends while it stops do not leave a JVM that has crashed. */
         private void told(LockService.Reply reply) {
             if (ended) {
                 return;
@@ -612,7 +612,6 @@ final class SimulatedCluster implements AutoCloseable {
         private void hold(LockService.Granted granted) {
             after(random.nextInt(5) == 0 ? between(1_000, 15_000) : between(1, 1_000), () -> {
                 if (history.holds(granted.id())) {
-                    history.accesses(granted.id());
                     history.released(granted.id());
                     log(granted.id() + " releases");
                     node.service.tell(new LockService.Release(granted.id(), granted.fence(), actor));

@@ -4,6 +4,7 @@ import akka.actor.AbstractScheduler;
 import akka.actor.Cancellable;
 import akka.event.LoggingAdapter;
 import com.typesafe.config.Config;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import scala.concurrent.ExecutionContext;
 import scala.concurrent.duration.FiniteDuration;
@@ -22,55 +23,35 @@ public final class SimulatedScheduler extends AbstractScheduler {
     @Override
     public Cancellable schedule(
             FiniteDuration initialDelay, FiniteDuration interval, Runnable runnable, ExecutionContext executor) {
-        Repeated repeated = new Repeated();
-        repeated.schedule(initialDelay, interval, runnable, executor);
-        return repeated;
-    }
-
-    private final class Repeated implements Cancellable {
-        private boolean cancelled;
-        private Runnable cancel = () -> {};
-
-        private void schedule(
-                FiniteDuration delay, FiniteDuration interval, Runnable runnable, ExecutionContext executor) {
-            cancel = time.schedule(delay.toNanos(), () -> {
-                if (!cancelled) {
-                    schedule(interval, interval, runnable, executor);
-                    executor.execute(runnable);
-                }
-            });
-        }
-
-        @Override
-        public boolean cancel() {
-            boolean first = !cancelled;
-            cancelled = true;
-            cancel.run();
-            return first;
-        }
-
-        @Override
-        public boolean isCancelled() {
-            return cancelled;
-        }
+        return new Expiry(initialDelay, Optional.of(interval), runnable, executor);
     }
 
     @Override
     public Cancellable scheduleOnce(FiniteDuration delay, Runnable runnable, ExecutionContext executor) {
-        Once once = new Once();
-        once.cancel = time.schedule(delay.toNanos(), () -> {
-            if (!once.cancelled) {
-                once.done = true;
-                executor.execute(runnable);
-            }
-        });
-        return once;
+        return new Expiry(delay, Optional.empty(), runnable, executor);
     }
 
-    private static final class Once implements Cancellable {
+    /** What is due once, or again and again. */
+    private final class Expiry implements Cancellable {
+        private final Optional<FiniteDuration> interval;
+        private final Runnable what;
+        private final ExecutionContext executor;
         private boolean cancelled;
         private boolean done;
-        private Runnable cancel = () -> {};
+        private Runnable cancel;
+
+        Expiry(FiniteDuration delay, Optional<FiniteDuration> interval, Runnable what, ExecutionContext executor) {
+            this.interval = interval;
+            this.what = what;
+            this.executor = executor;
+            this.cancel = time.schedule(delay.toNanos(), this::expires);
+        }
+
+        private void expires() {
+            done = interval.isEmpty();
+            interval.ifPresent(next -> cancel = time.schedule(next.toNanos(), this::expires));
+            executor.execute(what);
+        }
 
         @Override
         public boolean cancel() {

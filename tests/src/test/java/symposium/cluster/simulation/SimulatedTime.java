@@ -31,7 +31,6 @@ final class SimulatedTime {
             new PriorityQueue<>(Comparator.comparingLong(Timer::at).thenComparingLong(Timer::order));
     private long now;
     private long order;
-    private long ran;
     private boolean begun;
     private boolean busy;
     /** Of the paths of actors: those that do not run; empty for none. */
@@ -54,11 +53,6 @@ final class SimulatedTime {
     /** The time since the start, in nanoseconds. */
     synchronized long nanos() {
         return now;
-    }
-
-    /** How many tasks have run. */
-    long ran() {
-        return ran;
     }
 
     void pause(Optional<Predicate<String>> which) {
@@ -126,7 +120,6 @@ final class SimulatedTime {
         while (true) {
             Runnable task = next();
             if (task != null) {
-                ran++;
                 task.run();
                 continue;
             }

@@ -69,15 +69,15 @@ class SimulatedClusterTest {
 
     /** Faults of hosts and services: what they do not take. */
     enum Planted {
-        LOSSES_ARE_NOT_TOLD(() -> isTold(Grant.Lost.class)),
-        GRANTS_ARE_NOT_TOLD_SOMETIMES(() -> isTold(Grant.Taken.class).and(fifth())),
-        RELEASES_ARE_LOST_SOMETIMES(() -> is(LockService.Release.class).and(fifth())),
-        CANCELS_ARE_LOST_SOMETIMES(() -> is(LockService.Cancel.class).and(fifth())),
+        NOTICES_OF_LOSS_ARE_DROPPED(() -> isOutput(Grant.Lost.class)),
+        SOME_GRANTS_ARE_DROPPED(() -> isOutput(Grant.Taken.class).and(fifth())),
+        SOME_RELEASES_ARE_DROPPED(() -> is(LockService.Release.class).and(fifth())),
+        SOME_CANCELS_ARE_DROPPED(() -> is(LockService.Cancel.class).and(fifth())),
         LIMITS_DO_NOT_EXPIRE(() -> message -> message.getClass().getSimpleName().equals("Expired")),
         NOTHING_IS_SENT_AGAIN(() -> is(HostCommand.Remind.class)),
         MEMBERS_DO_NOT_CONFIRM(() -> is(WireMessage.MembershipConfirmation.class)),
         SOME_MEMBERSHIPS_ARE_MISSED(() -> is(HostCommand.Seen.class).and(fifth())),
-        REQUESTS_ARE_LOST_SOMETIMES(() -> is(HostCommand.Input.class).and(fifth()));
+        SOME_REQUESTS_ARE_DROPPED(() -> is(HostCommand.Input.class).and(fifth()));
 
         /** Another one for each run. */
         private final Supplier<Predicate<Object>> dropped;
@@ -90,7 +90,7 @@ class SimulatedClusterTest {
             return type::isInstance;
         }
 
-        private static Predicate<Object> isTold(Class<? extends Grant> type) {
+        private static Predicate<Object> isOutput(Class<? extends Grant> type) {
             return message -> message instanceof LockServiceActor.FromHost from
                     && from.event() instanceof HostEvent.Told<Grant> told
                     && type.isInstance(told.output());

@@ -8,6 +8,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.actor.typed.javadsl.AskPattern;
+import akka.pattern.Patterns;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -40,9 +42,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Family;
+import symposium.planted.InTheCommonPool;
 import symposium.planted.InTheDefaultLocale;
 import symposium.planted.OfPath;
 import symposium.planted.cycle.one.One;
+import symposium.service.member.AkkaFutures;
 
 /**
  * The arrows of the house: {@code tests -> cluster-config -> actors}; inside actors everything points at the kernel;
@@ -180,6 +184,17 @@ class HouseTest {
         noClasses()
                 .that(DescribedPredicate.not(of(OF_THE_COMMAND_LINE)))
                 .should(formatInTheDefaultLocale())
+                .check(HOUSE);
+    }
+
+    /** What depends on the futures of Akka's Java API runs in the common pool, which the application may block. */
+    @Test
+    void librariesAskByTheirOwnFutures() {
+        noClasses()
+                .that(DescribedPredicate.not(of(OF_THE_COMMAND_LINE)))
+                .and()
+                .doNotBelongToAnyOf(AkkaFutures.class)
+                .should(useFuturesOfTheCommonPool())
                 .check(HOUSE);
     }
 
@@ -348,6 +363,7 @@ class HouseTest {
         assertBroken(onlyIn(Set.of("telemetry"), "io.micrometer.."), HOUSE, "symposium.metrics");
         assertBroken(withoutReferencesOfPaths(), PLANTED, OfPath.class.getName());
         assertBroken(noClasses().should(formatInTheDefaultLocale()), PLANTED, InTheDefaultLocale.class.getName());
+        assertBroken(noClasses().should(useFuturesOfTheCommonPool()), PLANTED, InTheCommonPool.class.getName());
         assertBroken(losesNothing("cluster", "demo.Demo"), HOUSE, "symposium.demo.nodes.LocalCluster");
         assertBroken(apart("symposium.(planted).cycle.(*).."), PLANTED, One.class.getName());
         assertBroken(withoutCycles(), PLANTED, One.class.getName());
@@ -392,6 +408,16 @@ class HouseTest {
                                 || call.getTargetOwner().isAssignableTo(PrintWriter.class))
                         && call.getTarget().getRawParameterTypes().stream()
                                 .noneMatch(type -> type.isEquivalentTo(Locale.class));
+            }
+        });
+    }
+
+    private static ArchCondition<JavaClass> useFuturesOfTheCommonPool() {
+        return callMethodWhere(new DescribedPredicate<>("a future of Akka's Java API comes of it") {
+            @Override
+            public boolean test(JavaMethodCall call) {
+                return call.getTargetOwner().isEquivalentTo(AskPattern.class)
+                        || call.getTargetOwner().isEquivalentTo(Patterns.class);
             }
         });
     }

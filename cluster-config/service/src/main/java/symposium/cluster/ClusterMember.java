@@ -67,7 +67,8 @@ public final class ClusterMember implements MemberRuntime {
                 Optional.of(node));
     }
 
-    private static Member guest(ActorSystem<?> system, String role) {
+    /** What runs at a member without the role. */
+    static Member guest(ActorSystem<?> system, String role) {
         String noHost = UnreachableHosts.why(system.settings().config());
         system.log()
                 .info(

@@ -23,7 +23,6 @@ import java.util.function.Consumer;
 import symposium.cluster.execution.CallerRunsExecutor;
 import symposium.cluster.host.Host;
 import symposium.cluster.host.HostListeners;
-import symposium.cluster.host.StallCheck;
 import symposium.cluster.hosted.HostCommand;
 import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.cluster.hosted.HostedService;
@@ -70,6 +69,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     private record Ending(Termination termination) implements Command {}
 
     private final Settings settings;
+    private final Platform platform;
     private final Observers observers;
     private final Consumer<Termination> ended;
     private final Consumer<RuntimeException> failed;
@@ -83,6 +83,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     /**
      * A node.
      *
+     * @param platform what it runs on
      * @param hosted the algorithm of its process
      * @param withoutMajority what it does that does not see a majority in time
      * @param ended is told why the node ends of its own accord, when it does
@@ -90,6 +91,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
      */
     static Behavior<Command> create(
             Settings settings,
+            Platform platform,
             HostedAlgorithm<?, ?, ?, ?> hosted,
             Observers observers,
             WithoutMajority withoutMajority,
@@ -97,7 +99,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
             Consumer<RuntimeException> failed) {
         return Behaviors.setup(context -> {
             try {
-                return new Guardian(context, settings, hosted, observers, withoutMajority, ended, failed);
+                return new Guardian(context, settings, platform, hosted, observers, withoutMajority, ended, failed);
             } catch (RuntimeException fault) {
                 failed.accept(fault);
                 throw fault;
@@ -108,6 +110,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     private Guardian(
             ActorContext<Command> context,
             Settings settings,
+            Platform platform,
             HostedAlgorithm<?, ?, ?, ?> hosted,
             Observers observers,
             WithoutMajority withoutMajority,
@@ -117,6 +120,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
         // Otherwise the first to log may be Akka, of a child that has failed, and all lines are of its logger.
         context.setLoggerName(Guardian.class);
         this.settings = settings;
+        this.platform = platform;
         this.observers = observers;
         this.ended = ended;
         this.failed = failed;
@@ -141,9 +145,15 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                 NodeDescriptor.NAME);
         this.membership = start(
                 ClusterMembership.create(
-                        settings, withoutMajority, hosted.linksFail(), this::described, this::seen, this::ending),
+                        settings,
+                        withoutMajority,
+                        hosted.linksFail(),
+                        this::described,
+                        this::seen,
+                        this::ending,
+                        platform.nanoTime()),
                 "membership");
-        start(RemovalNotice.create(), "removal-notice");
+        start(RemovalNotice.create(platform.quarantine().apply(context.getSystem())), "removal-notice");
         this.islandWatch = start(
                 IslandWatch.create(MembershipView.alone(process, settings.topology()), this::ending), IslandWatch.NAME);
     }
@@ -179,8 +189,8 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                                 settings,
                                 hosted,
                                 new HostListeners(steps, observers.warnings(), this::ending, this::voted),
-                                System::nanoTime,
-                                StallCheck.CLOCKS),
+                                platform.nanoTime(),
+                                platform.stallClocks()),
                         service.spelled(),
                         // A log of events is written by the thread of the process, before anything is sent: not by one
                         // of the application or of the transport then.

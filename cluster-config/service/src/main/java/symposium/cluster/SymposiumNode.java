@@ -8,7 +8,6 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Extension;
 import akka.actor.typed.ExtensionId;
 import akka.actor.typed.Props;
-import akka.actor.typed.javadsl.AskPattern;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.JoinSeedNodes;
@@ -42,6 +41,7 @@ import symposium.cluster.status.Readiness;
 import symposium.cluster.status.StatusActor;
 import symposium.kernel.ProcessId;
 import symposium.service.lock.LockService;
+import symposium.service.member.AkkaFutures;
 import symposium.service.member.AnswerFuture;
 import symposium.service.member.Callbacks;
 import symposium.service.member.InvalidSetting;
@@ -112,7 +112,7 @@ public final class SymposiumNode implements Node {
                 NodePaths.STATUS,
                 Props.empty());
         this.reason = reason;
-        this.ended = system.getWhenTerminated()
+        this.ended = AkkaFutures.terminated(system)
                 .thenApply(done -> reason.get() != null ? reason.get() : byShutdown())
                 .applyToEither(closed, Function.identity());
         ended.thenAccept(end -> readiness.readiness().ends(end.why()));
@@ -132,7 +132,7 @@ public final class SymposiumNode implements Node {
             ActorRef<Guardian.Command> guardian,
             CompletableFuture<HostedService<?, ?>> failed,
             SortedSet<Service> names) {
-        CompletionStage<HostedService<?, ?>> terminated = system.getWhenTerminated()
+        CompletionStage<HostedService<?, ?>> terminated = AkkaFutures.terminated(system)
                 .thenApply(done -> {
                     throw new IllegalStateException("the actor system has been terminated");
                 });
@@ -140,11 +140,11 @@ public final class SymposiumNode implements Node {
         names.forEach(name -> asked.put(
                 name,
                 failed.applyToEither(
-                                AskPattern.<Guardian.Command, HostedService<?, ?>>ask(
+                                AkkaFutures.<Guardian.Command, HostedService<?, ?>>ask(
                                         guardian,
                                         replyTo -> new Guardian.GetService(name, replyTo),
                                         START_LIMIT,
-                                        system.scheduler()),
+                                        system),
                                 Function.identity())
                         .applyToEither(terminated, Function.identity())
                         .toCompletableFuture()));
@@ -208,7 +208,7 @@ public final class SymposiumNode implements Node {
     /** Its port is free once it has terminated: a next start may use it at once. */
     private static void terminate(ActorSystem<?> system) {
         system.terminate();
-        system.getWhenTerminated()
+        AkkaFutures.terminated(system)
                 .handle((done, failed) -> Done.getInstance())
                 .toCompletableFuture()
                 .completeOnTimeout(Done.getInstance(), TERMINATION_LIMIT.toSeconds(), TimeUnit.SECONDS)
@@ -253,6 +253,7 @@ public final class SymposiumNode implements Node {
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
                 Guardian.create(
                         settings,
+                        Platform.REAL,
                         hosted,
                         readiness.before(observers.guarded(system.log())),
                         own ? WithoutMajority.END : WithoutMajority.TRY_ON,
@@ -327,9 +328,9 @@ public final class SymposiumNode implements Node {
     private static CompletionStage<Done> ask(
             ActorSystem<?> system,
             ActorRef<Guardian.Command> guardian,
-            akka.japi.function.Function<ActorRef<Done>, Guardian.Command> command,
+            Function<ActorRef<Done>, Guardian.Command> command,
             Duration limit) {
-        return AskPattern.ask(guardian, command, limit, system.scheduler()).exceptionally(late -> Done.getInstance());
+        return AkkaFutures.ask(guardian, command, limit, system).exceptionally(late -> Done.getInstance());
     }
 
     @Override

@@ -7,7 +7,6 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import akka.actor.typed.javadsl.Adapter;
-import akka.actor.typed.javadsl.AskPattern;
 import akka.http.javadsl.marshalling.sse.EventStreamMarshalling;
 import akka.http.javadsl.model.ContentType;
 import akka.http.javadsl.model.ContentTypes;
@@ -58,6 +57,7 @@ import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
 import symposium.service.lock.ClientSessions.Answer;
 import symposium.service.lock.LockService;
+import symposium.service.member.AkkaFutures;
 import symposium.wire.OwnerLabel;
 import symposium.wire.PlainText;
 
@@ -317,11 +317,11 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
                 .config()
                 .getDuration("symposium.leader-watch-interval")
                 .plus(SLOWEST);
-        return AskPattern.<LeaderWatch.Command, LeaderState>ask(
+        return AkkaFutures.<LeaderWatch.Command, LeaderState>ask(
                         Symposium.get(system).elections().watch(),
                         replyTo -> new LeaderWatch.GetLeader(name, replyTo),
                         longest,
-                        system.scheduler())
+                        system)
                 .handle(ClientRoutes::leader);
     }
 
@@ -457,8 +457,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     }
 
     private CompletionStage<HttpResponse> ask(
-            akka.japi.function.Function<ActorRef<Answer>, LockService.Command> question,
-            Function<Answer, HttpResponse> response) {
+            Function<ActorRef<Answer>, LockService.Command> question, Function<Answer, HttpResponse> response) {
         return asked(question).thenApply(response);
     }
 
@@ -467,8 +466,8 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
         return asked(replyTo -> new ClientSessions.Ask(valid, request, false, replyTo));
     }
 
-    private CompletionStage<Answer> asked(akka.japi.function.Function<ActorRef<Answer>, LockService.Command> question) {
-        return AskPattern.ask(service(), question, SLOWEST, system.scheduler())
+    private CompletionStage<Answer> asked(Function<ActorRef<Answer>, LockService.Command> question) {
+        return AkkaFutures.ask(service(), question, SLOWEST, system)
                 .exceptionally(
                         late -> new ClientSessions.Unavailable("the node of the session does not answer: ask again"));
     }

@@ -3,7 +3,6 @@ package symposium.management;
 import akka.actor.ExtendedActorSystem;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Adapter;
-import akka.actor.typed.javadsl.AskPattern;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpRequest;
@@ -27,6 +26,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import symposium.service.Symposium;
 import symposium.service.lock.LockService;
+import symposium.service.member.AkkaFutures;
 import symposium.service.status.ClusterStatus;
 import symposium.service.status.StatusService;
 import symposium.wire.PlainText;
@@ -136,11 +136,11 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
         int usual = (int) StatusService.USUAL_PATIENCE.toMillis();
         Duration patience =
                 Duration.ofMillis(query.number("patience", usual, (int) StatusService.MOST_PATIENCE.toMillis()));
-        return AskPattern.ask(
+        return AkkaFutures.ask(
                 Symposium.get(system).statusService(),
                 replyTo -> new StatusService.GetClusterStatus(names, StatusService.USUAL_LIMIT, patience, replyTo),
                 patience.multipliedBy(2),
-                system.scheduler());
+                system);
     }
 
     private static final class InvalidQuery extends RuntimeException {

@@ -10,7 +10,6 @@ import akka.actor.ExtensionIdProvider;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Adapter;
-import akka.actor.typed.javadsl.AskPattern;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import symposium.service.election.Elections;
@@ -18,6 +17,7 @@ import symposium.service.lock.BlockingLocks;
 import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
 import symposium.service.lock.Unanswered;
+import symposium.service.member.AkkaFutures;
 import symposium.service.member.AnswerFuture;
 import symposium.service.member.Callbacks;
 import symposium.service.participant.Node;
@@ -107,11 +107,11 @@ public final class Symposium implements Extension {
      */
     public CompletionStage<ClusterStatus> status() {
         return unanswered.ask(
-                () -> AskPattern.ask(
+                () -> AkkaFutures.ask(
                         member.status(),
                         StatusService.GetClusterStatus::new,
                         StatusService.USUAL_PATIENCE.multipliedBy(2),
-                        system.scheduler()),
+                        system),
                 callbacks);
     }
 

@@ -5,7 +5,6 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.BehaviorInterceptor;
 import akka.actor.typed.TypedActorContext;
 import akka.actor.typed.javadsl.ActorContext;
-import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import symposium.arbitration.resources.ResourceSharing.Grant;
@@ -28,6 +26,7 @@ import symposium.mutex.Fence;
 import symposium.service.election.LeaderWatch;
 import symposium.service.lock.LockService;
 import symposium.service.lock.LockService.Command;
+import symposium.service.member.AkkaFutures;
 import symposium.service.member.MembershipView;
 import symposium.testkit.LocalNetwork.Peer;
 
@@ -280,12 +279,8 @@ final class Nodes implements LocalNetwork.Services {
     CompletableFuture<KitStatus> status() {
         List<CompletableFuture<LockService.Status>> all = new ArrayList<>();
         for (int node = 0; node < size; node++) {
-            CompletionStage<LockService.Status> one = AskPattern.ask(
-                    services.get(network.peer(node)),
-                    LockService.GetStatus::new,
-                    PATIENCE,
-                    context.getSystem().scheduler());
-            all.add(one.toCompletableFuture());
+            all.add(AkkaFutures.ask(
+                    services.get(network.peer(node)), LockService.GetStatus::new, PATIENCE, context.getSystem()));
         }
         return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
                 .thenApply(done ->

@@ -2,30 +2,45 @@ package symposium.cluster.simulation;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import symposium.arbitration.resources.FenceMarks;
 import symposium.arbitration.resources.Mode;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
+import symposium.judge.Judge;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 
-/** What clients saw, and what of it must not be. */
+/**
+ * What clients saw, and what of it must not be. The {@link Judge} of the torture judges what they were granted; here is
+ * judged besides that each request has one final answer, in time, and that a holder is told of a loss.
+ */
 final class ClientHistory {
 
-    private record Held(Claims claims, Fence fence) {}
+    /** A client of a node. */
+    record Client(int node, int number) {}
 
     private final List<String> events = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
+    private final Judge judge = new Judge();
+    private final SimulatedTime time;
     private final Map<String, Claims> waiting = new TreeMap<>();
-    private final Map<String, Long> deadlines = new HashMap<>();
-    private final Map<String, Held> held = new TreeMap<>();
-    /** The fences of the grants so far, by name and generation. */
-    private final Map<String, FenceMarks> fences = new HashMap<>();
-
+    private final Map<String, BooleanSupplier> late = new HashMap<>();
+    private final Map<String, Claims> held = new TreeMap<>();
+    private final Set<Integer> removed = new HashSet<>();
     private int grants;
+
+    ClientHistory(SimulatedTime time) {
+        this.time = time;
+    }
 
     /** What happened, a line each. */
     List<String> events() {
@@ -33,7 +48,9 @@ final class ClientHistory {
     }
 
     List<String> violations() {
-        return violations;
+        List<String> all = new ArrayList<>(violations);
+        all.addAll(judge.violations());
+        return all;
     }
 
     int grants() {
@@ -44,23 +61,48 @@ final class ClientHistory {
         return waiting;
     }
 
-    void happens(long nanos, String what) {
-        events.add(String.format("%9.3f  %s", nanos / 1e9, what));
+    void happens(String what) {
+        events.add(String.format(Locale.ROOT, "%9.3f  %s", time.nanos() / 1e9, what));
     }
 
-    /** @param latest when it must have been answered, in nanoseconds */
-    void asks(String request, Claims claims, Optional<Long> latest) {
+    void violates(String what) {
+        happens("VIOLATION: " + what);
+        violations.add(what);
+    }
+
+    void judge(HistoryEvent event) {
+        judge.on(event.withAt(TimeUnit.NANOSECONDS.toMillis(time.nanos())));
+    }
+
+    private void judge(Kind kind, Client client, Claims claims, Fence fence) {
+        TreeMap<String, Fence> fences = new TreeMap<>();
+        TreeMap<String, Mode> modes = new TreeMap<>();
+        claims.modes().forEach((name, mode) -> {
+            fences.put(name, fence);
+            if (!mode.equals(Mode.EXCLUSIVE)) {
+                modes.put(name, mode);
+            }
+        });
+        judge(HistoryEvent.of(kind, client.node())
+                .withClient(Optional.of(client.number()))
+                .withFences(fences)
+                .withModes(modes));
+    }
+
+    /** @param isLate whether it must have been answered */
+    void asks(Client client, String request, Claims claims, BooleanSupplier isLate) {
+        judge(Kind.ASKS, client, claims, Fence.NONE);
         waiting.put(request, claims);
-        latest.ifPresent(at -> deadlines.put(request, at));
+        late.put(request, isLate);
     }
 
     /** An answer other than a grant, which ends the request. */
-    void ended(long nanos, String request, String answer) {
-        if (nanos > deadlines.getOrDefault(request, Long.MAX_VALUE)) {
-            violations.add(request + " has got " + answer + " long after its limit");
+    void ended(String request, String answer) {
+        if (late.remove(request).getAsBoolean()) {
+            violates(request + " has got " + answer + " long after its limit");
         }
         if (waiting.remove(request) == null) {
-            violations.add(request + " has got " + answer + ", after its final answer");
+            violates(request + " has got " + answer + ", after its final answer");
         }
     }
 
@@ -69,45 +111,47 @@ final class ClientHistory {
      *
      * @param knowsLoss whether the node of another holder has known for long that its holders have lost what they had
      */
-    void granted(String request, Claims claims, Fence fence, Predicate<String> knowsLoss) {
+    void granted(Client client, String request, Claims claims, Fence fence, Predicate<String> knowsLoss) {
         grants++;
+        if (!removed.contains(client.node())) {
+            judge(Kind.GRANTED, client, claims, fence);
+        }
         if (waiting.remove(request) == null) {
-            violations.add(request + " has been granted " + claims + " after its final answer");
+            violates(request + " has been granted " + claims + " after its final answer");
         }
         held.forEach((other, has) -> claims.modes().forEach((name, mode) -> {
-            Mode theirs = has.claims().modes().get(name);
-            if (theirs == null || !mode.excludes(theirs)) {
-                return;
-            }
-            if (has.fence().generation() == fence.generation()) {
-                violations.add(
-                        request + " and " + other + " hold " + name + " under fences " + fence + " and " + has.fence());
-            } else if (knowsLoss.test(other)) {
-                violations.add(
-                        other + " has not been notified that it has lost " + name + ", which " + request + " holds");
+            Mode theirs = has.modes().get(name);
+            if (theirs != null && mode.excludes(theirs) && knowsLoss.test(other)) {
+                violates(other + " has not been notified that it has lost " + name + ", which " + request + " holds");
             }
         }));
-        held.put(request, new Held(claims, fence));
-        claims.modes().forEach((name, mode) -> {
-            String of = name + " in generation " + fence.generation();
-            FenceMarks before = fences.getOrDefault(of, FenceMarks.NONE);
-            if (fence.compareTo(before.against(mode)) <= 0) {
-                violations.add(request + " has fence " + fence + " for " + of + ", after " + before.against(mode));
-            }
-            fences.put(of, before.with(mode, fence));
-        });
+        held.put(request, claims);
     }
 
     boolean holds(String request) {
         return held.containsKey(request);
     }
 
-    void released(String request) {
-        held.remove(request);
+    /** @param kind how its holding ends */
+    void released(Kind kind, Client client, String request) {
+        if (held.remove(request) != null) {
+            judge(HistoryEvent.of(kind, client.node()).withClient(Optional.of(client.number())));
+        }
+    }
+
+    /**
+     * The others have removed a member without the role. What its clients hold is not theirs any more, which they may
+     * not know; grants under way to them are not either.
+     */
+    void removed(int guest) {
+        removed.add(guest);
+        judge(HistoryEvent.of(Kind.ENDED, guest));
     }
 
     /** All clients of a node are gone with it. */
-    void crashed(String prefix) {
+    void crashed(int node, String prefix) {
+        removed.remove(node);
+        judge(HistoryEvent.of(Kind.ENDED, node));
         held.keySet().removeIf(each -> each.startsWith(prefix));
         waiting.keySet().removeIf(each -> each.startsWith(prefix));
     }

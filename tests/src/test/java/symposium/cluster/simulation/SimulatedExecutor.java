@@ -10,15 +10,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** The executor of all dispatchers of a simulated actor system: it leaves its tasks to a {@link SimulatedTime}. */
+/** The executor of all dispatchers of a simulated actor system: it leaves its tasks to its machine. */
 public final class SimulatedExecutor extends ExecutorServiceConfigurator {
 
-    private final SimulatedTime time;
+    private final SimulatedTime.Machine machine;
 
     /** Called by Akka. */
     public SimulatedExecutor(Config config, DispatcherPrerequisites prerequisites) {
         super(config, prerequisites);
-        this.time = SimulatedTime.of(prerequisites.settings().config().getInt(SimulatedCluster.NUMBER));
+        this.machine = SimulatedTime.machine(prerequisites.settings().config().getInt(SimulatedNode.MACHINE));
     }
 
     @Override
@@ -36,7 +36,7 @@ public final class SimulatedExecutor extends ExecutorServiceConfigurator {
 
         @Override
         public void execute(Runnable task) {
-            time.submit(task);
+            machine.submit(task);
         }
 
         @Override

@@ -9,15 +9,15 @@ import java.util.concurrent.ThreadFactory;
 import scala.concurrent.ExecutionContext;
 import scala.concurrent.duration.FiniteDuration;
 
-/** The scheduler of a simulated actor system, by the time of its {@link SimulatedTime}. */
+/** The scheduler of a simulated actor system, by the time of its machine. */
 @SuppressWarnings("deprecation")
 public final class SimulatedScheduler extends AbstractScheduler {
 
-    private final SimulatedTime time;
+    private final SimulatedTime.Machine machine;
 
     /** Called by Akka. */
     public SimulatedScheduler(Config config, LoggingAdapter log, ThreadFactory threads) {
-        this.time = SimulatedTime.of(config.getInt(SimulatedCluster.NUMBER));
+        this.machine = SimulatedTime.machine(config.getInt(SimulatedNode.MACHINE));
     }
 
     @Override
@@ -44,12 +44,15 @@ public final class SimulatedScheduler extends AbstractScheduler {
             this.interval = interval;
             this.what = what;
             this.executor = executor;
-            this.cancel = time.schedule(delay.toNanos(), this::expires);
+            this.cancel = machine.schedule(delay.toNanos(), this::expires);
         }
 
         private void expires() {
+            if (cancelled) {
+                return;
+            }
             done = interval.isEmpty();
-            interval.ifPresent(next -> cancel = time.schedule(next.toNanos(), this::expires));
+            interval.ifPresent(next -> cancel = machine.schedule(next.toNanos(), this::expires));
             executor.execute(what);
         }
 

@@ -1,117 +1,158 @@
 package symposium.cluster.simulation;
 
-import akka.dispatch.Mailbox;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import scala.Function0;
+import scala.concurrent.BlockContext;
+import scala.concurrent.BlockContext$;
+import scala.concurrent.CanAwait;
 
 /**
- * The tasks and the timers of a simulated actor system. A seed chooses which task runs next; time passes only when no
- * task is ready.
+ * The tasks and the timers of simulated machines, which one thread runs. A random number chooses which task runs next;
+ * time passes only when no task is ready.
  */
 final class SimulatedTime {
 
-    private static final ConcurrentHashMap<Integer, SimulatedTime> ALL = new ConcurrentHashMap<>();
+    private static final ConcurrentHashMap<Integer, Machine> MACHINES = new ConcurrentHashMap<>();
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     /** A timer; {@code order} tells those of the same time apart. */
-    private record Timer(long at, long order, Runnable what) {}
+    private record Timer(long at, long order, Machine machine, Runnable what) {}
 
-    private final int number = NEXT.incrementAndGet();
     private final Random random;
-    private final List<Runnable> ready = new ArrayList<>();
+    private final List<Machine> machines = new ArrayList<>();
     private final PriorityQueue<Timer> timers =
             new PriorityQueue<>(Comparator.comparingLong(Timer::at).thenComparingLong(Timer::order));
+    private final Predicate<Object> dropped;
     private long now;
     private long order;
-    private boolean begun;
-    private boolean busy;
-    /** Of the paths of actors: those that do not run; empty for none. */
-    private Optional<Predicate<String>> paused = Optional.empty();
 
-    SimulatedTime(Random random) {
+    /** @param dropped of the messages that actors are about to receive: those that they do not */
+    SimulatedTime(Random random, Predicate<Object> dropped) {
         this.random = random;
-        ALL.put(number, this);
+        this.dropped = dropped;
+        seedThreadLocalRandom(random.nextLong());
     }
 
-    /** The one with this number, which the configuration of its actor system has. */
-    static SimulatedTime of(int number) {
-        return ALL.get(number);
+    /** Akka takes the numbers of actors from there, and their order in sets depends on these. */
+    private static void seedThreadLocalRandom(long seed) {
+        ThreadLocalRandom.current();
+        try {
+            Class<?> type = Class.forName("sun.misc.Unsafe");
+            Field instance = type.getDeclaredField("theUnsafe");
+            instance.setAccessible(true);
+            Object unsafe = instance.get(null);
+            Method offset = type.getMethod("objectFieldOffset", Field.class);
+            Object place = offset.invoke(unsafe, Thread.class.getDeclaredField("threadLocalRandomSeed"));
+            type.getMethod("putLong", Object.class, long.class, long.class)
+                    .invoke(unsafe, Thread.currentThread(), place, seed);
+        } catch (ReflectiveOperationException unknown) {
+            throw new IllegalStateException("this virtual machine keeps the seed of its threads elsewhere", unknown);
+        }
     }
 
-    int number() {
-        return number;
+    /** What runs on one machine. */
+    final class Machine {
+        private final int number = NEXT.incrementAndGet();
+        private final List<Runnable> ready = new ArrayList<>();
+        private boolean paused;
+        private boolean off;
+
+        /** By which the configuration of an actor system names it. */
+        int number() {
+            return number;
+        }
+
+        SimulatedTime time() {
+            return SimulatedTime.this;
+        }
+
+        boolean drops(Object message) {
+            return dropped.test(message);
+        }
+
+        void submit(Runnable task) {
+            if (!off) {
+                ready.add(task);
+            }
+        }
+
+        /**
+         * Runs something later.
+         *
+         * @param delay in nanoseconds
+         * @return cancels it
+         */
+        Runnable schedule(long delay, Runnable what) {
+            Timer timer = new Timer(now + Math.max(delay, 0), order++, this, what);
+            timers.add(timer);
+            return () -> timers.remove(timer);
+        }
+
+        void after(long millis, Runnable what) {
+            schedule(TimeUnit.MILLISECONDS.toNanos(millis), what);
+        }
+
+        /** Nothing runs here until {@link #resume}, as in a pause of a virtual machine. */
+        void pause() {
+            paused = true;
+        }
+
+        void resume() {
+            paused = false;
+        }
+
+        /** Nothing runs here any more. */
+        void turnOff() {
+            off = true;
+            ready.clear();
+            machines.remove(this);
+            timers.removeIf(timer -> timer.machine() == this);
+            MACHINES.remove(number);
+        }
+
+        /** Runs what this machine has to do whenever the start of something waits for that. */
+        <T> T starting(Supplier<T> start) {
+            return BlockContext$.MODULE$.withBlockContext(
+                    new BlockContext() {
+                        @Override
+                        public <R> R blockOn(Function0<R> waits, CanAwait permission) {
+                            while (!ready.isEmpty()) {
+                                ready.remove(0).run();
+                            }
+                            return waits.apply();
+                        }
+                    },
+                    start::get);
+        }
+    }
+
+    Machine machine() {
+        Machine machine = new Machine();
+        machines.add(machine);
+        MACHINES.put(machine.number, machine);
+        return machine;
+    }
+
+    /** The machine that the configuration of an actor system names. */
+    static Machine machine(int number) {
+        return MACHINES.get(number);
     }
 
     /** The time since the start, in nanoseconds. */
-    synchronized long nanos() {
+    long nanos() {
         return now;
-    }
-
-    void pause(Optional<Predicate<String>> which) {
-        paused = which;
-    }
-
-    synchronized void submit(Runnable task) {
-        ready.add(task);
-        notifyAll();
-    }
-
-    /** @return cancels it */
-    synchronized Runnable schedule(long delay, Runnable what) {
-        Timer timer = new Timer(now + Math.max(delay, 0), order++, what);
-        timers.add(timer);
-        return () -> cancel(timer);
-    }
-
-    private synchronized void cancel(Timer timer) {
-        timers.remove(timer);
-    }
-
-    /** Runs tasks in a thread until {@link #begin}: the start of an actor system waits for some of them. */
-    void warmUp() {
-        Thread thread = new Thread(this::drain, "warm-up");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void drain() {
-        while (true) {
-            Runnable task;
-            synchronized (this) {
-                busy = false;
-                notifyAll();
-                while (ready.isEmpty() && !begun) {
-                    try {
-                        wait();
-                    } catch (InterruptedException ended) {
-                        return;
-                    }
-                }
-                if (begun) {
-                    return;
-                }
-                task = ready.remove(0);
-                busy = true;
-            }
-            task.run();
-        }
-    }
-
-    /** Once no task is left, the thread that calls {@link #run} runs everything. */
-    synchronized void begin() throws InterruptedException {
-        while (busy || !ready.isEmpty()) {
-            wait();
-        }
-        begun = true;
-        notifyAll();
     }
 
     /** Lets this time pass. */
@@ -123,39 +164,38 @@ final class SimulatedTime {
                 task.run();
                 continue;
             }
-            synchronized (this) {
-                Timer timer = timers.peek();
-                if (timer == null || timer.at() > end) {
-                    now = end;
-                    return;
+            Timer timer = timers.peek();
+            if (timer == null || timer.at() > end) {
+                now = end;
+                return;
+            }
+            timers.remove();
+            now = timer.at();
+            timer.machine().submit(timer.what());
+        }
+    }
+
+    private Runnable next() {
+        int all = 0;
+        for (Machine machine : machines) {
+            all += machine.paused ? 0 : machine.ready.size();
+        }
+        if (all == 0) {
+            return null;
+        }
+        int chosen = random.nextInt(all);
+        for (Machine machine : machines) {
+            if (!machine.paused) {
+                if (chosen < machine.ready.size()) {
+                    return machine.ready.remove(chosen);
                 }
-                timers.remove();
-                now = timer.at();
-                ready.add(timer.what());
+                chosen -= machine.ready.size();
             }
         }
-    }
-
-    private synchronized Runnable next() {
-        if (paused.isEmpty()) {
-            return ready.isEmpty() ? null : ready.remove(random.nextInt(ready.size()));
-        }
-        List<Integer> runnable = new ArrayList<>();
-        for (int place = 0; place < ready.size(); place++) {
-            if (!isPaused(ready.get(place))) {
-                runnable.add(place);
-            }
-        }
-        return runnable.isEmpty() ? null : ready.remove((int) runnable.get(random.nextInt(runnable.size())));
-    }
-
-    private boolean isPaused(Runnable task) {
-        return task instanceof Mailbox mailbox
-                && mailbox.actor() != null
-                && paused.get().test(mailbox.actor().self().path().toStringWithoutAddress());
+        throw new IllegalStateException("no task is left");
     }
 
     void end() {
-        ALL.remove(number);
+        List.copyOf(machines).forEach(Machine::turnOff);
     }
 }

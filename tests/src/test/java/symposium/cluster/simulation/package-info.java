@@ -1,10 +1,13 @@
 /**
- * Whole nodes in one thread: hosts, links, lock services and their clients run as they are, over a simulated network,
- * membership, scheduler and clock, and a seed determines everything.
+ * Whole nodes in one thread: all that a node runs, from its guardian down, and its clients run as they are, over a
+ * simulated network, membership, receptionist, scheduler and clock, and a seed determines everything.
  *
- * <p>{@link symposium.cluster.simulation.SimulatedCluster} starts the nodes and injects the faults, {@link
- * symposium.cluster.simulation.SimulatedTime} has the tasks and the timers of their actor system, and {@link
- * symposium.cluster.simulation.ClientHistory} judges what the clients saw.
+ * <p>{@link symposium.cluster.simulation.SimulatedCluster} starts nodes and injects faults. {@link
+ * symposium.cluster.simulation.SimulatedNode} is one of them, with an actor system of its own; {@link
+ * symposium.cluster.simulation.SimulatedTime} has the tasks and the timers of all. {@link
+ * symposium.cluster.simulation.SimulatedProvider} makes the references to other nodes, whose messages {@link
+ * symposium.cluster.simulation.SimulatedNetwork} carries as bytes. {@link symposium.cluster.simulation.ClientHistory}
+ * judges what the clients saw.
  *
  * <p>Seeds come in; violations with their steps go out.
  */

@@ -18,6 +18,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Start;
+import symposium.service.member.AkkaFutures;
 
 /**
  * The event log of one process of a node, when {@code symposium.event-log.directory} is set: the file of that directory
@@ -49,7 +50,7 @@ public final class NodeEvents implements StepLog {
                             wanted.states(),
                             () -> Optional.of(Instant.now()));
                     events.writer = Optional.of(writer);
-                    system.getWhenTerminated().thenRun(writer::close);
+                    AkkaFutures.terminated(system).thenRun(writer::close);
                 }));
         return events;
     }

@@ -3,7 +3,6 @@ package symposium.cluster.lock;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Adapter;
-import akka.pattern.Patterns;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +21,7 @@ import symposium.cluster.execution.NodePaths;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService.Entry;
 import symposium.service.lock.LockService.Holder;
+import symposium.service.member.AkkaFutures;
 import symposium.service.status.ClusterStatus;
 import symposium.service.status.StatusService;
 import symposium.wire.OwnerLabel;
@@ -111,12 +111,13 @@ final class HolderSearch {
     }
 
     private static CompletionStage<List<Held>> ask(ActorSystem<?> system, Set<String> names) {
-        return Patterns.askWithReplyTo(
+        return AkkaFutures.<ClusterStatus>ask(
                         Adapter.toClassic(system).actorSelection("/system/" + NodePaths.STATUS),
-                        replyTo -> new StatusService.GetClusterStatus(
-                                names, StatusService.USUAL_LIMIT, PATIENCE, Adapter.toTyped(replyTo)),
-                        PATIENCE.multipliedBy(2))
-                .thenApply(ClusterStatus.class::cast)
+                        replyTo ->
+                                new StatusService.GetClusterStatus(names, StatusService.USUAL_LIMIT, PATIENCE, replyTo),
+                        ClusterStatus.class,
+                        PATIENCE.multipliedBy(2),
+                        system)
                 .thenApply(status -> status.nodes().stream()
                         .map(node -> new Held(node.node(), node.entries()))
                         .toList());

@@ -162,6 +162,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
      * @param described is told how another node describes itself, before its process is in a view
      * @param views is told of every change, on the thread of this actor
      * @param ended is told when this node has to end
+     * @param nanoTime the clock of time-outs, in nanoseconds
      */
     public static Behavior<Command> create(
             Settings settings,
@@ -169,7 +170,8 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
             boolean linksFail,
             Consumer<Description> described,
             Consumer<MembershipView> views,
-            Consumer<Termination> ended) {
+            Consumer<Termination> ended,
+            LongSupplier nanoTime) {
         return Behaviors.setup(context -> {
             Cluster cluster = Cluster.get(context.getSystem());
             cluster.subscriptions()
@@ -192,7 +194,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                     described,
                     views,
                     ended,
-                    System::nanoTime);
+                    nanoTime);
             return linksFail ? polling(settings, membership) : membership;
         });
     }

@@ -7,13 +7,11 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Adapter;
-import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
-import akka.pattern.Patterns;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,6 +33,7 @@ import symposium.cluster.hosted.HostedService;
 import symposium.cluster.settings.Settings;
 import symposium.kernel.ProcessId;
 import symposium.service.lock.LockService;
+import symposium.service.member.AkkaFutures;
 import symposium.service.member.MembershipView;
 import symposium.service.participant.LeaderElection;
 import symposium.service.participant.Lock;
@@ -133,15 +132,14 @@ public final class StatusActor extends AbstractBehavior<Command> {
 
     /** The service at that address. It may not exist yet, and then no reference may be made of its path. */
     private CompletableFuture<Optional<NodeStatus>> ask(Address address, GetClusterStatus asked, long bytes) {
-        return Patterns.askWithReplyTo(
+        return AkkaFutures.<NodeStatus>ask(
                         Adapter.toClassic(system).actorSelection(address + "/system/" + NodePaths.STATUS),
-                        replyTo -> new GetNodeStatus(
-                                asked.names(), asked.limit(), bytes, asked.patience(), Adapter.toTyped(replyTo)),
-                        asked.patience())
-                .thenApply(NodeStatus.class::cast)
+                        replyTo -> new GetNodeStatus(asked.names(), asked.limit(), bytes, asked.patience(), replyTo),
+                        NodeStatus.class,
+                        asked.patience(),
+                        system)
                 .thenApply(Optional::of)
-                .exceptionally(late -> Optional.empty())
-                .toCompletableFuture();
+                .exceptionally(late -> Optional.empty());
     }
 
     private static ClusterStatus status(
@@ -298,9 +296,8 @@ public final class StatusActor extends AbstractBehavior<Command> {
 
     private static <C, T> CompletableFuture<Optional<T>> ask(
             ActorRef<C> whom, Function<ActorRef<T>, C> question, Duration patience, ActorSystem<?> system) {
-        return AskPattern.<C, T>ask(whom, question::apply, patience, system.scheduler())
+        return AkkaFutures.<C, T>ask(whom, question, patience, system)
                 .thenApply(Optional::of)
-                .exceptionally(late -> Optional.empty())
-                .toCompletableFuture();
+                .exceptionally(late -> Optional.empty());
     }
 }

@@ -4,7 +4,6 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.Props;
-import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
 import java.time.Duration;
 import java.util.Objects;
@@ -17,6 +16,7 @@ import symposium.service.lock.LockService;
 import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
 import symposium.service.lock.Unanswered;
+import symposium.service.member.AkkaFutures;
 import symposium.service.member.Callbacks;
 import symposium.service.member.RuntimeLoader;
 import symposium.service.member.Uninterrupted;
@@ -178,8 +178,8 @@ public final class Elections implements AutoCloseable {
      */
     public CompletableFuture<LeaderState> leader(String name) {
         Objects.requireNonNull(name, "name");
-        return locks.asking(() -> AskPattern.<LeaderWatch.Command, LeaderState>ask(
-                        watch, replyTo -> new LeaderWatch.GetLeader(name, replyTo), limit, system.scheduler())
+        return locks.asking(() -> AkkaFutures.<LeaderWatch.Command, LeaderState>ask(
+                        watch, replyTo -> new LeaderWatch.GetLeader(name, replyTo), limit, system)
                 .thenApply(Elections::valid));
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import symposium.service.member.AkkaFutures;
 import symposium.service.member.AnswerFuture;
 import symposium.service.member.Uninterrupted;
 
@@ -24,7 +25,7 @@ public final class Unanswered {
 
     public Unanswered(ActorSystem<?> system) {
         this.system = system;
-        system.getWhenTerminated().thenRun(() -> results.forEach(Unanswered::ended));
+        AkkaFutures.terminated(system).thenRun(() -> results.forEach(Unanswered::ended));
     }
 
     /** Answers this future when the actor system ends before it is completed, and at once when that has ended. */

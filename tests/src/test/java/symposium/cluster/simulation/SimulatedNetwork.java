@@ -1,0 +1,177 @@
+package symposium.cluster.simulation;
+
+import akka.actor.Address;
+import akka.actor.ExtendedActorSystem;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.eventstream.EventStream;
+import akka.actor.typed.javadsl.Adapter;
+import akka.remote.UniqueAddress;
+import akka.remote.artery.ThisActorSystemQuarantinedEvent;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The network between simulated machines: it loses and delays messages, and keeps those of one machine to another in
+ * order, as Akka's does. A machine that another has quarantined is told so when it sends to that.
+ */
+final class SimulatedNetwork {
+
+    private static final ConcurrentHashMap<Integer, Endpoint> ENDPOINTS = new ConcurrentHashMap<>();
+
+    /** From an address to another: which message arrives after which. */
+    private record Way(Endpoint from, Endpoint to, boolean sure) {}
+
+    private final Random random;
+    private final Map<Address, Endpoint> endpoints = new HashMap<>();
+    private final Map<Way, Long> latest = new HashMap<>();
+    private final Set<List<Address>> deaf = new HashSet<>();
+    private final Map<String, Integer> sent = new HashMap<>();
+    private double loss;
+
+    SimulatedNetwork(Random random) {
+        this.random = random;
+    }
+
+    /** The part of this that the messages get lost. */
+    void loses(double part) {
+        loss = part;
+    }
+
+    /** Nothing from one machine arrives at the other, until {@link #hears}. */
+    void isDeaf(Address to, Address from) {
+        deaf.add(List.of(from, to));
+    }
+
+    void hears(Address to, Address from) {
+        deaf.remove(List.of(from, to));
+    }
+
+    /** How many messages have been sent, by their types. */
+    Map<String, Integer> sent() {
+        return Map.copyOf(sent);
+    }
+
+    /** The end of a machine that is up; a former one at the same address is gone. */
+    Endpoint connect(Address address, long uid, SimulatedTime.Machine machine) {
+        Endpoint endpoint = new Endpoint(address, uid, machine);
+        endpoints.put(address, endpoint);
+        ENDPOINTS.put(machine.number(), endpoint);
+        return endpoint;
+    }
+
+    static Endpoint endpoint(int machine) {
+        return ENDPOINTS.get(machine);
+    }
+
+    /** One machine in the network. */
+    final class Endpoint {
+        private final Address address;
+        private final long uid;
+        private final SimulatedTime.Machine machine;
+        private final Set<Long> quarantined = new HashSet<>();
+        private ActorSystem<?> system;
+        private boolean cut;
+        private boolean off;
+
+        private Endpoint(Address address, long uid, SimulatedTime.Machine machine) {
+            this.address = address;
+            this.uid = uid;
+            this.machine = machine;
+        }
+
+        Address address() {
+            return address;
+        }
+
+        void runs(ActorSystem<?> started) {
+            system = started;
+        }
+
+        /** Whether nothing is exchanged with any other from now on. */
+        void cut(boolean now) {
+            cut = now;
+        }
+
+        boolean isCut() {
+            return cut;
+        }
+
+        /** It sends nothing more, and takes nothing more. What it has sent is under way. */
+        void turnOff() {
+            off = true;
+            endpoints.remove(address, this);
+            ENDPOINTS.remove(machine.number());
+        }
+
+        /** Nothing is exchanged any more with this incarnation of a node. */
+        void quarantine(long other) {
+            quarantined.add(other);
+        }
+
+        void send(Address to, Class<?> type, Consumer<SimulatedProvider> what) {
+            Endpoint there = endpoints.get(to);
+            sent.merge(type.getSimpleName(), 1, Integer::sum);
+            if (there != null && there != this && isOpen(there) && random.nextDouble() >= loss) {
+                carry(new Way(this, there, false), what);
+            }
+        }
+
+        /** Sends it until it arrives, or one of the two is gone. */
+        void sendSurely(Address to, Consumer<SimulatedProvider> what) {
+            Endpoint there = endpoints.get(to);
+            if (there != null) {
+                trySurely(there, what);
+            }
+        }
+
+        private void trySurely(Endpoint there, Consumer<SimulatedProvider> what) {
+            if (isOpen(there)) {
+                carry(new Way(this, there, true), what);
+            } else if (endpoints.get(there.address) == there && !quarantined.contains(there.uid)) {
+                machine.after(500, () -> trySurely(there, what));
+            }
+        }
+
+        private boolean isOpen(Endpoint there) {
+            return !off
+                    && !cut
+                    && !there.cut
+                    && !quarantined.contains(there.uid)
+                    && !deaf.contains(List.of(address, there.address));
+        }
+
+        private void carry(Way way, Consumer<SimulatedProvider> what) {
+            SimulatedTime time = machine.time();
+            long delay = TimeUnit.MICROSECONDS.toNanos(1_000 + random.nextInt(19_000));
+            long at = Math.max(time.nanos() + delay, latest.getOrDefault(way, 0L) + 1);
+            latest.put(way, at);
+            way.to().machine.schedule(at - time.nanos(), () -> way.to().take(this, way.sure(), what));
+        }
+
+        private void take(Endpoint from, boolean sure, Consumer<SimulatedProvider> what) {
+            if (cut || from.cut) {
+                if (sure && !from.off) {
+                    from.sendSurely(address, what);
+                }
+            } else if (quarantined.contains(from.uid)) {
+                from.machine.after(1 + random.nextInt(20), () -> from.isQuarantined(this));
+            } else if (system != null) {
+                what.accept((SimulatedProvider) ((ExtendedActorSystem) Adapter.toClassic(system)).provider());
+            }
+        }
+
+        /** It is told that another has quarantined it. */
+        void isQuarantined(Endpoint by) {
+            system.eventStream()
+                    .tell(new EventStream.Publish<>(new ThisActorSystemQuarantinedEvent(
+                            new UniqueAddress(address, uid), new UniqueAddress(by.address, by.uid))));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package symposium.service.member;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import akka.Done;
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Adapter;
+import akka.actor.typed.javadsl.Behaviors;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Where what depends on an answer runs, and what completes it. */
+@Tag("fast")
+class AkkaFuturesTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final ActorTestKit kit = ActorTestKit.create("asking");
+    private final ActorSystem<Void> system = kit.system();
+
+    @AfterEach
+    void end() {
+        kit.shutdownTestKit();
+    }
+
+    /** Asked for the actor that is to be answered, it answers when it is told to. */
+    private static final class Held {
+        private ActorRef<String> replyTo;
+
+        ActorRef<ActorRef<String>> at(ActorTestKit kit, CompletableFuture<Done> asked) {
+            return kit.spawn(
+                    Behaviors.receiveMessage(said -> {
+                        replyTo = said;
+                        asked.complete(Done.getInstance());
+                        return Behaviors.same();
+                    }),
+                    "held");
+        }
+    }
+
+    /** The dependent is attached before there is an answer, or it would run at once, on this thread. */
+    @Test
+    void whatDependsOnAnAnswerRunsOnTheDispatcher() throws Exception {
+        Held held = new Held();
+        CompletableFuture<Done> asked = new CompletableFuture<>();
+        ActorRef<ActorRef<String>> actor = held.at(kit, asked);
+        CompletableFuture<String> thread = AkkaFutures.<ActorRef<String>, String>ask(
+                        actor, replyTo -> replyTo, LONG, system)
+                .thenApply(answer -> answer + " on " + Thread.currentThread().getName());
+        asked.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        held.replyTo.tell("answered");
+        String on = thread.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        assertTrue(on.startsWith("answered on asking-akka.actor.default-dispatcher"), on);
+    }
+
+    @Test
+    void whatIsAtAPathIsAskedInTheSameWay() throws Exception {
+        Held held = new Held();
+        CompletableFuture<Done> asked = new CompletableFuture<>();
+        ActorRef<ActorRef<String>> actor = held.at(kit, asked);
+        CompletableFuture<String> thread = AkkaFutures.<String>ask(
+                        Adapter.toClassic(system).actorSelection(actor.path()),
+                        replyTo -> replyTo,
+                        String.class,
+                        LONG,
+                        system)
+                .thenApply(answer -> answer + " on " + Thread.currentThread().getName());
+        asked.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        held.replyTo.tell("answered");
+        String on = thread.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        assertTrue(on.startsWith("answered on asking-akka.actor.default-dispatcher"), on);
+    }
+
+    @Test
+    void whoDoesNotAnswerInTimeIsATimeout() {
+        CompletionException late =
+                assertThrows(CompletionException.class, () -> AkkaFutures.<ActorRef<String>, String>ask(
+                                system.ignoreRef(), replyTo -> replyTo, Duration.ofMillis(1), system)
+                        .join());
+        assertInstanceOf(TimeoutException.class, late.getCause());
+    }
+
+    @Test
+    void theEndOfAnActorSystemIsAFuture() throws Exception {
+        CompletableFuture<Done> terminated = AkkaFutures.terminated(system);
+        assertTrue(!terminated.isDone());
+        system.terminate();
+        assertEquals(Done.getInstance(), terminated.get(LONG.toSeconds(), TimeUnit.SECONDS));
+    }
+}

@@ -12,11 +12,14 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.receptionist.Receptionist;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import symposium.cluster.guest.GuestActor;
+import symposium.cluster.guest.GuestFrame;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
@@ -28,6 +31,7 @@ class LockProxyTest {
     private static final Claims X = Claims.exclusive("x");
     private static final Fence FENCE = new Fence(1, 1);
 
+    private final Map<ActorRef<LockService.Command>, ActorRef<LockService.Command>> nodes = new HashMap<>();
     private final ActorTestKit kit = kit(PATIENCE);
     private final ActorRef<LockService.Command> proxy = kit.spawn(LockProxy.create());
     private final TestProbe<LockService.Reply> owner = kit.createTestProbe();
@@ -121,7 +125,7 @@ class LockProxyTest {
                 }
                 return Behaviors.same();
             }));
-            brief.system().receptionist().tell(Receptionist.register(LockServiceActor.KEY, formless));
+            brief.system().receptionist().tell(Receptionist.register(LockServiceActor.KEY, node(brief, formless)));
             guest.tell(new LockService.Acquire("1", X, Optional.empty(), asking.ref()));
             asking.expectMessage(
                     PATIENCE,
@@ -155,7 +159,7 @@ class LockProxyTest {
         TestProbe<LockService.Reply> releaser = kit.createTestProbe();
         proxy.tell(new LockService.Release("1", FENCE, releaser.ref()));
         host.expectMessageClass(LockService.Release.class, PATIENCE);
-        kit.system().receptionist().tell(Receptionist.deregister(LockServiceActor.KEY, host.ref()));
+        kit.system().receptionist().tell(Receptionist.deregister(LockServiceActor.KEY, node(kit, host.ref())));
         assertTrue(releaser.expectMessageClass(LockService.NotHeld.class, PATIENCE)
                 .why()
                 .contains("before it had confirmed the release"));
@@ -211,6 +215,30 @@ class LockProxyTest {
         } finally {
             full.shutdownTestKit();
         }
+    }
+
+    /** Nodes number their grants each by itself. */
+    @Test
+    void leasesOfTwoHostsUnderOneFenceAreToldApart() {
+        register(host.ref());
+        LockService.Acquire first = granted();
+        TestProbe<LockService.Command> other = kit.createTestProbe();
+        register(other.ref());
+        first.replyTo().tell(new LockService.Leaving(first.id(), FENCE, PATIENCE));
+        owner.expectMessage(PATIENCE, new LockService.Leaving("1", FENCE, PATIENCE));
+        TestProbe<LockService.Reply> second = kit.createTestProbe();
+        acquire("1", second.ref());
+        LockService.Acquire passed = forwarded(other);
+        passed.replyTo().tell(new LockService.Granted(passed.id(), X, FENCE));
+        second.expectMessage(PATIENCE, new LockService.Granted("1", X, FENCE));
+        proxy.tell(new LockService.Release("1", FENCE, owner.ref()));
+        assertEquals(
+                first.id(),
+                host.expectMessageClass(LockService.Release.class, PATIENCE).id());
+        proxy.tell(new LockService.Release("1", FENCE, second.ref()));
+        assertEquals(
+                passed.id(),
+                other.expectMessageClass(LockService.Release.class, PATIENCE).id());
     }
 
     @Test
@@ -293,8 +321,27 @@ class LockProxyTest {
         proxy.tell(new LockService.Acquire(id, X, Optional.empty(), owner));
     }
 
+    /** A node with this service: the end of the link with the proxy is the real one. */
+    private ActorRef<LockService.Command> node(ActorTestKit at, ActorRef<LockService.Command> service) {
+        return nodes.computeIfAbsent(
+                service,
+                any -> at.spawn(Behaviors.setup(context -> {
+                    Map<ActorRef<GuestFrame>, ActorRef<GuestActor.Command>> guests = new HashMap<>();
+                    return Behaviors.receiveMessage(said -> {
+                        GuestFrame frame = (GuestFrame) said;
+                        guests.computeIfAbsent(
+                                        frame.from(),
+                                        guest -> context.spawnAnonymous(
+                                                GuestActor.create(guests.size(), guest, service, context.getSelf())))
+                                .tell(new GuestActor.Received(frame));
+                        return Behaviors.same();
+                    });
+                })));
+    }
+
     /** The proxy hears of the service, too, now or later. */
-    private void register(ActorRef<LockService.Command> service) {
+    private void register(ActorRef<LockService.Command> probe) {
+        ActorRef<LockService.Command> service = node(kit, probe);
         TestProbe<Receptionist.Listing> listings = kit.createTestProbe();
         kit.system().receptionist().tell(Receptionist.subscribe(LockServiceActor.KEY, listings.ref()));
         kit.system().receptionist().tell(Receptionist.register(LockServiceActor.KEY, service));

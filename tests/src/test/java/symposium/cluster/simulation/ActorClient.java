@@ -6,11 +6,15 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import symposium.judge.HistoryEvent.Kind;
+import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 
 /** A client that is an actor of a node: it asks, holds for a while, releases, and asks again. */
 final class ActorClient {
+
+    /** So long before a node has left, its clients have released. */
+    private static final Duration SOON = Duration.ofMillis(200);
 
     private final SimulatedNode node;
     private final ClientHistory.Client client;
@@ -105,20 +109,23 @@ final class ActorClient {
             again();
         } else if (reply instanceof LockService.Released || reply instanceof LockService.NotHeld) {
             again();
-        } else if (!(reply instanceof LockService.Leaving)) {
-            // A lease of a node that leaves ends by itself.
+        } else if (reply instanceof LockService.Leaving leaving) {
+            node.after(leaving.within().minus(SOON).toMillis(), () -> release(leaving.id(), leaving.fence()));
+        } else {
             history.ended(reply.id(), reply.getClass().getSimpleName());
             again();
         }
     }
 
     private void hold(LockService.Granted granted) {
-        node.after(wishes.holding(), () -> {
-            if (history.holds(granted.id())) {
-                history.released(Kind.RELEASED, client, granted.id());
-                history.happens(granted.id() + " releases");
-                node.service().tell(new LockService.Release(granted.id(), granted.fence(), actor));
-            }
-        });
+        node.after(wishes.holding(), () -> release(granted.id(), granted.fence()));
+    }
+
+    private void release(String id, Fence fence) {
+        if (history.holds(id)) {
+            history.released(Kind.RELEASED, client, id);
+            history.happens(id + " releases");
+            node.service().tell(new LockService.Release(id, fence, actor));
+        }
     }
 }

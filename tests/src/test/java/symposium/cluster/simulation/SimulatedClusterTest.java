@@ -27,6 +27,8 @@ class SimulatedClusterTest {
 
     private static final int SEEDS = Integer.getInteger("symposium.simulated", 20);
     private static final int SECONDS = 60;
+    private static final int NODES = 3;
+    private static final int GUESTS = 1;
 
     /** What was wrong in the run of this seed, and its steps. */
     private record Run(List<String> wrong, List<String> events) {
@@ -40,7 +42,7 @@ class SimulatedClusterTest {
     }
 
     private static Run run(long seed, Predicate<Object> planted) {
-        try (SimulatedCluster cluster = new SimulatedCluster(seed, 3, Integer.getInteger("guests", 0), planted)) {
+        try (SimulatedCluster cluster = new SimulatedCluster(seed, NODES, GUESTS, planted)) {
             cluster.runWithFaults(SECONDS);
             cluster.heal();
             ClientHistory history = cluster.history();
@@ -68,7 +70,11 @@ class SimulatedClusterTest {
         NOTHING_IS_SENT_AGAIN(() -> is(HostCommand.Remind.class)),
         MEMBERS_DO_NOT_CONFIRM(() -> is(WireMessage.MembershipConfirmation.class)),
         SOME_MEMBERSHIPS_ARE_MISSED(() -> is(HostCommand.Seen.class).and(fifth())),
-        SOME_REQUESTS_ARE_DROPPED(() -> is(HostCommand.Input.class).and(fifth()));
+        SOME_REQUESTS_ARE_DROPPED(() -> is(HostCommand.Input.class).and(fifth())),
+        NOTHING_IS_SENT_TO_A_GUEST_AGAIN(() -> isOf("symposium.cluster.guest.GuestActor$Signal")),
+        NOTHING_IS_SENT_BY_A_GUEST_AGAIN(() -> isOf("symposium.cluster.lock.LockProxy$Remind")),
+        A_GUEST_MISSES_THE_NODES(
+                () -> isOf("symposium.cluster.lock.LockProxy$Found").and(fifth()));
 
         /** Another one for each run. */
         private final Supplier<Predicate<Object>> dropped;
@@ -79,6 +85,10 @@ class SimulatedClusterTest {
 
         private static Predicate<Object> is(Class<?> type) {
             return type::isInstance;
+        }
+
+        private static Predicate<Object> isOf(String type) {
+            return message -> message.getClass().getName().equals(type);
         }
 
         private static Predicate<Object> isOutput(Class<? extends Grant> type) {

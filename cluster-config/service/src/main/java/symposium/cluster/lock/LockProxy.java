@@ -11,19 +11,22 @@ import akka.actor.typed.receptionist.Receptionist;
 import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import symposium.cluster.execution.DeathWatch;
+import symposium.cluster.guest.GuestFrame;
+import symposium.cluster.guest.GuestLink;
+import symposium.cluster.guest.GuestMessage;
+import symposium.cluster.guest.GuestMessage.Manner;
 import symposium.cluster.settings.Settings;
 import symposium.mutex.Fence;
 import symposium.service.lock.ClientSessions;
 import symposium.service.lock.LockService.Acquire;
 import symposium.service.lock.LockService.Campaign;
 import symposium.service.lock.LockService.Cancel;
-import symposium.service.lock.LockService.Cancelled;
 import symposium.service.lock.LockService.Command;
 import symposium.service.lock.LockService.GetStatus;
 import symposium.service.lock.LockService.Granted;
@@ -45,16 +48,15 @@ import symposium.service.lock.LockService.UnavailableCause;
  * The lock service at a member of the cluster that hosts no process: it passes requests on to the service of a node
  * that does, its host.
  *
- * <p>While no host takes requests, they wait for {@code symposium.host-timeout} at most. When the host is not reachable
- * any more, its leases are lost, because their owners could not be told later, and its requests go to another host,
- * where they begin to wait again. A host that leaves in good order keeps its leases until then, and takes no more.
+ * <p>It has a {@link GuestLink} with each host that is reachable. While no host takes requests, they wait for {@code
+ * symposium.host-timeout} at most. When the host is not reachable any more, the link ends: its leases are lost, because
+ * their owners could not be told later, and its requests go to another host, where they begin to wait again. A host
+ * that leaves in good order keeps its leases until then, and takes no more.
  */
 public final class LockProxy extends AbstractBehavior<Command> {
 
     /** The services that are there, and those of them that are reachable. */
     private record Found(Set<ActorRef<Command>> all, Set<ActorRef<Command>> reachable) implements Command {}
-
-    private record Answered(Reply reply) implements Command {}
 
     private record Expired(long ticket) implements Command {}
 
@@ -68,26 +70,24 @@ public final class LockProxy extends AbstractBehavior<Command> {
     /** No host has taken the request in time. */
     private record NoHost(long ticket) implements Command {}
 
-    /** What the owner has asked for. */
-    private enum Kind {
-        ACQUIRE,
-        TRY_ACQUIRE,
-        CAMPAIGN
+    /** Hosts are told again what they may not have heard. */
+    private enum Remind implements Command {
+        HOSTS
     }
 
     /** A request, as a host has it under its {@link #sent} ticket. */
     private static final class Forwarded extends LockRequest {
-        private final Kind kind;
-        private Optional<ActorRef<Command>> host = Optional.empty();
+        private final Manner manner;
+        private Optional<Host> host = Optional.empty();
         private Optional<ActorRef<Reply>> releasing = Optional.empty();
         /** Whether it has waited as long as it may for a host that has formed a cluster. */
         private boolean overdue;
 
         private long sent;
 
-        Forwarded(Acquire asked, Kind kind, Optional<String> value) {
+        Forwarded(Acquire asked, Manner manner, Optional<String> value) {
             super(asked, value);
-            this.kind = kind;
+            this.manner = manner;
         }
 
         /** Why it has not been granted in time, as far as the proxy knows. */
@@ -95,30 +95,53 @@ public final class LockProxy extends AbstractBehavior<Command> {
             if (host.isEmpty()) {
                 return noHost.why();
             }
-            return kind == Kind.TRY_ACQUIRE ? TimedOut.UNKNOWN : RequestRules.contended(claims()) + OR_CUT_OFF;
+            return manner == Manner.TRY_ACQUIRE ? TimedOut.UNKNOWN : RequestRules.contended(claims()) + OR_CUT_OFF;
         }
 
-        Command under(long ticket, ActorRef<Reply> proxy) {
-            String id = Long.toString(ticket);
+        /** As it is passed on. A try has its limit at the host, which says whether its owner waits for others. */
+        GuestMessage under(long ticket) {
             Acquire asked = asked();
-            return switch (kind) {
-                case ACQUIRE -> new Acquire(id, asked.claims(), Optional.empty(), asked.owner(), proxy, proxy);
-                case TRY_ACQUIRE -> new TryAcquire(id, asked.claims(), asked.limit(), asked.owner(), proxy, proxy);
-                case CAMPAIGN ->
-                    new Campaign(
-                            id,
-                            asked.claims().election().orElseThrow(),
-                            value().orElseThrow(),
-                            Optional.empty(),
-                            asked.owner(),
-                            proxy,
-                            proxy);
-            };
+            return new GuestMessage.Ask(
+                    Long.toString(ticket),
+                    manner,
+                    asked.claims(),
+                    value(),
+                    asked.limit().filter(limit -> manner == Manner.TRY_ACQUIRE),
+                    asked.owner());
         }
     }
 
-    /** A request that a host may still hold, though its owner does not. */
-    private record Abandoned(String ticket, ActorRef<?> owner, ActorRef<Command> host) {}
+    /** A node whose service takes requests, or may do so again. */
+    private final class Host implements GuestLink.Listener {
+        private final ActorRef<Command> service;
+        private final GuestLink link;
+
+        Host(ActorRef<Command> service) {
+            this.service = service;
+            this.link = new GuestLink(hostsSeen++, frames, service.narrow(), this);
+        }
+
+        boolean takes() {
+            return link.isOpen() && !closing.containsKey(service) && !unformed.containsKey(service);
+        }
+
+        @Override
+        public void opened() {
+            forwardThoseThatWait();
+        }
+
+        @Override
+        public void ended() {
+            for (long ticket : requests.tickets(request -> request.host.equals(Optional.of(this)))) {
+                hostLost(ticket, requests.get(ticket).orElseThrow());
+            }
+        }
+
+        @Override
+        public void delivered(GuestMessage message) {
+            onAnswered(((GuestMessage.Told) message).reply());
+        }
+    }
 
     /** After this time a host that had not formed a cluster is asked again. */
     static final Duration ASK_AGAIN = Duration.ofSeconds(1);
@@ -126,7 +149,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private static final String OR_CUT_OFF = "; or the node that hosts the request sees no majority";
 
     private final TimerScheduler<Command> timers;
-    private final ActorRef<Reply> self;
+    private final ActorRef<GuestFrame> frames;
+    private final Duration interval;
     private final Closed noHost;
     private final Duration hostTimeout;
     private final long greatestSize;
@@ -136,21 +160,23 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private final OwnerRequests<Forwarded> requests;
     private final HolderSearch holders;
     private final Map<Long, Long> bySent = new HashMap<>();
-    private final Map<String, Abandoned> abandoned = new LinkedHashMap<>();
+    /** In the order in which they have been found. */
+    private final Map<ActorRef<Command>, Host> hosts = new LinkedHashMap<>();
     /** The hosts that take no request any more, until they are gone. */
     private final Map<ActorRef<Command>, Closed> closing = new HashMap<>();
     /** The hosts that have not formed a cluster yet, until they are asked again. */
     private final Map<ActorRef<Command>, Closed> unformed = new HashMap<>();
 
-    private Set<ActorRef<Command>> hosts = Set.of();
     private long sent;
+    private int hostsSeen;
 
     private LockProxy(ActorContext<Command> context, TimerScheduler<Command> timers) {
         super(context);
         this.timers = timers;
-        this.self = context.messageAdapter(Reply.class, Answered::new);
+        this.frames = context.getSelf().narrow();
         Config config = context.getSystem().settings().config();
         this.noHost = new Closed(UnavailableCause.NO_HOST, UnreachableHosts.why(config));
+        this.interval = config.getDuration(Settings.HANDSHAKE_INTERVAL);
         this.hostTimeout = config.getDuration(Settings.HOST_TIMEOUT);
         this.greatestSize = RequestRules.greatestSize(config);
         this.mostWaiters = Settings.waitersLimit(config);
@@ -184,22 +210,23 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 .onMessage(
                         Acquire.class,
                         asked -> admit(
-                                RequestRules.invalid(asked), new Forwarded(asked, Kind.ACQUIRE, Optional.empty())))
+                                RequestRules.invalid(asked), new Forwarded(asked, Manner.ACQUIRE, Optional.empty())))
                 .onMessage(
                         TryAcquire.class,
                         asked -> admit(
                                 RequestRules.invalidTry(asked.claimed(tryTimeout)),
-                                new Forwarded(asked.claimed(tryTimeout), Kind.TRY_ACQUIRE, Optional.empty())))
+                                new Forwarded(asked.claimed(tryTimeout), Manner.TRY_ACQUIRE, Optional.empty())))
                 .onMessage(
                         Campaign.class,
                         asked -> admit(
                                 RequestRules.invalid(asked),
-                                new Forwarded(asked.claimed(), Kind.CAMPAIGN, Optional.of(asked.value()))))
+                                new Forwarded(asked.claimed(), Manner.CAMPAIGN, Optional.of(asked.value()))))
                 .onMessage(Cancel.class, this::onCancel)
                 .onMessage(Release.class, this::onRelease)
                 .onMessage(GetStatus.class, this::onStatus)
                 .onMessage(Found.class, this::onFound)
-                .onMessage(Answered.class, answered -> onAnswered(answered.reply()))
+                .onMessage(GuestFrame.class, this::onFrame)
+                .onMessageEquals(Remind.HOSTS, this::onRemind)
                 .onMessage(Expired.class, this::onExpired)
                 .onMessage(NoHost.class, this::onNoHost)
                 .onMessage(Continued.class, this::onContinued)
@@ -228,14 +255,12 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     /** Passes the request on to a host, if there is one that takes requests. */
     private void forward(long ticket, Forwarded request) {
-        request.host = hosts.stream()
-                .filter(each -> !closing.containsKey(each) && !unformed.containsKey(each))
-                .findFirst();
+        request.host = hosts.values().stream().filter(Host::takes).findFirst();
         if (request.host.isPresent()) {
             request.sent = ++sent;
             bySent.put(sent, ticket);
-            request.host.get().tell(request.under(sent, self));
-        } else if (request.kind == Kind.TRY_ACQUIRE || request.overdue) {
+            say(request.host.get(), request.under(sent));
+        } else if (request.manner == Manner.TRY_ACQUIRE || request.overdue) {
             unavailable(ticket);
         } else if (!timers.isTimerActive(new NoHost(ticket))) {
             timers.startSingleTimer(new NoHost(ticket), new NoHost(ticket), hostTimeout);
@@ -269,7 +294,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     private Behavior<Command> onRelease(Release release) {
-        Optional<Forwarded> held = requests.held(release.id(), release.fence())
+        Optional<Forwarded> held = requests.held(release.id(), release.fence(), release.replyTo())
                 .flatMap(requests::get)
                 .filter(request -> request.releasing.isEmpty());
         if (held.isEmpty()) {
@@ -277,7 +302,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         } else {
             Forwarded request = held.get();
             request.releasing = Optional.of(release.replyTo());
-            request.host.orElseThrow().tell(new Release(Long.toString(request.sent), release.fence(), self));
+            say(request.host.orElseThrow(), new GuestMessage.Release(Long.toString(request.sent), release.fence()));
         }
         return this;
     }
@@ -291,7 +316,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         if (requests.get(expired.ticket()).filter(Forwarded::waits).isPresent()) {
             Forwarded request = requests.get(expired.ticket()).orElseThrow();
             String why = request.whyLate(noHost);
-            boolean conflict = request.host.isPresent() && request.kind != Kind.TRY_ACQUIRE;
+            boolean conflict = request.host.isPresent() && request.manner != Manner.TRY_ACQUIRE;
             giveUp(expired.ticket());
             Acquire asked = request.asked();
             if (conflict) {
@@ -310,10 +335,14 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private Behavior<Command> onAskAgain() {
         unformed.clear();
+        forwardThoseThatWait();
+        return this;
+    }
+
+    private void forwardThoseThatWait() {
         for (long ticket : requests.tickets(request -> request.waits() && request.host.isEmpty())) {
             forward(ticket, requests.get(ticket).orElseThrow());
         }
-        return this;
     }
 
     private Behavior<Command> onClient(ClientSessions.Command command) {
@@ -331,24 +360,11 @@ public final class LockProxy extends AbstractBehavior<Command> {
     /** The owner no longer wants it, or must not have it. */
     private Forwarded giveUp(long ticket) {
         Forwarded request = forget(ticket);
-        abandon(request);
+        request.host.ifPresent(host -> say(
+                host,
+                new GuestMessage.GiveUp(
+                        Long.toString(request.sent), request.asked().owner())));
         return request;
-    }
-
-    /** The host is told that the request is over, once it is reachable. */
-    private void abandon(Forwarded request) {
-        bySent.remove(request.sent);
-        request.host.ifPresent(host -> {
-            Abandoned left =
-                    new Abandoned(Long.toString(request.sent), request.asked().owner(), host);
-            abandoned.put(left.ticket(), left);
-            tell(left);
-        });
-        request.host = Optional.empty();
-    }
-
-    private void tell(Abandoned left) {
-        left.host().tell(new Cancel(left.ticket(), left.owner(), self));
     }
 
     private Forwarded forget(long ticket) {
@@ -361,29 +377,53 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     // --- what hosts say
 
-    private Behavior<Command> onFound(Found found) {
-        Set<ActorRef<Command>> back = new HashSet<>(found.reachable());
-        back.removeAll(hosts);
-        hosts = found.reachable();
-        closing.keySet().retainAll(found.all());
-        unformed.keySet().retainAll(found.all());
-        abandoned.values().removeIf(left -> !found.all().contains(left.host()));
-        abandoned.values().stream().filter(left -> back.contains(left.host())).forEach(this::tell);
-        for (long ticket :
-                requests.tickets(request -> request.host.filter(hosts::contains).isEmpty())) {
-            hostLost(ticket, requests.get(ticket).orElseThrow());
+    private void say(Host host, GuestMessage message) {
+        host.link.say(message);
+        awaitReminder();
+    }
+
+    private Behavior<Command> onFrame(GuestFrame frame) {
+        Optional.ofNullable(hosts.get(frame.from())).ifPresent(host -> host.link.receive(frame.frame()));
+        return awaitReminder();
+    }
+
+    private Behavior<Command> onRemind() {
+        hosts.values().forEach(host -> host.link.remind());
+        return awaitReminder();
+    }
+
+    private Behavior<Command> awaitReminder() {
+        if (!timers.isTimerActive(Remind.HOSTS) && hosts.values().stream().anyMatch(host -> !host.link.isSilent())) {
+            timers.startSingleTimer(Remind.HOSTS, Remind.HOSTS, interval);
         }
         return this;
     }
 
+    /** The link with a host that is not reachable ends, and with it all that it hosts. */
+    private Behavior<Command> onFound(Found found) {
+        closing.keySet().retainAll(found.all());
+        unformed.keySet().retainAll(found.all());
+        found.reachable()
+                .forEach(service ->
+                        hosts.computeIfAbsent(service, Host::new).link.want(true));
+        for (Host host : List.copyOf(hosts.values())) {
+            if (!found.reachable().contains(host.service)) {
+                host.link.want(false);
+            }
+        }
+        hosts.keySet().retainAll(found.all());
+        return awaitReminder();
+    }
+
     private void hostLost(long ticket, Forwarded request) {
+        bySent.remove(request.sent);
+        request.host = Optional.empty();
         if (request.waits()) {
-            abandon(request);
             hadHost(ticket, request);
             forward(ticket, request);
             return;
         }
-        giveUp(ticket);
+        forget(ticket);
         Acquire asked = request.asked();
         Fence fence = request.fence().orElseThrow();
         asked.lostTo().tell(new Lost(asked.id(), fence, "the node that hosts the lease is unreachable"));
@@ -396,13 +436,9 @@ public final class LockProxy extends AbstractBehavior<Command> {
         timers.cancel(new NoHost(ticket));
     }
 
-    private Behavior<Command> onAnswered(Reply reply) {
-        if (reply instanceof Cancelled || reply instanceof NotHeld || reply instanceof Unavailable) {
-            abandoned.remove(reply.id());
-        }
+    private void onAnswered(Reply reply) {
         Optional.ofNullable(bySent.get(Long.valueOf(reply.id())))
                 .ifPresent(ticket -> requests.get(ticket).ifPresent(request -> onAnswered(reply, ticket, request)));
-        return this;
     }
 
     private void onAnswered(Reply reply, long ticket, Forwarded request) {
@@ -425,7 +461,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         } else if (reply instanceof Unavailable unavailable) {
             onUnavailable(unavailable, ticket, request);
         } else if (reply instanceof Leaving leaving) {
-            closing.put(request.host.orElseThrow(), Closed.LEAVING);
+            closing.put(request.host.orElseThrow().service, Closed.LEAVING);
             asked.lostTo().tell(new Leaving(asked.id(), leaving.fence(), leaving.within()));
         } else if (reply instanceof Lost lost) {
             forget(ticket);
@@ -456,12 +492,12 @@ public final class LockProxy extends AbstractBehavior<Command> {
             return;
         }
         if (unavailable.cause() == UnavailableCause.NOT_FORMED) {
-            unformed.put(request.host.orElseThrow(), said);
+            unformed.put(request.host.orElseThrow().service, said);
             if (!timers.isTimerActive(AskAgain.HOSTS)) {
                 timers.startSingleTimer(AskAgain.HOSTS, AskAgain.HOSTS, ASK_AGAIN);
             }
         } else {
-            closing.put(request.host.orElseThrow(), said);
+            closing.put(request.host.orElseThrow().service, said);
             hadHost(ticket, request);
         }
         bySent.remove(request.sent);

@@ -12,11 +12,15 @@ import akka.actor.typed.receptionist.Receptionist;
 import akka.actor.typed.receptionist.ServiceKey;
 import com.typesafe.config.Config;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.execution.DeathWatch;
+import symposium.cluster.guest.GuestActor;
+import symposium.cluster.guest.GuestFrame;
 import symposium.cluster.hosted.HostEvent;
 import symposium.cluster.lock.RequestLifecycle.Expired;
 import symposium.cluster.lock.RequestLifecycle.HeldLong;
@@ -58,6 +62,8 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
 
     private record Continued(Runnable what) implements Command {}
 
+    private record GuestGone(ActorRef<GuestFrame> member) implements Command {}
+
     /** An actor that is watched has stopped, or its node is gone. */
     record Stopped(ActorRef<?> actor) implements Command {}
 
@@ -72,6 +78,8 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
     private final HolderSearch holders;
     private final KeptRequests kept;
     private final RequestLifecycle lifecycle;
+    private final Map<ActorRef<GuestFrame>, ActorRef<GuestActor.Command>> guests = new HashMap<>();
+    private int guestsSeen;
 
     /** Why requests are answered that the service is not available. */
     private Optional<Closed> closed = Optional.empty();
@@ -175,6 +183,8 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
                 .onMessage(Expired.class, this::onExpired)
                 .onMessage(HeldLong.class, this::onHeldLong)
                 .onMessage(Continued.class, this::onContinued)
+                .onMessage(GuestFrame.class, this::onGuest)
+                .onMessage(GuestGone.class, this::onGuestGone)
                 .onMessage(LeaderReport.Watch.class, this::onWatchLeader)
                 .onMessage(LeaderReport.Unwatch.class, this::onUnwatchLeader)
                 .onMessage(Stopped.class, this::onStopped)
@@ -250,6 +260,26 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
 
     private Behavior<Command> onStatus(GetStatus status) {
         status.replyTo().tell(new Status(RequestRules.entries(requests), Optional.of(view)));
+        return this;
+    }
+
+    // --- what members without the role ask
+
+    private Behavior<Command> onGuest(GuestFrame frame) {
+        guests.computeIfAbsent(frame.from(), this::guest).tell(new GuestActor.Received(frame));
+        return this;
+    }
+
+    private ActorRef<GuestActor.Command> guest(ActorRef<GuestFrame> member) {
+        ActorRef<Command> self = getContext().getSelf();
+        ActorRef<GuestActor.Command> guest =
+                getContext().spawnAnonymous(GuestActor.create(guestsSeen++, member, self, self));
+        getContext().watchWith(guest, new GuestGone(member));
+        return guest;
+    }
+
+    private Behavior<Command> onGuestGone(GuestGone gone) {
+        guests.remove(gone.member());
         return this;
     }
 

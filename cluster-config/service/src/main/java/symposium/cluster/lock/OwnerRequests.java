@@ -100,7 +100,9 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
     /** How many requests wait, by name. */
     private final Map<String, Integer> waiters = new HashMap<>();
 
-    private final Map<Fence, Long> held = new HashMap<>();
+    /** A member without the role has leases at several nodes, which may number them alike. */
+    private final Map<Fence, SortedSet<Long>> held = new HashMap<>();
+
     private long tickets;
 
     OwnerRequests(DeathWatch<?> actors) {
@@ -136,10 +138,18 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
         return Optional.ofNullable(ofOwner.get(owner)).map(own -> own.tickets.get(id));
     }
 
-    /** The ticket of the request of this id whose lease has this fence. */
-    Optional<Long> held(String id, Fence fence) {
-        return Optional.ofNullable(held.get(fence))
-                .filter(ticket -> requests.get(ticket).id().equals(id));
+    /**
+     * The ticket of the request of this id whose lease has this fence. If there are several, it is that of the actor
+     * that releases.
+     */
+    Optional<Long> held(String id, Fence fence, ActorRef<?> releasing) {
+        List<Long> leases = held.getOrDefault(fence, Collections.emptySortedSet()).stream()
+                .filter(ticket -> requests.get(ticket).id().equals(id))
+                .toList();
+        return leases.stream()
+                .filter(ticket ->
+                        leases.size() == 1 || requests.get(ticket).owner().equals(releasing))
+                .findFirst();
     }
 
     /** A request of this owner for which another claim of the owner would wait. */
@@ -180,7 +190,7 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
         waitsNoMore(ticket, pending);
         pending.fence = Optional.of(fence);
         pending.since = Instant.now();
-        held.put(fence, ticket);
+        held.computeIfAbsent(fence, any -> new TreeSet<>()).add(ticket);
     }
 
     private void waitsNoMore(long ticket, Pending request) {
@@ -205,7 +215,10 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
         if (own.tickets.isEmpty()) {
             ofOwner.remove(removed.owner());
         }
-        removed.fence().ifPresentOrElse(held::remove, () -> waitsNoMore(ticket, removed));
+        removed.fence()
+                .ifPresentOrElse(
+                        fence -> held.computeIfPresent(fence, (any, leases) -> without(leases, ticket)),
+                        () -> waitsNoMore(ticket, removed));
         actors.unwatch(removed.owner());
         return removed;
     }

@@ -120,7 +120,7 @@ final class RequestLifecycle {
     }
 
     void release(Release release) {
-        Optional<Long> ticket = requests.held(release.id(), release.fence());
+        Optional<Long> ticket = requests.held(release.id(), release.fence(), release.replyTo());
         Released released = new Released(release.id(), release.fence());
         if (ticket.flatMap(requests::get).filter(KeptRequest.class::isInstance).isPresent()) {
             kept.releases(ticket.get(), () -> release.replyTo().tell(released));

@@ -133,6 +133,9 @@ public record Settings(
     /** How long a request waits at a member that hosts no process while no node takes it. */
     public static final String HOST_TIMEOUT = "symposium.host-timeout";
 
+    /** How often a node, or a member that hosts no process, says again what another has to hear. */
+    public static final String HANDSHAKE_INTERVAL = "symposium.handshake-interval";
+
     /** The longest time that a try, a request to be granted at once, waits. */
     private static final String TRY_TIMEOUT = "symposium.try-timeout";
 

@@ -23,10 +23,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.execution.NodePaths;
 import symposium.cluster.hosted.HostedAlgorithm;
+import symposium.cluster.hosted.HostedProcess;
 import symposium.cluster.hosted.ServiceBinding;
 import symposium.cluster.settings.Hocon;
 import symposium.cluster.settings.Settings;
@@ -113,7 +113,7 @@ class FailedStartTest {
 
     private static <I, O> ServiceBinding<Object, I, O> with(
             ServiceBinding<?, I, O> service,
-            BiFunction<MembershipView, Consumer<I>, akka.actor.typed.Behavior<Object>> behavior) {
+            BiFunction<MembershipView, HostedProcess<I>, akka.actor.typed.Behavior<Object>> behavior) {
         return new ServiceBinding<>(
                 Object.class, behavior, event -> event, service.raised(), service.excludes(), service.finishes());
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.cluster.hosted.HostedProcess;
 import symposium.cluster.hosted.HostedService;
 import symposium.cluster.status.NodeReadiness;
 import symposium.cluster.status.Observers;
@@ -53,7 +54,12 @@ class StrayMessageTest {
             kit.spawn(Behaviors.setup(context -> {
                 opened.getRef()
                         .tell(ServiceBindings.lock()
-                                .open(context, LockTest.VIEW, StrayMessageTest::fail, () -> {}, failed::add));
+                                .open(
+                                        context,
+                                        LockTest.VIEW,
+                                        HostedProcess.of(StrayMessageTest::fail, any -> {}),
+                                        () -> {},
+                                        failed::add));
                 return Behaviors.empty();
             }));
             akka.actor.typed.ActorRef<Lock.Command> lock =

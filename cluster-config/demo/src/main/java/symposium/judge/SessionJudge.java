@@ -39,6 +39,8 @@ final class SessionJudge {
 
         private int by;
         private final Map<String, String> fences = new HashMap<>();
+        /** When the first answer came that said what a request holds. */
+        private final Map<String, Long> since = new HashMap<>();
         /** The requests of which the client has asked for the release, and has no answer that says more. */
         private final Set<String> releasing = new HashSet<>();
 
@@ -77,10 +79,10 @@ final class SessionJudge {
         if (answer.status() == SessionAnswer.NOT_FOUND || refusesOpening(answer)) {
             notFound(at, answer, known).filter(any -> !maybeLost).ifPresent(violations::add);
         } else if (answer.question() == Question.ACQUIRE && !known.releasing.contains(id(answer))) {
-            acquired(answer, known, maybeLost).ifPresent(violations::add);
+            acquired(at, answer, known, maybeLost).ifPresent(violations::add);
         }
         if (answer.isState() && !known.closing) {
-            state(answer, known, maybeLost, violations);
+            state(sent, answer, known, maybeLost, violations);
         }
         if (answer.renews()) {
             known.renewed = Math.max(known.renewed, sent);
@@ -127,13 +129,17 @@ final class SessionJudge {
                 answer.life()));
     }
 
-    private static Optional<String> acquired(SessionAnswer answer, Known known, boolean maybeLost) {
+    private static Optional<String> acquired(long at, SessionAnswer answer, Known known, boolean maybeLost) {
         Optional<String> granted = Optional.ofNullable(known.fences.get(id(answer)));
         if (answer.status() == SessionAnswer.OK) {
-            answer.held().forEach(known.fences::putIfAbsent);
+            answer.held().forEach((request, fence) -> {
+                known.fences.putIfAbsent(request, fence);
+                known.since.putIfAbsent(request, at);
+            });
             return granted.flatMap(fence -> other(answer, id(answer), fence));
         }
         if (granted.isEmpty()
+                || isOlder(at - answer.took(), id(answer), known)
                 || answer.status() != SessionAnswer.ACCEPTED && answer.status() != SessionAnswer.CONFLICT) {
             return Optional.empty();
         }
@@ -151,9 +157,16 @@ final class SessionJudge {
                         answer.body()));
     }
 
-    private static void state(SessionAnswer answer, Known known, boolean maybeLost, List<String> violations) {
+    /** Whether a question was asked before it was known what a request holds: its answer may be from before, too. */
+    private static boolean isOlder(long sent, String request, Known known) {
+        return sent < known.since.getOrDefault(request, 0L);
+    }
+
+    private static void state(
+            long sent, SessionAnswer answer, Known known, boolean maybeLost, List<String> violations) {
         for (Map.Entry<String, String> each : Map.copyOf(known.fences).entrySet()) {
-            if (known.releasing.contains(each.getKey())) {
+            if (known.releasing.contains(each.getKey())
+                    || !answer.held().containsKey(each.getKey()) && isOlder(sent, each.getKey(), known)) {
                 continue;
             }
             if (answer.held().containsKey(each.getKey())) {

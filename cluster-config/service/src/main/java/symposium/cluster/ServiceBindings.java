@@ -67,8 +67,7 @@ public final class ServiceBindings {
     static ServiceBinding<?, SharingWithVoters.Input, Grant> resourcesWithVoters() {
         return new ServiceBinding<>(
                 LockService.Command.class,
-                (view, process) -> LockServiceActor.hosted(
-                        view, request -> process.accept(new SharingWithVoters.Input.Ask(request))),
+                (view, process) -> LockServiceActor.hosted(view, process.taking(SharingWithVoters.Input.Ask::new)),
                 LockServiceActor.FromHost::new,
                 (told, floor) -> told,
                 Grant.Excluded.class::isInstance,

@@ -81,6 +81,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     private static final Logger LOG = LoggerFactory.getLogger(ClientRoutes.class);
 
     private final ActorSystem<?> system;
+    private final Supplier<ActorRef<LockService.Command>> service;
     /** The streams that are open. */
     private final AtomicInteger streams = new AtomicInteger();
     /** The requests that wait for their answers. */
@@ -89,6 +90,13 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     /** By Akka Management. */
     public ClientRoutes(ExtendedActorSystem system) {
         this.system = Adapter.toTyped(system);
+        this.service = () -> Symposium.get(this.system).locks().service();
+    }
+
+    /** @param service of the node */
+    ClientRoutes(ActorSystem<?> system, ActorRef<LockService.Command> service) {
+        this.system = system;
+        this.service = () -> service;
     }
 
     @Override
@@ -232,8 +240,8 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
         }
         ActorRef<ClientSessions.Notice> watcher = system.systemActorOf(
                 ClientEvents.create(queue), "symposium-events-" + UUID.randomUUID(), Props.empty());
-        service().tell(new ClientSessions.Watch(session, false, watcher));
-        done.whenComplete((end, failure) -> watcher.tell(ClientEvents.closed(session, service())));
+        service.get().tell(new ClientSessions.Watch(session, false, watcher));
+        done.whenComplete((end, failure) -> watcher.tell(ClientEvents.closed(session, service.get())));
     }
 
     private static String fullOfStreams(ClientLimits limits) {
@@ -386,10 +394,6 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
 
     // --- how all are answered
 
-    private ActorRef<LockService.Command> service() {
-        return Symposium.get(system).locks().service();
-    }
-
     /** Reads a body in JSON. A page of another site can send other types without asking the server before. */
     private Route body(
             Set<String> known, ClientLimits limits, Function<ClientRequests, CompletionStage<HttpResponse>> answer) {
@@ -401,12 +405,14 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
             Materializer materializer = SystemMaterializer.get(system).materializer();
             return completeWithFuture(request.entity()
                     .toStrict(SLOWEST_BODY.toMillis(), materializer)
-                    .handle((strict, failure) -> failure == null
-                            ? answered(() -> answer.apply(ClientRequests.of(
-                                    RequestText.utf8(
-                                            "the body", strict.getData().toArray()),
-                                    known)))
-                            : CompletableFuture.completedFuture(unread(failure, limits)))
+                    .handleAsync(
+                            (strict, failure) -> failure == null
+                                    ? answered(() -> answer.apply(ClientRequests.of(
+                                            RequestText.utf8(
+                                                    "the body", strict.getData().toArray()),
+                                            known)))
+                                    : CompletableFuture.completedFuture(unread(failure, limits)),
+                            system.executionContext())
                     .thenCompose(stage -> stage));
         });
     }
@@ -467,7 +473,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     }
 
     private CompletionStage<Answer> asked(Function<ActorRef<Answer>, LockService.Command> question) {
-        return AkkaFutures.ask(service(), question, SLOWEST, system)
+        return AkkaFutures.ask(service.get(), question, SLOWEST, system)
                 .exceptionally(
                         late -> new ClientSessions.Unavailable("the node of the session does not answer: ask again"));
     }

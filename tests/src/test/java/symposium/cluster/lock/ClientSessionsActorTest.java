@@ -3,6 +3,7 @@ package symposium.cluster.lock;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import akka.Done;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.ManualTime;
 import akka.actor.testkit.typed.javadsl.TestProbe;
@@ -47,7 +48,7 @@ class ClientSessionsActorTest {
     }
 
     private void alone() {
-        sessions = KIT.spawn(ClientSessionsActor.create(service.getRef()));
+        sessions = KIT.spawn(ClientSessionsActor.create(service.getRef(), asked -> asked.tell(Done.getInstance())));
     }
 
     private void besideAnother() {

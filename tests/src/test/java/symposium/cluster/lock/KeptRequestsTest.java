@@ -2,6 +2,7 @@ package symposium.cluster.lock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import akka.Done;
 import akka.actor.PoisonPill;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.ManualTime;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.hosted.HostedProcess;
 import symposium.kernel.ProcessId;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
@@ -113,7 +115,8 @@ class KeptRequestsTest {
     /** Clients over HTTP would wait for answers that nobody gives. */
     @Test
     void theServiceDoesNotOutliveItsSessions() {
-        ActorRef<LockService.Command> hosted = KIT.spawn(LockServiceActor.hosted(VIEW, asked::add));
+        ActorRef<LockService.Command> hosted = KIT.spawn(
+                LockServiceActor.hosted(VIEW, HostedProcess.of(asked::add, known -> known.tell(Done.getInstance()))));
         TestProbe<LockService.Status> status = KIT.createTestProbe();
         hosted.tell(new LockService.GetStatus(status.getRef()));
         status.receiveMessage();

@@ -36,7 +36,7 @@ final class ClientHistory {
     private final Map<String, BooleanSupplier> late = new HashMap<>();
     private final Map<String, Claims> held = new TreeMap<>();
     private final Set<Integer> removed = new HashSet<>();
-    private int grants;
+    private final List<String> granted = new ArrayList<>();
 
     ClientHistory(SimulatedTime time) {
         this.time = time;
@@ -53,8 +53,9 @@ final class ClientHistory {
         return all;
     }
 
-    int grants() {
-        return grants;
+    /** How many requests have been granted whose names begin so. */
+    long grants(String prefix) {
+        return granted.stream().filter(each -> each.startsWith(prefix)).count();
     }
 
     Map<String, Claims> waiting() {
@@ -112,7 +113,7 @@ final class ClientHistory {
      * @param knowsLoss whether the node of another holder has known for long that its holders have lost what they had
      */
     void granted(Client client, String request, Claims claims, Fence fence, Predicate<String> knowsLoss) {
-        grants++;
+        granted.add(request);
         if (!removed.contains(client.node())) {
             judge(Kind.GRANTED, client, claims, fence);
         }

@@ -3,6 +3,7 @@ package symposium.cluster.simulation;
 import akka.actor.Address;
 import akka.cluster.MemberStatus;
 import akka.cluster.UniqueAddress;
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
@@ -33,7 +34,10 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
 
     private static final int GUESTS = 100;
     private static final int CLIENTS = 2;
-    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("symposium");
+    private static final List<Logger> LOGGERS = Stream.of("symposium", "akka")
+            .map(LoggerFactory::getLogger)
+            .map(Logger.class::cast)
+            .toList();
 
     private final int size;
     private final Random random;
@@ -42,6 +46,9 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         @Override
         protected void append(ILoggingEvent line) {
             log(line.getLevel() + " " + line.getFormattedMessage());
+            if (line.getLevel() == Level.ERROR && line.getThrowableProxy() != null) {
+                history.violates("an actor fails: " + line.getThrowableProxy().getMessage());
+            }
         }
     };
 
@@ -59,6 +66,10 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     private final TreeSet<Long> unreachable = new TreeSet<>();
     private long incarnations;
     private int upNumbers;
+    /** Seeds of one half put no session at risk. */
+    private final boolean risky;
+
+    private int risks;
 
     /**
      * A cluster at its start.
@@ -66,20 +77,23 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
      * @param seed determines all that happens
      * @param size the number of nodes
      * @param guests the number of members without the role
+     * @param sessions the number of clients that are no members
      * @param planted of what an actor receives: what it does not; a planted fault
      */
-    SimulatedCluster(long seed, int size, int guests, Predicate<Object> planted) {
+    SimulatedCluster(long seed, int size, int guests, int sessions, Predicate<Object> planted) {
         this.size = size;
         this.random = new Random(seed);
+        this.risky = random.nextBoolean();
         this.time = new SimulatedTime(random, planted);
         this.world = time.machine();
         this.network = new SimulatedNetwork(random);
         this.history = new ClientHistory(time);
         this.wishes = new Wishes(random);
-        LOGGER.setAdditive(false);
-        lines.setContext(LOGGER.getLoggerContext());
         lines.start();
-        LOGGER.addAppender(lines);
+        LOGGERS.forEach(logger -> {
+            logger.setAdditive(false);
+            logger.addAppender(lines);
+        });
         network.loses(random.nextBoolean() ? 0 : random.nextDouble() / 10);
         services.onChange(this::tellAll);
         history.judge(HistoryEvent.of(Kind.BEGINS));
@@ -89,6 +103,15 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         for (int number = GUESTS; number < GUESTS + guests; number++) {
             start(number);
         }
+        history.judge(HistoryEvent.of(Kind.STARTED, SessionClient.NODE).withValue(Optional.of((long) sessions)));
+        for (int number = 0; number < sessions; number++) {
+            Duration life = Duration.ofSeconds(number % 2 == 0 ? 10 : 30);
+            new SessionClient(number, life, this::hosts, time, wishes, history);
+        }
+    }
+
+    private List<SimulatedNode> hosts() {
+        return nodes.values().stream().filter(SimulatedNode::hosts).toList();
     }
 
     ClientHistory history() {
@@ -247,9 +270,23 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         }
     }
 
+    /** If its node comes back before the others have removed it, a session is lost: its client finds out in a while. */
+    private void sessionsAtRisk() {
+        history.judge(HistoryEvent.of(Kind.SESSIONS_AT_RISK));
+        int risk = ++risks;
+        after(45_000, () -> {
+            if (risk == risks) {
+                history.judge(HistoryEvent.of(Kind.STEADY));
+            }
+        });
+    }
+
     /** The node reaches no other, and is reached by none. It is removed unless it is back in time. */
     private void cutOff(SimulatedNode node, long millis) {
         log(node.name() + " is cut off");
+        if (node.hosts() && risky) {
+            sessionsAtRisk();
+        }
         node.endpoint().cut(true);
         after(between(1_000, 3_000), () -> {
             if (node.endpoint().isCut()) {
@@ -266,6 +303,10 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         after(millis, () -> {
             if (node.isRunning()) {
                 log(node.name() + " is back");
+                if (node.hosts() && members.containsKey(node.uid())) {
+                    // Its sessions are lost, and what they held; their clients may not know yet.
+                    history.judge(HistoryEvent.of(Kind.ENDED, SessionClient.NODE));
+                }
                 node.endpoint().cut(false);
                 unreachable.remove(node.uid());
                 tellAll();
@@ -276,15 +317,19 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         });
     }
 
+    private void removesOthers(SimulatedNode node) {
+        SimulatedMembership.Seen itself = node.seen().get(node.uid());
+        if (itself != null) {
+            log(node.name() + " removes all others");
+            node.sees(Map.of(node.uid(), itself));
+        }
+    }
+
     /** It removes itself, as its downing provider decides; or the others; or it waits. */
     private void findsOut(SimulatedNode node) {
         switch (random.nextInt(3)) {
             case 0 -> node.after(between(0, 2_000), () -> removesItself(node));
-            case 1 ->
-                node.after(between(0, 2_000), () -> {
-                    log(node.name() + " removes all others");
-                    node.sees(Map.of(node.uid(), node.seen().get(node.uid())));
-                });
+            case 1 -> node.after(between(0, 2_000), () -> removesOthers(node));
             default -> {}
         }
     }
@@ -345,6 +390,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 && nodes.values().stream()
                         .allMatch(each -> each.isRunning()
                                 && !each.isPaused()
+                                && !each.isLeaving()
                                 && !each.endpoint().isCut()
                                 && members.containsKey(each.uid())
                                 && members.get(each.uid()).member().status().equals(MemberStatus.up()));
@@ -370,7 +416,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         SimulatedNode node = any();
         switch (random.nextInt(8)) {
             case 0 -> crash(node);
-            case 1 -> cutOff(node, between(500, 12_000));
+            case 1 -> cutOff(node, between(node.hosts() && !risky ? 9_000 : 500, 15_000));
             case 2 -> pause(node, between(100, 4_000));
             case 3 -> pause(node, between(100, 15_000));
             case 4 -> deafen(node, any(), between(100, 4_000));
@@ -410,6 +456,10 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         nodes.values()
                 .forEach(node -> node.notReady().ifPresent(why -> left.add(node.name() + " is not ready: " + why)));
         for (SimulatedNode node : nodes.values()) {
+            if (node.service() == null) {
+                left.add(node.name() + " has not started");
+                continue;
+            }
             node.service()
                     .tell(new LockService.GetStatus(node.actor("status", (LockService.Status status) -> status.entries()
                             .forEach(entry ->
@@ -430,7 +480,9 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     @Override
     public void close() {
         time.end();
-        LOGGER.detachAppender(lines);
-        LOGGER.setAdditive(true);
+        LOGGERS.forEach(logger -> {
+            logger.detachAppender(lines);
+            logger.setAdditive(true);
+        });
     }
 }

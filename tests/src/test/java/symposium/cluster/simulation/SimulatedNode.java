@@ -13,6 +13,8 @@ import akka.actor.typed.receptionist.ReceptionistSetup;
 import akka.cluster.UniqueAddress;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.ClusterSetup;
+import akka.http.scaladsl.model.HttpRequest;
+import akka.http.scaladsl.model.HttpResponse;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
@@ -22,9 +24,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import scala.Function1;
+import scala.concurrent.Future;
+import scala.util.Try;
 import symposium.cluster.SimulatedStart;
 import symposium.cluster.hosted.HostedService;
 import symposium.cluster.status.Observers;
+import symposium.management.SimulatedHttp;
 import symposium.service.lock.LockService;
 import symposium.service.member.MembershipView;
 import symposium.service.member.Termination;
@@ -54,8 +60,10 @@ final class SimulatedNode {
     private final SimulatedReceptionist receptionist;
     private final Optional<SimulatedStart> started;
     private ActorRef<LockService.Command> service;
+    private Function1<HttpRequest, Future<HttpResponse>> http;
     private boolean running = true;
     private boolean paused;
+    private boolean leaving;
     private long pausedAt;
     private long stoodStill;
     /** Since when it has known that it is cut off, in nanoseconds; the greatest number if it is not. */
@@ -146,6 +154,7 @@ final class SimulatedNode {
                   stdout-loglevel = OFF
                   jvm-shutdown-hooks = off
                   coordinated-shutdown.run-by-jvm-shutdown-hook = off
+                  management.http.hostname = "127.0.0.1"
                 }
                 symposium {
                   process = 0
@@ -175,6 +184,9 @@ final class SimulatedNode {
 
     private void serves(ActorRef<LockService.Command> locks, Surroundings surroundings) {
         service = locks;
+        if (hosts()) {
+            http = machine.starting(() -> SimulatedHttp.clients(system, locks));
+        }
         surroundings.serves(this);
     }
 
@@ -244,6 +256,10 @@ final class SimulatedNode {
         return running;
     }
 
+    boolean isLeaving() {
+        return leaving;
+    }
+
     boolean isPaused() {
         return paused;
     }
@@ -259,6 +275,19 @@ final class SimulatedNode {
 
     Optional<String> notReady() {
         return started.flatMap(SimulatedStart::notReady);
+    }
+
+    /** Answers a request of a client, once it can. */
+    void http(HttpRequest request, Consumer<Try<HttpResponse>> answered) {
+        if (http != null) {
+            http.apply(request)
+                    .onComplete(
+                            answer -> {
+                                answered.accept(answer);
+                                return null;
+                            },
+                            system.executionContext());
+        }
     }
 
     /** An actor at this node. */
@@ -304,6 +333,7 @@ final class SimulatedNode {
 
     /** It leaves in good order, or as far as it can in time; then something happens. */
     void leave(Runnable left) {
+        leaving = true;
         boolean[] over = {false};
         Runnable closes = () -> {
             if (!over[0]) {

@@ -64,6 +64,6 @@ final class Wishes {
 
     /** Services show the time of the real clock. */
     static String withoutClock(Object said) {
-        return said.toString().replaceAll("since[ =]\\S+Z", "since then");
+        return said.toString().replaceAll("since[ =\":]+\\S+?Z", "since then");
     }
 }

@@ -21,6 +21,7 @@ import symposium.actor.RuntimeDriver;
 import symposium.cluster.execution.FrameLimit;
 import symposium.cluster.hosted.HostCommand;
 import symposium.cluster.hosted.HostedAlgorithm;
+import symposium.cluster.hosted.HostedProcess;
 import symposium.cluster.hosted.HostedService;
 import symposium.cluster.membership.SilenceDetector;
 import symposium.cluster.settings.Settings;
@@ -79,7 +80,7 @@ public final class Host<S, M, I, O> {
     private final PeerHosts hosts;
     private final MessageNames names;
     private final SilenceDetector<ProcessId> silence;
-    private final HostDoubt<I> doubt;
+    private final HostDoubt doubt;
     private final ResendBackoff backoff = new ResendBackoff();
     private final UncheckedFrames unchecked = new UncheckedFrames();
     private LinkEnds<M> links;
@@ -131,21 +132,22 @@ public final class Host<S, M, I, O> {
         // A process that is alone on a ring is its own neighbour.
         hosts.located(self, context.getSelf().narrow());
         this.silence = new SilenceDetector<>(settings.silenceTimeout(), nanoTime);
-        this.doubt = new HostDoubt<>(
+        this.doubt = new HostDoubt(
                 self,
                 hosted.algorithm(),
                 hosted.tolerates() != MembershipTolerance.NO_CHANGE,
                 new StallCheck(settings.handshakeInterval().multipliedBy(2), clocks),
                 confirmed -> voters.quorate(confirmed, settings.majority()),
                 this::post,
-                ask -> process.happens(new Event.Input<>(ask)),
                 context.getLog());
         ActorRef<Object> host = context.getSelf();
         this.service = hosted.service()
                 .open(
                         context,
                         view,
-                        input -> host.tell(new HostCommand.Input<M, I>(input)),
+                        HostedProcess.of(
+                                input -> host.tell(new HostCommand.Input<M, I>(input)),
+                                replyTo -> host.tell(new HostCommand.Confirm<M, I>(replyTo))),
                         () -> served.complete(Done.getInstance()),
                         why -> host.tell(new HostCommand.ServiceFailed<M, I>(why)));
         context.watch(service.service());
@@ -219,7 +221,9 @@ public final class Host<S, M, I, O> {
     private void onCommand(HostCommand<M, I> command) {
         doubt.check(this::others);
         if (command instanceof HostCommand.Input<M, I> input) {
-            doubt.asked(input.ask());
+            doubt.whenCertain(() -> process.happens(new Event.Input<>(input.ask())));
+        } else if (command instanceof HostCommand.Confirm<M, I> confirm) {
+            doubt.whenCertain(() -> confirm.replyTo().tell(Done.getInstance()));
         } else if (command instanceof HostCommand.Arrived<M, I> arrived) {
             onArrived(arrived);
         } else if (command instanceof HostCommand.Located<M, I> located) {

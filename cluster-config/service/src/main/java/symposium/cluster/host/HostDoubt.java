@@ -15,7 +15,7 @@ import symposium.wire.WireMessage;
  * Whether this process is a member still, after its host has stood still: others may have removed it meanwhile. What
  * users ask waits until a majority has confirmed that it is one.
  */
-final class HostDoubt<I> {
+final class HostDoubt {
 
     /** The shortest stall that is logged, in milliseconds. */
     private static final long REMARKABLE_STALL = 1000;
@@ -26,16 +26,14 @@ final class HostDoubt<I> {
     private final StallCheck stalls;
     private final Predicate<SortedSet<ProcessId>> majority;
     private final Consumer<WireMessage> post;
-    private final Consumer<I> ask;
     private final Logger log;
-    private final List<I> delayed = new ArrayList<>();
+    private final List<Runnable> delayed = new ArrayList<>();
 
     /**
      * @param algorithm its name
      * @param concerned whether any change of the membership concerns the process
      * @param majority whether these are one
      * @param post sends to another host
-     * @param ask takes what users ask
      */
     HostDoubt(
             ProcessId self,
@@ -44,7 +42,6 @@ final class HostDoubt<I> {
             StallCheck stalls,
             Predicate<SortedSet<ProcessId>> majority,
             Consumer<WireMessage> post,
-            Consumer<I> ask,
             Logger log) {
         this.self = self;
         this.algorithm = algorithm;
@@ -52,7 +49,6 @@ final class HostDoubt<I> {
         this.stalls = stalls;
         this.majority = majority;
         this.post = post;
-        this.ask = ask;
         this.log = log;
     }
 
@@ -90,12 +86,12 @@ final class HostDoubt<I> {
         trust();
     }
 
-    /** Takes what a user asks, now or once there is no doubt. */
-    void asked(I input) {
+    /** Does what a user asks, now or once there is no doubt. */
+    void whenCertain(Runnable asked) {
         if (doubtful()) {
-            delayed.add(input);
+            delayed.add(asked);
         } else {
-            ask.accept(input);
+            asked.run();
         }
     }
 
@@ -108,9 +104,9 @@ final class HostDoubt<I> {
         if (stalls.doubtful() && majority.test(confirmed)) {
             stalls.certain();
             log.debug("process {} of {} is a member: {} confirm it", self, algorithm, confirmed);
-            List<I> asked = List.copyOf(delayed);
+            List<Runnable> asked = List.copyOf(delayed);
             delayed.clear();
-            asked.forEach(ask);
+            asked.forEach(Runnable::run);
         }
     }
 }

@@ -23,6 +23,9 @@ public sealed interface HostCommand<M, I> {
     /** The user asks. */
     record Input<M, I>(I ask) implements HostCommand<M, I> {}
 
+    /** The service asks whether the node is a member still, as {@link HostedProcess#confirm} says. */
+    record Confirm<M, I>(ActorRef<Done> replyTo) implements HostCommand<M, I> {}
+
     /**
      * The other end of a link has sent a frame.
      *

@@ -28,7 +28,7 @@ import symposium.service.member.MembershipView;
  */
 public record ServiceBinding<C, I, O>(
         Class<C> commands,
-        BiFunction<MembershipView, Consumer<I>, Behavior<C>> behavior,
+        BiFunction<MembershipView, HostedProcess<I>, Behavior<C>> behavior,
         Function<HostEvent<O>, C> fromHost,
         BiFunction<O, Long, O> raised,
         Predicate<O> excludes,
@@ -46,7 +46,7 @@ public record ServiceBinding<C, I, O>(
     public HostedService<C, O> open(
             ActorContext<?> context,
             MembershipView view,
-            Consumer<I> process,
+            HostedProcess<I> process,
             Runnable started,
             Consumer<String> failed) {
         return new HostedService<>(

@@ -1,5 +1,6 @@
 package symposium.cluster.lock;
 
+import akka.Done;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -10,15 +11,19 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import akka.actor.typed.receptionist.Receptionist;
 import akka.actor.typed.receptionist.ServiceKey;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import symposium.cluster.hosted.HostedProcess;
 import symposium.cluster.settings.Settings;
 import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
@@ -59,6 +64,14 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         @Override
         public String session() {
             return presence.session();
+        }
+    }
+
+    /** The node is a member, as of when this was asked for. */
+    private record Confirmed() implements Command {
+        @Override
+        public String session() {
+            return "";
         }
     }
 
@@ -109,6 +122,11 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     }
 
     private final ActorRef<LockService.Command> service;
+    private final Consumer<ActorRef<Done>> member;
+    private final ActorRef<Done> confirmed;
+    /** Requests for sessions that are here, until it is certain that the node is a member. */
+    private final Queue<Command> unconfirmed = new ArrayDeque<>();
+
     private final TimerScheduler<Command> timers;
     private final ActorRef<Presence> presences;
     private final ActorRef<LockService.Reply> lookedUp;
@@ -124,9 +142,13 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
      * The sessions of a node.
      *
      * @param service of that node
+     * @param member answers once it is certain that the node is a member, as {@link HostedProcess#confirm} says
      * @param key by which the services of all nodes are found
      */
-    static Behavior<Command> create(ActorRef<LockService.Command> service, ServiceKey<LockService.Command> key) {
+    static Behavior<Command> create(
+            ActorRef<LockService.Command> service,
+            Consumer<ActorRef<Done>> member,
+            ServiceKey<LockService.Command> key) {
         return Behaviors.setup(context -> {
             context.getSystem()
                     .receptionist()
@@ -135,19 +157,24 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
                             context.messageAdapter(
                                     Receptionist.Listing.class,
                                     listing -> new Services(listing.getAllServiceInstances(key)))));
-            return create(service);
+            return create(service, member);
         });
     }
 
     /** The same, before it knows of any other node. */
-    static Behavior<Command> create(ActorRef<LockService.Command> service) {
+    static Behavior<Command> create(ActorRef<LockService.Command> service, Consumer<ActorRef<Done>> member) {
         return Behaviors.setup(
-                context -> Behaviors.withTimers(timers -> new ClientSessionsActor(context, timers, service)));
+                context -> Behaviors.withTimers(timers -> new ClientSessionsActor(context, timers, service, member)));
     }
 
     private ClientSessionsActor(
-            ActorContext<Command> context, TimerScheduler<Command> timers, ActorRef<LockService.Command> service) {
+            ActorContext<Command> context,
+            TimerScheduler<Command> timers,
+            ActorRef<LockService.Command> service,
+            Consumer<ActorRef<Done>> member) {
         super(context);
+        this.member = member;
+        this.confirmed = context.messageAdapter(Done.class, done -> new Confirmed());
         this.service = service;
         this.timers = timers;
         this.presences = context.messageAdapter(Presence.class, Found::new);
@@ -164,6 +191,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
                 .onMessage(Watch.class, this::onRequest)
                 .onMessage(Probe.class, this::onProbe)
                 .onMessage(KeptRequest.TakeOver.class, this::onTakeOver)
+                .onMessage(Confirmed.class, known -> onConfirmed())
                 .onMessage(Services.class, this::onServices)
                 .onMessage(Found.class, found -> onFound(found.presence()))
                 .onMessage(NextRound.class, next -> onNextRound(next.session()))
@@ -179,8 +207,12 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     private Behavior<Command> onRequest(Command request) {
         String id = request.session();
         Search running = searches.get(id);
-        if (sessions.containsKey(id)) {
+        if (sessions.containsKey(id) && closed.isPresent()) {
+            // The process of the node may answer nothing any more.
             sessions.get(id).tell(new SessionMessages.Asked(request));
+        } else if (sessions.containsKey(id)) {
+            unconfirmed.add(request);
+            member.accept(confirmed);
         } else if (isForwarded(request)) {
             // It was here when the other node looked, and may be taken over now.
             answer(request, new Unavailable(ELSEWHERE));
@@ -196,6 +228,19 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
             searches.put(id, search);
             round(id, search);
         }
+        return this;
+    }
+
+    /** After a pause of this node another may have the session: it answers nothing by what it knew before that. */
+    private Behavior<Command> onConfirmed() {
+        Optional.ofNullable(unconfirmed.poll()).ifPresent(request -> {
+            ActorRef<SessionMessages.ToSession> session = sessions.get(request.session());
+            if (session != null) {
+                session.tell(new SessionMessages.Asked(request));
+            } else {
+                getContext().getSelf().tell(request);
+            }
+        });
         return this;
     }
 
@@ -356,6 +401,8 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
 
     private Behavior<Command> onClose(SessionMessages.Close close) {
         closed = Optional.of(close.why());
+        unconfirmed.forEach(request -> answer(request, new Unavailable(close.why())));
+        unconfirmed.clear();
         List.copyOf(searches.keySet())
                 .forEach(session -> end(session).forEach(request -> answer(request, new Unavailable(close.why()))));
         return this;

@@ -22,6 +22,7 @@ import symposium.cluster.execution.DeathWatch;
 import symposium.cluster.guest.GuestActor;
 import symposium.cluster.guest.GuestFrame;
 import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.hosted.HostedProcess;
 import symposium.cluster.lock.RequestLifecycle.Expired;
 import symposium.cluster.lock.RequestLifecycle.HeldLong;
 import symposium.cluster.settings.LongestHolding;
@@ -125,7 +126,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
     }
 
     /** The service of a node, which other members find by the receptionist; {@code process} takes the requests. */
-    public static Behavior<Command> hosted(MembershipView view, Consumer<Request> process) {
+    public static Behavior<Command> hosted(MembershipView view, HostedProcess<Request> process) {
         return Behaviors.setup(context -> {
             ActorRef<Receptionist.Command> receptionist = context.getSystem().receptionist();
             receptionist.tell(Receptionist.register(KEY, context.getSelf()));
@@ -134,15 +135,16 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
                     process,
                     telemetry(context),
                     HolderSearch.Reach.CLUSTER,
-                    Optional.of(sessions(context)),
+                    Optional.of(sessions(context, process)),
                     () -> receptionist.tell(Receptionist.deregister(KEY, context.getSelf())));
         });
     }
 
     /** If their actor fails, this service fails with it: it is watched, and its end is not handled. */
-    private static ActorRef<ClientSessions.Command> sessions(ActorContext<Command> context) {
+    private static ActorRef<ClientSessions.Command> sessions(
+            ActorContext<Command> context, HostedProcess<Request> process) {
         ActorRef<ClientSessions.Command> sessions =
-                context.spawn(ClientSessionsActor.create(context.getSelf(), KEY), "clients");
+                context.spawn(ClientSessionsActor.create(context.getSelf(), process::confirm, KEY), "clients");
         context.watch(sessions);
         return sessions;
     }

@@ -53,6 +53,7 @@ final class KeptRequest extends LockRequest {
 
     private final String key;
     private boolean told;
+    private boolean takenOver;
 
     KeptRequest(Acquire asked, Optional<String> value, String key) {
         super(asked, value);
@@ -61,6 +62,16 @@ final class KeptRequest extends LockRequest {
 
     String key() {
         return key;
+    }
+
+    /** It is one that this node takes over from another. */
+    KeptRequest takenOver() {
+        takenOver = true;
+        return this;
+    }
+
+    boolean isTakenOver() {
+        return takenOver;
     }
 
     /** Whether it is told that it is granted: only once, after another node is its backup. */

@@ -5,6 +5,7 @@ import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.TimerScheduler;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -104,7 +105,7 @@ final class RequestLifecycle {
 
     /** What another node has had is that of a client session here. */
     void adopt(KeptRequest.Adopt adopt) {
-        KeptRequest request = adopt.kept().kept();
+        KeptRequest request = adopt.kept().kept().takenOver();
         Acquire asked = request.asked();
         requests.add(adopt.ticket(), request);
         telemetry.waits(adopt.ticket(), asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()));
@@ -160,6 +161,7 @@ final class RequestLifecycle {
             if (pending instanceof KeptRequest request && request.tell()) {
                 timers.cancel(ticket);
                 tellGranted(pending);
+                vacateIfVacant();
             }
         } else if (told instanceof Grant.NotFree) {
             forget(ticket, Outcome.NOT_FREE);
@@ -240,10 +242,10 @@ final class RequestLifecycle {
 
     // --- what ends all requests
 
-    /** Nothing more is granted at this node, and what is held may be released. */
+    /** Nothing more is asked for at this node, and what is held may be released. */
     void leave(HostEvent.Leaving<Grant> leaving, Closed why) {
-        endThoseThatWait(why);
-        for (long ticket : requests.tickets(any -> true)) {
+        end(requests.tickets(request -> request.waits() && !comes(request)), why);
+        for (long ticket : requests.tickets(request -> !request.waits())) {
             LockRequest holder = requests.get(ticket).orElseThrow();
             Acquire asked = holder.asked();
             asked.lostTo().tell(new Leaving(asked.id(), holder.fence().orElseThrow(), leaving.within()));
@@ -255,9 +257,22 @@ final class RequestLifecycle {
         }
     }
 
-    /** Whether nothing is held here that ends with this node. */
+    /** Whether nothing is held here that ends with this node, and nothing comes here. */
     private boolean vacant() {
-        return requests.tickets(any -> !(any instanceof KeptRequest)).isEmpty();
+        return requests.tickets(request -> !(request instanceof KeptRequest) || comes(request))
+                .isEmpty();
+    }
+
+    /** Whether this node takes it over, and no other would yet, if this one departed. */
+    private static boolean comes(LockRequest request) {
+        return request instanceof KeptRequest kept && kept.isTakenOver() && kept.isUnanswered();
+    }
+
+    private void vacateIfVacant() {
+        if (vacated.isPresent() && vacant()) {
+            vacated.get().tell(Done.getInstance());
+            vacated = Optional.empty();
+        }
     }
 
     /** Ends all: those that wait are answered, those that hold have lost it. */
@@ -275,7 +290,11 @@ final class RequestLifecycle {
     }
 
     void endThoseThatWait(Closed ending) {
-        for (long ticket : requests.tickets(LockRequest::waits)) {
+        end(requests.tickets(LockRequest::waits), ending);
+    }
+
+    private void end(List<Long> tickets, Closed ending) {
+        for (long ticket : tickets) {
             Acquire asked = giveBack(ticket, Outcome.UNAVAILABLE).asked();
             asked.replyTo().tell(ending.answer(asked.id()));
         }
@@ -300,10 +319,7 @@ final class RequestLifecycle {
         if (!forgotten.waits()) {
             forgotten.claims().election().ifPresent(leaders::leadsNoMore);
         }
-        if (vacated.isPresent() && vacant()) {
-            vacated.get().tell(Done.getInstance());
-            vacated = Optional.empty();
-        }
+        vacateIfVacant();
         return forgotten;
     }
 }

@@ -45,6 +45,8 @@ final class SessionClient {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final long LOOK_OFTEN = 4;
+    private static final List<Question> RENEWING =
+            List.of(Question.OPEN, Question.RENEW, Question.ACQUIRE, Question.RELEASE);
 
     /** What a client has heard of a question; the status is 0 if nothing. */
     private record Heard(int status, JsonNode body, String text) {}
@@ -63,6 +65,9 @@ final class SessionClient {
 
     /** What is to end is not asked for: an answer to that might come first. */
     private boolean ending;
+
+    /** When it has last asked what has renewed the session, in nanoseconds. */
+    private long renewed;
 
     private int sessions;
     private int requests;
@@ -124,6 +129,7 @@ final class SessionClient {
 
     private void renewLater() {
         machine.after(life.toMillis() / 4, () -> {
+            session.filter(open -> isOver()).ifPresent(this::over);
             session.filter(open -> !ending).ifPresent(open -> {
                 renew(open, any());
                 if (wishes.oneOf(2)) {
@@ -132,6 +138,11 @@ final class SessionClient {
             });
             renewLater();
         });
+    }
+
+    /** By its own clock the session may have expired when it looks again. */
+    private boolean isOver() {
+        return machine.time().nanos() - renewed >= life.toNanos() * 3 / 4;
     }
 
     private void renew(String open, SimulatedNode at) {
@@ -185,7 +196,11 @@ final class SessionClient {
         limit.ifPresent(it -> body.put("limit", it.toMillis() / 1e3));
         history.asks(client, request, claims, () -> false);
         untilAnswered(HttpMethods.POST, "/locks", body, open, Question.ACQUIRE, Optional.of(id), heard -> {
-            if (heard.status() == OK) {
+            if (heard.status() == OK && !session.equals(Optional.of(open))) {
+                history.ended(request, "a grant too late");
+                over(open);
+                again();
+            } else if (heard.status() == OK) {
                 Fence fence =
                         Fence.ofNumber(Long.parseLong(heard.body().path("fence").asText()));
                 history.granted(client, request, claims, fence, other -> false);
@@ -280,6 +295,10 @@ final class SessionClient {
             if (!over[0]) {
                 over[0] = true;
                 asked--;
+                if (RENEWING.contains(question)
+                        && List.of(OK, CREATED, ACCEPTED, CONFLICT).contains(heard.status())) {
+                    renewed = Math.max(renewed, begin);
+                }
                 long took = TimeUnit.NANOSECONDS.toMillis(machine.time().nanos() - begin);
                 history.happens(name + " hears " + heard.status() + " of " + question + " " + open
                         + request.map(id -> " " + id).orElse("") + " at " + node.name() + ": "

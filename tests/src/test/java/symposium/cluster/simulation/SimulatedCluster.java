@@ -63,6 +63,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     /** The members, on which the nodes agree in the end. */
     private final Map<Long, SimulatedMembership.Seen> members = new LinkedHashMap<>();
 
+    private final SortedMap<Integer, Candidate> candidates = new TreeMap<>();
     private final TreeSet<Long> unreachable = new TreeSet<>();
     private long incarnations;
     private int upNumbers;
@@ -176,10 +177,14 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
 
     @Override
     public void serves(SimulatedNode node) {
-        history.judge(HistoryEvent.of(Kind.STARTED, node.number()).withValue(Optional.of((long) CLIENTS)));
+        history.judge(HistoryEvent.of(Kind.STARTED, node.number()).withValue(Optional.of(CLIENTS + 1L)));
         for (int client = 0; client < CLIENTS; client++) {
             new ActorClient(node, new ClientHistory.Client(node.number(), client), wishes, history, this::knowsLoss);
         }
+        candidates.put(
+                node.number(),
+                new Candidate(
+                        node, new ClientHistory.Client(node.number(), CLIENTS), wishes, history, this::knowsLoss));
     }
 
     /** Each node hears of the membership at its own time. */
@@ -465,6 +470,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                             .forEach(entry ->
                                     left.add(node.name() + " knows " + entry.id() + " for " + entry.claims())))));
         }
+        candidates.values().forEach(each -> each.left().ifPresent(left::add));
         time.run(1_000);
         Map<String, Integer> before = network.sent();
         time.run(60_000);

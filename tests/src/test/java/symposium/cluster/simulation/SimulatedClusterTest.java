@@ -30,7 +30,7 @@ class SimulatedClusterTest {
     private static final int SECONDS = 60;
     private static final int NODES = 3;
     private static final int GUESTS = 1;
-    private static final int SESSIONS = Integer.getInteger("sessions", 2);
+    private static final int SESSIONS = 2;
 
     /** What was wrong in the run of this seed, and its steps. */
     private record Run(List<String> wrong, List<String> events) {
@@ -124,7 +124,7 @@ class SimulatedClusterTest {
 
     @Test
     void clientsAreServedAndAllFallsSilent() throws Exception {
-        long first = Long.getLong("symposium.seed", System.nanoTime());
+        long first = Long.getLong("symposium.seed", 1);
         long begin = System.nanoTime();
         List<String> failed = new ArrayList<>();
         for (long seed = first; seed < first + SEEDS; seed++) {

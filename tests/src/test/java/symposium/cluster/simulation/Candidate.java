@@ -1,0 +1,134 @@
+package symposium.cluster.simulation;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import symposium.cluster.ClusterMember;
+import symposium.judge.HistoryEvent;
+import symposium.judge.HistoryEvent.Kind;
+import symposium.mutex.Fence;
+import symposium.service.election.Elections;
+import symposium.service.election.LeaderState;
+import symposium.service.election.Leadership;
+import symposium.service.lock.Claims;
+import symposium.service.lock.Locks;
+
+/** A client that has futures: it asks to lead an election, leads for a while, resigns, and watches who leads. */
+final class Candidate {
+
+    static final String ELECTION = "job";
+
+    private final SimulatedNode node;
+    private final ClientHistory.Client client;
+    private final String name;
+    private final Wishes wishes;
+    private final ClientHistory history;
+    private final Predicate<String> knowsLoss;
+    private final Elections elections;
+    private final Elections.Subscription watching;
+    private int asked;
+    private LeaderState state;
+    private Fence told = Fence.NONE;
+
+    Candidate(
+            SimulatedNode node,
+            ClientHistory.Client client,
+            Wishes wishes,
+            ClientHistory history,
+            Predicate<String> knowsLoss) {
+        this.node = node;
+        this.client = client;
+        this.name = node.name() + "-candidate-" + client.number();
+        this.wishes = wishes;
+        this.history = history;
+        this.knowsLoss = knowsLoss;
+        this.elections =
+                Elections.clustered(new ClusterMember(), Locks.of(node.service(), node.system()), node.system());
+        this.watching = elections.watch(ELECTION, this::follows);
+        again();
+    }
+
+    /** What is not as it should be when nobody is a candidate any more; it watches no longer. */
+    Optional<String> left() {
+        watching.close();
+        boolean vacant = state instanceof LeaderState.NoLeader none && none.reason() == LeaderState.Reason.VACANT;
+        return vacant ? Optional.empty() : Optional.of(name + " follows " + Wishes.withoutClock(state));
+    }
+
+    private void follows(LeaderState now) {
+        state = now;
+        history.happens(name + " follows " + Wishes.withoutClock(now));
+        if (now instanceof LeaderState.Leader leader && !leader.fence().equals(told)) {
+            told = leader.fence();
+            SortedMap<String, Fence> term = new TreeMap<>();
+            term.put(ELECTION, told);
+            TreeSet<Integer> leads = new TreeSet<>();
+            leads.add(Integer.parseInt(leader.value()));
+            history.judge(HistoryEvent.of(Kind.FOLLOWS, client.node())
+                    .withClient(Optional.of(client.number()))
+                    .withNodes(leads)
+                    .withFences(term));
+        }
+    }
+
+    private void again() {
+        node.after(wishes.between(1, 3_000), this::ask);
+    }
+
+    private void ask() {
+        if (!wishes.areMade()) {
+            return;
+        }
+        String id = name + "-" + asked++;
+        Optional<Duration> limit = wishes.limit();
+        Claims claims = Claims.leadership(ELECTION);
+        long latest = node.awake() + limit.map(Wishes::latest).orElse(Long.MAX_VALUE / 2);
+        history.asks(client, id, claims, () -> node.awake() > latest);
+        history.happens(id + " asks to lead" + limit.map(it -> " within " + it).orElse(""));
+        String value = Integer.toString(node.number());
+        CompletableFuture<Leadership> won = limit.map(it -> elections.campaign(ELECTION, value, it))
+                .orElseGet(() -> elections.campaign(ELECTION, value));
+        won.whenComplete((leadership, failure) -> {
+            if (failure == null) {
+                leads(id, claims, leadership);
+            } else {
+                history.happens(id + " does not lead: " + Wishes.withoutClock(failure));
+                history.ended(id, "a failure");
+                again();
+            }
+        });
+        if (wishes.oneOf(8)) {
+            node.after(wishes.between(1, 1_000), () -> won.cancel(false));
+        }
+    }
+
+    private void leads(String id, Claims claims, Leadership leadership) {
+        history.happens(id + " leads under " + leadership.fence());
+        history.granted(client, id, claims, leadership.fence(), knowsLoss);
+        leadership.lost().thenAccept(lost -> {
+            history.happens(id + " has lost the leadership: " + lost.why());
+            over(Kind.LOST, id);
+        });
+        leadership.leaving().thenAccept(leaving -> resign(id, leadership));
+        node.after(wishes.holding(), () -> resign(id, leadership));
+    }
+
+    private void resign(String id, Leadership leadership) {
+        if (history.holds(id)) {
+            history.happens(id + " resigns");
+            over(Kind.RELEASED, id);
+            leadership.resign();
+        }
+    }
+
+    private void over(Kind kind, String id) {
+        if (history.holds(id)) {
+            history.released(kind, client, id);
+            again();
+        }
+    }
+}

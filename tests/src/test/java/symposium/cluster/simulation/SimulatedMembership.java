@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -74,18 +73,15 @@ final class SimulatedMembership extends Cluster {
     }
 
     private final ActorSystem<?> system;
-    private final BiConsumer<ActorSystem<?>, Member> removed;
     private final List<Subscription> subscriptions = new ArrayList<>();
     private final ActorRef<ClusterStateSubscription> subscribing;
     private Map<Long, Seen> members = new LinkedHashMap<>();
     private Member self;
     private boolean ended;
 
-    /** @param removed is told of another member that this node sees removed */
-    SimulatedMembership(ActorSystem<?> system, Member self, BiConsumer<ActorSystem<?>, Member> removed) {
+    SimulatedMembership(ActorSystem<?> system, Member self) {
         this.system = system;
         this.self = self;
-        this.removed = removed;
         Behavior<ClusterStateSubscription> subscribes = Behaviors.receiveMessage(asked -> {
             Subscription subscription = subscription((Subscribe<?>) asked);
             subscriptions.add(subscription);
@@ -218,7 +214,6 @@ final class SimulatedMembership extends Cluster {
         }
         publish(new ClusterEvent.MemberRemoved(gone, previous));
         if (!gone.uniqueAddress().equals(self.uniqueAddress())) {
-            removed.accept(system, gone);
             AddressTerminatedTopic.get(system).publish(new akka.actor.AddressTerminated(gone.address()));
         }
     }

@@ -114,7 +114,7 @@ final class SimulatedNode {
         all.put("akka.cluster.roles", hosts ? List.of(ROLE) : List.of());
         ActorSystemSetup setup = ActorSystemSetup.create(
                 BootstrapSetup.create(ConfigFactory.parseMap(all).withFallback(BASE)),
-                new ClusterSetup(each -> new SimulatedMembership(each, joining().member(), (any, removed) -> {})),
+                new ClusterSetup(each -> new SimulatedMembership(each, joining().member())),
                 new ReceptionistSetup(each -> new SimulatedReceptionist(each, address.longUid(), services)));
         this.system = machine.starting(() -> ActorSystem.create(Behaviors.empty(), SYSTEM, setup));
         endpoint.runs(system);

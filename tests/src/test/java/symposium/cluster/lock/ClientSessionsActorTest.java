@@ -13,6 +13,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -215,6 +218,21 @@ class ClientSessionsActorTest {
         }
         service.expectMessageClass(LockService.Release.class);
         service.expectMessageClass(LockService.Release.class);
+    }
+
+    /** After a pause another node may have the session. */
+    @Test
+    void aSessionAnswersOnceItsNodeIsCertainlyAMember() throws Exception {
+        BlockingQueue<ActorRef<Done>> confirms = new LinkedBlockingQueue<>();
+        sessions = KIT.spawn(ClientSessionsActor.create(service.getRef(), confirms::add));
+        opened("a");
+        ask("a");
+        silence();
+        confirms.poll(60, TimeUnit.SECONDS).tell(Done.getInstance());
+        client.expectMessageClass(ClientSessions.State.class);
+        ask("a");
+        sessions.tell(new SessionMessages.Close("this node has been removed"));
+        assertEquals(new ClientSessions.Unavailable("this node has been removed"), client.receiveMessage());
     }
 
     @Test

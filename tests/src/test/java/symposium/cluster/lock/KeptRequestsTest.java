@@ -112,6 +112,33 @@ class KeptRequestsTest {
         assertEquals(0, asked.size());
     }
 
+    /** The node that had it has departed already, and no other node would take it over. */
+    @Test
+    void aNodeThatLeavesFirstEndsWhatItTakesOver() throws Exception {
+        told(new Grant.TakingOver(
+                -1,
+                new KeptRequest.Key("s", 60_000, "somebody", "r", Optional.empty()).text(),
+                TILL.modes(),
+                FENCE,
+                FENCE));
+        service.tell(new KeptRequest.Adopt(
+                -1,
+                new KeptRequest.Ask(
+                        new LockService.Acquire("r", TILL, Optional.empty(), owner.getRef()),
+                        Optional.empty(),
+                        false,
+                        Optional.of(new KeptRequest.Key("s", 60_000, "somebody", "r", Optional.empty()).text()))));
+        TestProbe<Done> left = KIT.createTestProbe();
+        service.tell(new LockServiceActor.FromHost(new HostEvent.Leaving<>(LIMIT, left.getRef())));
+        TIME.expectNoMessageFor(LIMIT, left, owner);
+        told(new Grant.Taken(-1, TILL.modes(), FENCE));
+        TIME.expectNoMessageFor(LIMIT, left, owner);
+        told(new Grant.BackedUp(-1));
+        owner.expectMessageClass(LockService.Granted.class);
+        left.receiveMessage();
+        assertEquals(0, asked.size());
+    }
+
     /** Clients over HTTP would wait for answers that nobody gives. */
     @Test
     void theServiceDoesNotOutliveItsSessions() {

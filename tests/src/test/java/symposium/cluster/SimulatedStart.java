@@ -5,27 +5,21 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import akka.cluster.UniqueAddress;
-import akka.cluster.typed.Cluster;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import symposium.cluster.execution.NodePaths;
 import symposium.cluster.hosted.HostedService;
 import symposium.cluster.membership.ClusterMembership.WithoutMajority;
-import symposium.cluster.membership.NodeDescriptor;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.status.NodeReadiness;
 import symposium.cluster.status.Observers;
 import symposium.cluster.status.StatusActor;
 import symposium.service.MemberRuntime;
-import symposium.service.member.MembershipView;
 import symposium.service.member.Termination;
-import symposium.telemetry.NodeTelemetry;
 
-/** Starts what {@link SymposiumNode} starts, without waiting, where nothing is real but what it starts. */
+/** Starts the actors of a {@link SymposiumNode} in a simulated actor system. It does not wait for them. */
 public final class SimulatedStart {
 
     private final ActorSystem<?> system;
@@ -34,8 +28,10 @@ public final class SimulatedStart {
     private final ActorRef<Guardian.Command> guardian;
 
     /**
-     * @param quarantine ends the exchange with a removed incarnation of a node
-     * @param ended is told why the node ends, when it does
+     * Starts the guardian of a node.
+     *
+     * @param quarantine ends the connection to a removed incarnation of a node
+     * @param ended receives the reason when the node ends
      */
     public SimulatedStart(
             ActorSystem<?> system,
@@ -46,17 +42,7 @@ public final class SimulatedStart {
             Consumer<Termination> ended) {
         this.system = system;
         this.settings = Settings.from(system.settings().config());
-        SortedSet<String> starting = new TreeSet<>();
-        settings.services().forEach(each -> starting.add(each.spelled()));
-        this.readiness = new NodeReadiness(
-                starting,
-                settings.processes(),
-                settings.majority(),
-                MembershipView.alone(
-                        NodeDescriptor.process(
-                                settings, Cluster.get(system).selfMember().uniqueAddress()),
-                        settings.topology()));
-        NodeTelemetry.get(system).add(readiness);
+        this.readiness = SymposiumNode.readiness(system, settings);
         this.guardian = system.systemActorOf(
                 Guardian.create(
                         settings,
@@ -83,22 +69,22 @@ public final class SimulatedStart {
                 Props.empty());
     }
 
-    /** Why the node does not serve now; empty when it does. */
+    /** The reason why the node is not ready, if it is not. */
     public Optional<String> notReady() {
         return readiness.readiness().notReady();
     }
 
-    /** The node is to leave; answers when all have finished that can. */
+    /** Begins a graceful shutdown. The answer comes when the owners have released their leases. */
     public void leave(ActorRef<Done> replyTo) {
         guardian.tell(new Guardian.Leave(replyTo));
     }
 
-    /** Nothing is granted any more; answers when all clients have been told. */
+    /** Ends all services. The answer comes when all clients have been notified. */
     public void close(String why, ActorRef<Done> replyTo) {
         guardian.tell(new Guardian.Close(why, replyTo));
     }
 
-    /** What runs at a member that hosts nothing. */
+    /** Starts a member without the role. */
     public static MemberRuntime.Member guest(ActorSystem<?> system) {
         return ClusterMember.guest(system, system.settings().config().getString("symposium.role"));
     }

@@ -16,7 +16,7 @@ public final class SimulatedHttp {
 
     private SimulatedHttp() {}
 
-    /** What answers requests at a node with this service. */
+    /** Returns the handler of HTTP requests on a node with this service. */
     public static Function1<HttpRequest, Future<HttpResponse>> clients(
             ActorSystem<?> system, ActorRef<LockService.Command> service) {
         ManagementRouteProviderSettings settings =

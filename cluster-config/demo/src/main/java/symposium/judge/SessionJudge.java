@@ -39,7 +39,7 @@ final class SessionJudge {
 
         private int by;
         private final Map<String, String> fences = new HashMap<>();
-        /** When the first answer came that said what a request holds. */
+        /** The time of the first answer with the fence of a request. */
         private final Map<String, Long> since = new HashMap<>();
         /** The requests of which the client has asked for the release, and has no answer that says more. */
         private final Set<String> releasing = new HashSet<>();
@@ -157,7 +157,7 @@ final class SessionJudge {
                         answer.body()));
     }
 
-    /** Whether a question was asked before it was known what a request holds: its answer may be from before, too. */
+    /** Whether a question is older than the first answer with the fence of a request. Its answer may be older, too. */
     private static boolean isOlder(long sent, String request, Known known) {
         return sent < known.since.getOrDefault(request, 0L);
     }

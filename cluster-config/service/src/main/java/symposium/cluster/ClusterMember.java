@@ -67,7 +67,7 @@ public final class ClusterMember implements MemberRuntime {
                 Optional.of(node));
     }
 
-    /** What runs at a member without the role. */
+    /** Starts the services of a member without the role. */
     static Member guest(ActorSystem<?> system, String role) {
         String noHost = UnreachableHosts.why(system.settings().config());
         system.log()

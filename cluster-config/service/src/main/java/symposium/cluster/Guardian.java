@@ -83,7 +83,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     /**
      * A node.
      *
-     * @param platform what it runs on
+     * @param platform its clocks and its transport
      * @param hosted the algorithm of its process
      * @param withoutMajority what it does that does not see a majority in time
      * @param ended is told why the node ends of its own accord, when it does

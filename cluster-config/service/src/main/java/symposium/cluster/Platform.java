@@ -13,10 +13,10 @@ import scala.Option;
 import symposium.cluster.host.StallCheck;
 
 /**
- * What a node takes from its virtual machine and its transport.
+ * The clocks of a node, and the part of its transport that ends connections.
  *
  * @param nanoTime the clock of time-outs, in nanoseconds
- * @param stallClocks the clocks that show that the machine has stood still, in nanoseconds
+ * @param stallClocks the clocks that reveal a pause of the JVM, in nanoseconds
  * @param quarantine ends the exchange with a removed incarnation of a node for good, by the transport of an actor
  *     system
  */
@@ -25,7 +25,7 @@ record Platform(
         List<LongSupplier> stallClocks,
         Function<ActorSystem<?>, Consumer<UniqueAddress>> quarantine) {
 
-    /** That of a real node. */
+    /** The platform of a real node. */
     static final Platform REAL = new Platform(System::nanoTime, StallCheck.CLOCKS, Platform::remoting);
 
     private static Consumer<UniqueAddress> remoting(ActorSystem<?> system) {

@@ -281,7 +281,8 @@ public final class SymposiumNode implements Node {
         return node;
     }
 
-    private static NodeReadiness readiness(ActorSystem<?> system, Settings settings) {
+    /** The readiness of a node, before any of its services has started. */
+    static NodeReadiness readiness(ActorSystem<?> system, Settings settings) {
         SortedSet<String> starting = new TreeSet<>();
         settings.services().forEach(each -> starting.add(each.spelled()));
         NodeReadiness readiness = new NodeReadiness(

@@ -10,25 +10,18 @@ import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 
-/** A client that is an actor of a node: it asks, holds for a while, releases, and asks again. */
-final class ActorClient {
+/** A client that is an actor: it acquires, holds for a while, and releases. */
+final class ActorClient extends NodeClient {
 
     /** So long before a node has left, its clients have released. */
     private static final Duration SOON = Duration.ofMillis(200);
 
-    private final SimulatedNode node;
-    private final ClientHistory.Client client;
-    private final String name;
-    private final Wishes wishes;
-    private final ClientHistory history;
-    private final Predicate<String> knowsLoss;
     private final ActorRef<LockService.Reply> actor;
     private final ActorRef<LockService.Reply> canceller;
     /** Requests that it has given up while they waited, and those that it had been granted. */
     private final TreeSet<String> givenUp = new TreeSet<>();
 
     private final TreeSet<String> released = new TreeSet<>();
-    private int asked;
 
     ActorClient(
             SimulatedNode node,
@@ -36,26 +29,13 @@ final class ActorClient {
             Wishes wishes,
             ClientHistory history,
             Predicate<String> knowsLoss) {
-        this.node = node;
-        this.client = client;
-        this.name = node.name() + "-client-" + client.number();
-        this.wishes = wishes;
-        this.history = history;
-        this.knowsLoss = knowsLoss;
+        super(node, "client", client, wishes, history, knowsLoss);
         this.actor = node.<LockService.Reply>actor(name, this::told);
         this.canceller = node.<LockService.Reply>actor(name + "-cancels", this::cancelled);
-        again();
     }
 
-    private void again() {
-        node.after(wishes.between(1, 3_000), this::ask);
-    }
-
-    private void ask() {
-        if (!wishes.areMade()) {
-            return;
-        }
-        String id = name + "-" + asked++;
+    @Override
+    void ask(String id) {
         Claims claims = wishes.claims();
         Optional<Duration> limit = wishes.limit();
         long latest = node.awake() + limit.map(Wishes::latest).orElse(Long.MAX_VALUE / 2);
@@ -72,7 +52,7 @@ final class ActorClient {
         }
     }
 
-    /** What it has got already is released by that. */
+    /** Cancels a request, which releases its lease if it has been granted. */
     private void giveUp(String id) {
         if (!history.holds(id) && !history.waiting().containsKey(id)) {
             return;
@@ -88,7 +68,7 @@ final class ActorClient {
     }
 
     private void cancelled(LockService.Reply reply) {
-        history.happens(name + " gets " + Wishes.withoutClock(reply) + ", for what it has given up");
+        history.happens(name + " gets " + Wishes.withoutClock(reply) + ", after giving up");
         if (released.remove(reply.id())) {
             again();
         }

@@ -17,20 +17,13 @@ import symposium.service.election.Leadership;
 import symposium.service.lock.Claims;
 import symposium.service.lock.Locks;
 
-/** A client that has futures: it asks to lead an election, leads for a while, resigns, and watches who leads. */
-final class Candidate {
+/** A client with futures: it campaigns in an election, leads for a while, resigns, and follows the leader. */
+final class Candidate extends NodeClient {
 
     static final String ELECTION = "job";
 
-    private final SimulatedNode node;
-    private final ClientHistory.Client client;
-    private final String name;
-    private final Wishes wishes;
-    private final ClientHistory history;
-    private final Predicate<String> knowsLoss;
     private final Elections elections;
     private final Elections.Subscription watching;
-    private int asked;
     private LeaderState state;
     private Fence told = Fence.NONE;
 
@@ -40,19 +33,13 @@ final class Candidate {
             Wishes wishes,
             ClientHistory history,
             Predicate<String> knowsLoss) {
-        this.node = node;
-        this.client = client;
-        this.name = node.name() + "-candidate-" + client.number();
-        this.wishes = wishes;
-        this.history = history;
-        this.knowsLoss = knowsLoss;
+        super(node, "candidate", client, wishes, history, knowsLoss);
         this.elections =
                 Elections.clustered(new ClusterMember(), Locks.of(node.service(), node.system()), node.system());
         this.watching = elections.watch(ELECTION, this::follows);
-        again();
     }
 
-    /** What is not as it should be when nobody is a candidate any more; it watches no longer. */
+    /** Stops following, and returns an error if the election is not vacant. */
     Optional<String> left() {
         watching.close();
         boolean vacant = state instanceof LeaderState.NoLeader none && none.reason() == LeaderState.Reason.VACANT;
@@ -75,15 +62,8 @@ final class Candidate {
         }
     }
 
-    private void again() {
-        node.after(wishes.between(1, 3_000), this::ask);
-    }
-
-    private void ask() {
-        if (!wishes.areMade()) {
-            return;
-        }
-        String id = name + "-" + asked++;
+    @Override
+    void ask(String id) {
         Optional<Duration> limit = wishes.limit();
         Claims claims = Claims.leadership(ELECTION);
         long latest = node.awake() + limit.map(Wishes::latest).orElse(Long.MAX_VALUE / 2);

@@ -20,8 +20,8 @@ import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 
 /**
- * What clients saw, and what of it must not be. The {@link Judge} of the torture judges what they were granted; here is
- * judged besides that each request has one final answer, in time, and that a holder is told of a loss.
+ * The history of all clients, and its violations. The {@link Judge} of the torture runs checks grants and answers. This
+ * class also checks that each request gets one final answer in time, and that each holder is notified of a loss.
  */
 final class ClientHistory {
 
@@ -53,7 +53,7 @@ final class ClientHistory {
         return all;
     }
 
-    /** How many requests have been granted whose names begin so. */
+    /** The number of granted requests whose names have this prefix. */
     long grants(String prefix) {
         return granted.stream().filter(each -> each.startsWith(prefix)).count();
     }
@@ -141,8 +141,8 @@ final class ClientHistory {
     }
 
     /**
-     * The others have removed a member without the role. What its clients hold is not theirs any more, which they may
-     * not know; grants under way to them are not either.
+     * The others have removed a member without the role. Its clients have lost their leases, and may not know it yet.
+     * Grants in transit to them are void.
      */
     void removed(int guest) {
         removed.add(guest);

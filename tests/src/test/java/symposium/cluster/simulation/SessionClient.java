@@ -30,12 +30,12 @@ import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 
 /**
- * A client that is no member of the cluster: it has a session, by the HTTP endpoints of any node, renews it, and holds
- * by it. It asks again, at another node, what has not been answered.
+ * A client outside the cluster. It has a session through the HTTP endpoints of any node, renews it, and holds leases
+ * with it. It repeats unanswered requests on other nodes.
  */
 final class SessionClient {
 
-    /** As which node all of these count. */
+    /** The node to which the history assigns these clients. */
     static final int NODE = 200;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -44,12 +44,42 @@ final class SessionClient {
     private static final int ACCEPTED = 202;
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
-    private static final long LOOK_OFTEN = 4;
     private static final List<Question> RENEWING =
             List.of(Question.OPEN, Question.RENEW, Question.ACQUIRE, Question.RELEASE);
 
-    /** What a client has heard of a question; the status is 0 if nothing. */
+    /** The answer to a request. The status is 0 if there was no answer. */
     private record Heard(int status, JsonNode body, String text) {}
+
+    /**
+     * A request.
+     *
+     * @param body empty for none
+     * @param id the id of the lock request that it is about
+     */
+    private record Asked(
+            Question question,
+            HttpMethod method,
+            String path,
+            Optional<ObjectNode> body,
+            String session,
+            Optional<String> id) {
+
+        static Asked of(Question question, HttpMethod method, String session) {
+            return new Asked(question, method, "/sessions/" + session, Optional.empty(), session, Optional.empty());
+        }
+
+        HttpRequest http() {
+            HttpRequest request =
+                    HttpRequest.create("http://127.0.0.1/symposium/v1" + path).withMethod(method);
+            return body.map(it -> request.withEntity(ContentTypes.APPLICATION_JSON, it.toString()))
+                    .orElse(request);
+        }
+
+        @Override
+        public String toString() {
+            return question + " " + session + id.map(it -> " " + it).orElse("");
+        }
+    }
 
     private final ClientHistory.Client client;
     private final String name;
@@ -60,13 +90,13 @@ final class SessionClient {
     private final ClientHistory history;
     private Optional<String> session = Optional.empty();
     private Optional<String> holds = Optional.empty();
-    /** The questions that have no answer yet. */
-    private int asked;
+    /** The number of requests without an answer. */
+    private int unanswered;
 
-    /** What is to end is not asked for: an answer to that might come first. */
+    /** Whether a lease or the session is about to end. No other request may overtake the last one. */
     private boolean ending;
 
-    /** When it has last asked what has renewed the session, in nanoseconds. */
+    /** The time of the last request that has renewed the session, in nanoseconds. */
     private long renewed;
 
     private int sessions;
@@ -116,10 +146,12 @@ final class SessionClient {
                 .put("session", id)
                 .put("life", life.toSeconds())
                 .put("label", name);
+        Asked opening =
+                new Asked(Question.OPEN, HttpMethods.POST, "/sessions", Optional.of(body), id, Optional.empty());
         if (wishes.oneOf(2)) {
-            exchange(any(), HttpMethods.POST, "/sessions", body, id, Question.OPEN, Optional.empty(), heard -> {});
+            exchange(any(), opening, heard -> {});
         }
-        exchange(any(), HttpMethods.POST, "/sessions", body, id, Question.OPEN, Optional.empty(), heard -> {
+        exchange(any(), opening, heard -> {
             if (heard.status() == CREATED) {
                 session = Optional.of(id);
             }
@@ -146,14 +178,14 @@ final class SessionClient {
     }
 
     private void renew(String open, SimulatedNode at) {
-        exchange(at, HttpMethods.PUT, "/sessions/" + open, null, open, Question.RENEW, Optional.empty(), heard -> {
+        exchange(at, Asked.of(Question.RENEW, HttpMethods.PUT, open), heard -> {
             if (heard.status() == NOT_FOUND) {
                 over(open);
             }
         });
     }
 
-    /** The session is gone, and what it held. */
+    /** The session is lost, and its leases. */
     private void over(String open) {
         if (session.equals(Optional.of(open))) {
             session = Optional.empty();
@@ -162,8 +194,7 @@ final class SessionClient {
     }
 
     private void close(String open, Runnable then) {
-        String path = "/sessions/" + open;
-        ends(() -> untilAnswered(HttpMethods.DELETE, path, null, open, Question.CLOSE, Optional.empty(), heard -> {
+        ends(() -> untilAnswered(Asked.of(Question.CLOSE, HttpMethods.DELETE, open), heard -> {
             ending = false;
             over(open);
             then.run();
@@ -194,8 +225,9 @@ final class SessionClient {
         ObjectNode body = JSON.createObjectNode().put("session", open).put("request", id);
         body.set("names", names(claims));
         limit.ifPresent(it -> body.put("limit", it.toMillis() / 1e3));
+        Asked asked = new Asked(Question.ACQUIRE, HttpMethods.POST, "/locks", Optional.of(body), open, Optional.of(id));
         history.asks(client, request, claims, () -> false);
-        untilAnswered(HttpMethods.POST, "/locks", body, open, Question.ACQUIRE, Optional.of(id), heard -> {
+        untilAnswered(asked, heard -> {
             if (heard.status() == OK && !session.equals(Optional.of(open))) {
                 history.ended(request, "a grant too late");
                 over(open);
@@ -205,7 +237,7 @@ final class SessionClient {
                         Fence.ofNumber(Long.parseLong(heard.body().path("fence").asText()));
                 history.granted(client, request, claims, fence, other -> false);
                 holds = Optional.of(request);
-                hold(open, id, request, body);
+                hold(asked, id, request);
             } else {
                 history.ended(request, String.valueOf(heard.status()));
                 if (heard.status() == NOT_FOUND) {
@@ -216,42 +248,44 @@ final class SessionClient {
         });
     }
 
-    private void hold(String open, String id, String request, ObjectNode body) {
+    private void hold(Asked granted, String id, String request) {
         long time = wishes.holding();
-        if (wishes.oneOf((int) LOOK_OFTEN)) {
-            machine.after(wishes.between(1, time), () -> look(open, id, body));
+        if (wishes.oneOf(4)) {
+            machine.after(wishes.between(1, time), () -> look(granted));
         }
         machine.after(time, () -> {
             history.released(Kind.RELEASED, client, request);
             holds = Optional.empty();
+            String open = granted.session();
             String path = "/locks?session=" + open + "&request=" + id;
-            ends(() -> untilAnswered(HttpMethods.DELETE, path, null, open, Question.RELEASE, Optional.of(id), heard -> {
+            Asked release =
+                    new Asked(Question.RELEASE, HttpMethods.DELETE, path, Optional.empty(), open, Optional.of(id));
+            ends(() -> untilAnswered(release, heard -> {
                 ending = false;
                 again();
             }));
         });
     }
 
-    /** Something is to end, when all has been answered. */
+    /** Waits for all answers before the lease or the session ends. */
     private void ends(Runnable what) {
         ending = true;
-        if (asked > 0) {
+        if (unanswered > 0) {
             machine.after(10, () -> ends(what));
         } else {
             what.run();
         }
     }
 
-    /** It asks every node for the state, and one for what it holds already. */
-    private void look(String open, String id, ObjectNode body) {
+    /** Asks every node for the state, and repeats a granted request on one. */
+    private void look(Asked granted) {
         if (ending) {
             return;
         }
         for (SimulatedNode node : nodes.get()) {
-            String path = "/sessions/" + open;
-            exchange(node, HttpMethods.GET, path, null, open, Question.SHOW, Optional.empty(), heard -> {});
+            exchange(node, Asked.of(Question.SHOW, HttpMethods.GET, granted.session()), heard -> {});
         }
-        exchange(any(), HttpMethods.POST, "/locks", body, open, Question.ACQUIRE, Optional.of(id), heard -> {});
+        exchange(any(), granted, heard -> {});
     }
 
     // --- questions and answers
@@ -261,79 +295,63 @@ final class SessionClient {
         return all.get((int) wishes.between(0, all.size() - 1));
     }
 
-    private void untilAnswered(
-            HttpMethod method,
-            String path,
-            ObjectNode body,
-            String open,
-            Question question,
-            Optional<String> request,
-            Consumer<Heard> then) {
-        exchange(any(), method, path, body, open, question, request, heard -> {
+    private void untilAnswered(Asked what, Consumer<Heard> then) {
+        exchange(any(), what, heard -> {
             if (List.of(OK, CREATED, NOT_FOUND, CONFLICT).contains(heard.status())) {
                 then.accept(heard);
             } else {
                 long pause = heard.status() == ACCEPTED ? 1 : wishes.between(200, 1_000);
-                machine.after(pause, () -> untilAnswered(method, path, body, open, question, request, then));
+                machine.after(pause, () -> untilAnswered(what, then));
             }
         });
     }
 
-    private void exchange(
-            SimulatedNode node,
-            HttpMethod method,
-            String path,
-            ObjectNode body,
-            String open,
-            Question question,
-            Optional<String> request,
-            Consumer<Heard> then) {
-        asked++;
+    private void exchange(SimulatedNode node, Asked what, Consumer<Heard> then) {
+        unanswered++;
         long begin = machine.time().nanos();
         boolean[] over = {false};
         Consumer<Heard> once = heard -> {
             if (!over[0]) {
                 over[0] = true;
-                asked--;
-                if (RENEWING.contains(question)
-                        && List.of(OK, CREATED, ACCEPTED, CONFLICT).contains(heard.status())) {
-                    renewed = Math.max(renewed, begin);
-                }
-                long took = TimeUnit.NANOSECONDS.toMillis(machine.time().nanos() - begin);
-                history.happens(name + " hears " + heard.status() + " of " + question + " " + open
-                        + request.map(id -> " " + id).orElse("") + " at " + node.name() + ": "
-                        + Wishes.withoutClock(heard.text()));
-                history.judge(HistoryEvent.of(Kind.ANSWERED)
-                        .withNode(Optional.of(NODE))
-                        .withClient(Optional.of(client.number()))
-                        .withAnswer(Optional.of(new SessionAnswer(
-                                node.number(),
-                                open,
-                                life.toMillis(),
-                                question,
-                                request,
-                                took,
-                                heard.status(),
-                                held(heard.body()),
-                                heard.text()))));
+                unanswered--;
+                answered(node, what, begin, heard);
                 then.accept(heard);
             }
         };
         machine.after(
-                question == Question.ACQUIRE && wishes.oneOf(2) ? 20_000 : 2_000,
+                what.question() == Question.ACQUIRE && wishes.oneOf(2) ? 20_000 : 2_000,
                 () -> once.accept(unheard("no answer")));
         if (!node.isRunning()) {
             machine.after(1, () -> once.accept(unheard("refused")));
             return;
         }
-        HttpRequest asked =
-                HttpRequest.create("http://127.0.0.1/symposium/v1" + path).withMethod(method);
-        HttpRequest whole = body == null ? asked : asked.withEntity(ContentTypes.APPLICATION_JSON, body.toString());
         node.after(
                 wishes.between(1, 20),
                 () -> node.http(
-                        (akka.http.scaladsl.model.HttpRequest) whole,
+                        (akka.http.scaladsl.model.HttpRequest) what.http(),
                         answer -> machine.after(wishes.between(1, 20), () -> once.accept(heard(answer)))));
+    }
+
+    private void answered(SimulatedNode node, Asked what, long begin, Heard heard) {
+        if (RENEWING.contains(what.question())
+                && List.of(OK, CREATED, ACCEPTED, CONFLICT).contains(heard.status())) {
+            renewed = Math.max(renewed, begin);
+        }
+        history.happens(name + " hears " + heard.status() + " of " + what + " at " + node.name() + ": "
+                + Wishes.withoutClock(heard.text()));
+        history.judge(HistoryEvent.of(Kind.ANSWERED)
+                .withNode(Optional.of(NODE))
+                .withClient(Optional.of(client.number()))
+                .withAnswer(Optional.of(new SessionAnswer(
+                        node.number(),
+                        what.session(),
+                        life.toMillis(),
+                        what.question(),
+                        what.id(),
+                        TimeUnit.NANOSECONDS.toMillis(machine.time().nanos() - begin),
+                        heard.status(),
+                        held(heard.body()),
+                        heard.text()))));
     }
 
     private static Heard unheard(String why) {

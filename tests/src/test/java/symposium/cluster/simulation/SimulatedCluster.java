@@ -41,10 +41,15 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
 
     private final int size;
     private final Random random;
-    /** What nodes log is part of the history, and not of the output of the tests. */
+    private final Thread runner = Thread.currentThread();
+
+    /** Adds the log of the nodes to the history. Actor systems of other tests may log at the same time. */
     private final AppenderBase<ILoggingEvent> lines = new AppenderBase<>() {
         @Override
         protected void append(ILoggingEvent line) {
+            if (Thread.currentThread() != runner) {
+                return;
+            }
             log(line.getLevel() + " " + line.getFormattedMessage());
             if (line.getLevel() == Level.ERROR && line.getThrowableProxy() != null) {
                 history.violates("an actor fails: " + line.getThrowableProxy().getMessage());
@@ -79,7 +84,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
      * @param size the number of nodes
      * @param guests the number of members without the role
      * @param sessions the number of clients that are no members
-     * @param planted of what an actor receives: what it does not; a planted fault
+     * @param planted the messages that actors do not receive: a planted fault
      */
     SimulatedCluster(long seed, int size, int guests, int sessions, Predicate<Object> planted) {
         this.size = size;
@@ -203,7 +208,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         } else if (members.containsKey(node.uid())) {
             members.forEach((uid, member) -> seen.put(uid, member.reachable(!unreachable.contains(uid))));
         } else {
-            // Nobody tells it.
+            // The others have removed it, and do not inform it.
             return;
         }
         node.sees(seen);
@@ -217,7 +222,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
 
     // --- faults
 
-    /** The node is gone without goodbye. The others notice, remove it, and a new one comes in its place. */
+    /** The node is killed. The others detect and remove it, and another replaces it. */
     private void crash(SimulatedNode node) {
         if (!node.isRunning()) {
             return;
@@ -255,7 +260,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
      * The node has been removed, and reaches the others again: they tell it. Akka's downing provider, which a member
      * without the role has, too, removes it then.
      */
-    private void isQuarantined(SimulatedNode node) {
+    private void hearsOfItsRemoval(SimulatedNode node) {
         node.after(between(10, 2_000), () -> {
             node.endpoint()
                     .isQuarantined(nodes.values().stream()
@@ -309,14 +314,14 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             if (node.isRunning()) {
                 log(node.name() + " is back");
                 if (node.hosts() && members.containsKey(node.uid())) {
-                    // Its sessions are lost, and what they held; their clients may not know yet.
+                    // Its sessions and their leases are lost. Their clients may not know yet.
                     history.judge(HistoryEvent.of(Kind.ENDED, SessionClient.NODE));
                 }
                 node.endpoint().cut(false);
                 unreachable.remove(node.uid());
                 tellAll();
                 if (!members.containsKey(node.uid())) {
-                    isQuarantined(node);
+                    hearsOfItsRemoval(node);
                 }
             }
         });
@@ -339,7 +344,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         }
     }
 
-    /** Nothing of the node runs for a while. When that is long, the others remove it. */
+    /** A JVM pause. The others remove the node if the pause is long. */
     private void pause(SimulatedNode node, long millis) {
         log(node.name() + " is paused for " + millis + " ms");
         node.pause();
@@ -354,7 +359,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 unreachable.remove(node.uid());
                 tellAll();
                 if (!members.containsKey(node.uid())) {
-                    isQuarantined(node);
+                    hearsOfItsRemoval(node);
                 }
             }
         });
@@ -375,7 +380,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         node.setClock(Duration.ofHours(hours));
     }
 
-    /** The node leaves in good order, and another comes in its place. */
+    /** The node shuts down gracefully, and another replaces it. */
     private void leave(SimulatedNode node) {
         log(node.name() + " leaves");
         node.leave(() -> {
@@ -451,7 +456,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                         && time.nanos() - Duration.ofSeconds(1).toNanos() > node.cutOffSince());
     }
 
-    /** What is not as it should be when all is over. */
+    /** The errors that are visible when all clients have finished. */
     List<String> left() {
         List<String> left = new ArrayList<>();
         history.waiting().forEach((request, claims) -> left.add(request + " waits for " + claims));

@@ -12,7 +12,7 @@ import akka.dispatch.UnboundedMailbox;
 import com.typesafe.config.Config;
 import scala.Option;
 
-/** The mailbox of all simulated actors: what a planted fault takes away does not come in. */
+/** The mailbox of all simulated actors. It drops the messages of a planted fault. */
 public final class SimulatedMailbox implements MailboxType, ProducesMessageQueue<UnboundedMailbox.MessageQueue> {
 
     private final SimulatedTime.Machine machine;

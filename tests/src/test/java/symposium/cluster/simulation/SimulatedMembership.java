@@ -24,7 +24,7 @@ import java.util.TreeSet;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** The membership of a cluster as one node sees it: a replacement of Akka's, which is told what has changed. */
+/** Replaces Akka's membership on one node: the simulation tells it the members, and it publishes the changes. */
 final class SimulatedMembership extends Cluster {
 
     /**
@@ -62,7 +62,7 @@ final class SimulatedMembership extends Cluster {
         }
     }
 
-    /** Who is told of events of a type. */
+    /** A subscription to events of a type. */
     private record Subscription(ActorRef<ClusterEvent.ClusterDomainEvent> subscriber, Class<?> type) {
 
         void tell(ClusterEvent.ClusterDomainEvent event) {

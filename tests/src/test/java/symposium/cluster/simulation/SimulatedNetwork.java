@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The network between simulated machines: it loses and delays messages, and keeps those of one machine to another in
- * order, as Akka's does. A machine that another has quarantined is told so when it sends to that.
+ * The network between simulated machines. It loses and delays messages, and keeps the messages from one machine to
+ * another in order, as Akka's transport does. A machine learns of its quarantine when it sends to the other.
  */
 final class SimulatedNetwork {
 
@@ -39,7 +39,7 @@ final class SimulatedNetwork {
         this.random = random;
     }
 
-    /** The part of this that the messages get lost. */
+    /** From now on this fraction of the messages gets lost. */
     void loses(double part) {
         loss = part;
     }
@@ -103,7 +103,7 @@ final class SimulatedNetwork {
             return cut;
         }
 
-        /** It sends nothing more, and takes nothing more. What it has sent is under way. */
+        /** It sends and receives nothing more. Its messages in transit still arrive. */
         void turnOff() {
             off = true;
             endpoints.remove(address, this);
@@ -167,7 +167,7 @@ final class SimulatedNetwork {
             }
         }
 
-        /** It is told that another has quarantined it. */
+        /** It learns that another has quarantined it. */
         void isQuarantined(Endpoint by) {
             system.eventStream()
                     .tell(new EventStream.Publish<>(new ThisActorSystemQuarantinedEvent(

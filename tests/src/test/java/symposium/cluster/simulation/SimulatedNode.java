@@ -73,7 +73,7 @@ final class SimulatedNode {
 
     private int actors;
 
-    /** What a node needs of its cluster. */
+    /** Receives the events of a node. */
     interface Surroundings {
 
         void log(String what);
@@ -88,9 +88,9 @@ final class SimulatedNode {
     /**
      * Starts it.
      *
-     * @param address that of a former incarnation, too
+     * @param address may also be the address of an earlier incarnation
      * @param hosts whether it hosts processes
-     * @param settings those of Symposium, and of Akka besides what is simulated
+     * @param settings settings of Symposium and Akka
      */
     SimulatedNode(
             String name,
@@ -190,7 +190,7 @@ final class SimulatedNode {
         surroundings.serves(this);
     }
 
-    /** It as a member that has just joined. */
+    /** The member that has just joined. */
     SimulatedMembership.Seen joining() {
         return SimulatedMembership.Seen.joining(address.address(), address.longUid(), roles);
     }
@@ -306,7 +306,7 @@ final class SimulatedNode {
 
     // --- faults
 
-    /** Nothing of it runs for a while, as in a pause of its virtual machine. */
+    /** Begins a JVM pause. */
     void pause() {
         paused = true;
         pausedAt = time.nanos();
@@ -324,14 +324,14 @@ final class SimulatedNode {
         clockOffset += by.toNanos();
     }
 
-    /** It ends without goodbye. */
+    /** Kills it. */
     void crash() {
         running = false;
         endpoint.turnOff();
         machine.turnOff();
     }
 
-    /** It leaves in good order, or as far as it can in time; then something happens. */
+    /** Shuts down gracefully, within the leave timeout; then something happens. */
     void leave(Runnable left) {
         leaving = true;
         boolean[] over = {false};

@@ -110,7 +110,7 @@ public final class SimulatedProvider extends LocalActorRefProvider {
             String watcher = written(unwatch.watcher());
             endpoint.sendSurely(to, there -> there.tell(watchee, of -> new Unwatch(of, there.internal(watcher))));
         } else {
-            throw new IllegalArgumentException("a system message for nobody: " + message);
+            throw new IllegalArgumentException("an unexpected system message: " + message);
         }
     }
 

@@ -21,10 +21,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The services of a cluster as one node knows of them: a replacement of Akka's receptionist. */
+/** Replaces Akka's receptionist on one node. */
 final class SimulatedReceptionist extends Receptionist {
 
-    /** The services of all nodes, by the numbers of these: what the receptionists replicate. */
+    /** The services of all nodes, by node: the replicated state of all receptionists. */
     static final class Services {
         private final Map<ServiceKey<?>, SortedMap<Long, SortedSet<String>>> all = new HashMap<>();
         private Runnable changed = () -> {};

@@ -8,7 +8,7 @@ import akka.dispatch.sysmsg.DeathWatchNotification;
 import akka.dispatch.sysmsg.SystemMessage;
 import scala.collection.Iterator;
 
-/** A reference to an actor of another machine: what it is told goes by the {@link SimulatedNetwork}. */
+/** A reference to an actor of another machine. Its messages go through the {@link SimulatedNetwork}. */
 final class SimulatedRef extends InternalActorRef {
 
     private static final long serialVersionUID = 1L;

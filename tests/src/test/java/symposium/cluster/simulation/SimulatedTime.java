@@ -58,11 +58,11 @@ final class SimulatedTime {
             type.getMethod("putLong", Object.class, long.class, long.class)
                     .invoke(unsafe, Thread.currentThread(), place, seed);
         } catch (ReflectiveOperationException unknown) {
-            throw new IllegalStateException("this virtual machine keeps the seed of its threads elsewhere", unknown);
+            throw new IllegalStateException("this JVM keeps the seed of its threads elsewhere", unknown);
         }
     }
 
-    /** What runs on one machine. */
+    /** The tasks of one machine. */
     final class Machine {
         private final int number = NEXT.incrementAndGet();
         private final List<Runnable> ready = new ArrayList<>();
@@ -104,7 +104,7 @@ final class SimulatedTime {
             schedule(TimeUnit.MILLISECONDS.toNanos(millis), what);
         }
 
-        /** Nothing runs here until {@link #resume}, as in a pause of a virtual machine. */
+        /** Begins a JVM pause, which ends with {@link #resume}. */
         void pause() {
             paused = true;
         }
@@ -122,7 +122,7 @@ final class SimulatedTime {
             MACHINES.remove(number);
         }
 
-        /** Runs what this machine has to do whenever the start of something waits for that. */
+        /** Runs a start-up that blocks: whenever it waits, the ready tasks of this machine run. */
         <T> T starting(Supplier<T> start) {
             return BlockContext$.MODULE$.withBlockContext(
                     new BlockContext() {

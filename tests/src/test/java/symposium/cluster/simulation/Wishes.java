@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Random;
 import symposium.service.lock.Claims;
 
-/** What clients ask for, at random. */
+/** Random requests of clients. */
 final class Wishes {
 
     private static final int NAMES = 3;

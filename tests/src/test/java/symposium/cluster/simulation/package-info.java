@@ -3,11 +3,12 @@
  * simulated network, membership, receptionist, scheduler and clock, and a seed determines everything.
  *
  * <p>{@link symposium.cluster.simulation.SimulatedCluster} starts nodes and injects faults. {@link
- * symposium.cluster.simulation.SimulatedNode} is one of them, with an actor system of its own; {@link
+ * symposium.cluster.simulation.SimulatedNode} is one of them, with its own actor system; {@link
  * symposium.cluster.simulation.SimulatedTime} has the tasks and the timers of all. {@link
  * symposium.cluster.simulation.SimulatedProvider} makes the references to other nodes, whose messages {@link
  * symposium.cluster.simulation.SimulatedNetwork} carries as bytes. {@link symposium.cluster.simulation.ClientHistory}
- * judges what the clients saw.
+ * judges what the {@linkplain symposium.cluster.simulation.NodeClient clients of members} and the {@linkplain
+ * symposium.cluster.simulation.SessionClient clients outside the cluster} saw.
  *
  * <p>Seeds come in; violations with their steps go out.
  */

@@ -17,12 +17,12 @@ import symposium.service.lock.LockService;
 import symposium.service.lock.LockService.Reply;
 
 /**
- * A member without the role, at the node that hosts its requests. When the link to it ends, so do they: the member asks
- * another node, or has told its owners that they have lost what they held.
+ * The requests of a member without the role, on the node that hosts them. They end with the link to that member: by
+ * then it has asked another node, or has notified its owners of the loss.
  */
 public final class GuestActor extends AbstractBehavior<GuestActor.Command> implements GuestLink.Listener {
 
-    /** What it can be told. */
+    /** A message to this actor. */
     public sealed interface Command {}
 
     /** A frame of the member. */
@@ -45,9 +45,12 @@ public final class GuestActor extends AbstractBehavior<GuestActor.Command> imple
     private final Map<String, GuestMessage.Ask> requests = new HashMap<>();
 
     /**
-     * @param service takes the requests
-     * @param node takes the frames of the member
-     * @param ends how many of these the node has had before
+     * The actor for one member.
+     *
+     * @param ends the number of such actors that the node has had before
+     * @param guest receives the frames of this end of the link
+     * @param service receives the requests
+     * @param node receives the frames of the member
      */
     public static Behavior<Command> create(
             int ends,
@@ -87,7 +90,7 @@ public final class GuestActor extends AbstractBehavior<GuestActor.Command> imple
     private Behavior<Command> onReceived(Received received) {
         Frame<GuestMessage> frame = received.frame().frame();
         if (first) {
-            // The member may know a former end of this link, which has stopped: it is to learn that.
+            // The member may know an earlier end of this link, which has stopped. The handshake ends that incarnation.
             first = false;
             link.want(true);
         }
@@ -119,7 +122,7 @@ public final class GuestActor extends AbstractBehavior<GuestActor.Command> imple
     private Behavior<Command> onTold(Told told) {
         Reply reply = told.reply();
         if (requests.containsKey(reply.id())) {
-            link.say(new GuestMessage.Told(reply));
+            link.send(new GuestMessage.Told(reply));
             if (!(reply instanceof LockService.Granted || reply instanceof LockService.Leaving)) {
                 requests.remove(reply.id());
             }
@@ -129,7 +132,7 @@ public final class GuestActor extends AbstractBehavior<GuestActor.Command> imple
 
     @Override
     public void opened() {
-        // The member asks.
+        // The member speaks first.
     }
 
     @Override

@@ -7,28 +7,28 @@ import symposium.links.LinkEnd;
 import symposium.links.LinkIncarnation;
 
 /**
- * One end of the link between a member without the role and the node that hosts its requests: what either says arrives
- * once and in order as long as the link has not ended, although the transport loses messages. It carries out
- * {@link LinkEnd}.
+ * One end of the link between a member without the role and the node that hosts its requests. Messages arrive once and
+ * in order until the link ends, although the transport loses some. It carries out {@link LinkEnd}.
  */
 public final class GuestLink {
 
-    /** What an end is told of its link. */
+    /** Receives the events of one end. */
     public interface Listener {
 
-        /** There is a link, on which nothing has been said. */
+        /** A new incarnation of the link has begun. */
         void opened();
 
-        /** What has been said on the link and not delivered is lost. */
+        /** The incarnation has ended. Messages that have not been delivered are lost. */
         void ended();
 
+        /** The next message of the other end. */
         void delivered(GuestMessage message);
     }
 
-    /** After so many reminders what is not acknowledged is sent again. The other end acknowledges at its next one. */
+    /** The number of reminders before a resend. The other end acknowledges at its next reminder. */
     private static final int PATIENCE = 5;
 
-    /** An end counts how often it has opened its link: less often than this power of two. */
+    /** An end opens its link fewer times than this power of two. */
     private static final int MOST_OPENINGS = 32;
 
     private final ActorRef<GuestFrame> self;
@@ -37,9 +37,11 @@ public final class GuestLink {
     private LinkEnd<GuestMessage> end;
 
     /**
-     * @param ends how many ends of such links this actor has had before: the other end may know one of them
-     * @param self takes the frames of the other end
-     * @param other where the other end takes those of this one
+     * One end of a link, which is not wanted yet.
+     *
+     * @param ends the number of ends that this actor has had before: the other end may know one of them
+     * @param self receives the frames of the other end
+     * @param other receives the frames of this end
      */
     public GuestLink(int ends, ActorRef<GuestFrame> self, ActorRef<GuestFrame> other, Listener listener) {
         this.end = LinkEnd.<GuestMessage>unwanted().withMine(1 + ((long) ends << MOST_OPENINGS));
@@ -53,26 +55,28 @@ public final class GuestLink {
         carryOut(end.want(wants));
     }
 
+    /** Whether messages can be sent. */
     public boolean isOpen() {
         return end.open();
     }
 
-    /** Says something on the link, which is open. */
-    public void say(GuestMessage message) {
+    /** Sends a message on the link, which must be open. */
+    public void send(GuestMessage message) {
         carryOut(end.send(end.incarnation().orElseThrow(), message));
     }
 
+    /** A frame of the other end has arrived. */
     public void receive(Frame<GuestMessage> frame) {
         carryOut(end.receive(frame));
     }
 
-    /** Some time has passed: the other end is told what it may not have heard. */
+    /** Sends again, after a while, each frame that the other end may have missed. */
     public void remind() {
         carryOut(end.acknowledge());
         carryOut(end.resend(PATIENCE));
     }
 
-    /** Whether {@link #remind} would say nothing. */
+    /** Whether {@link #remind} would send nothing. */
     public boolean isSilent() {
         return !end.insists() && !end.owesAck();
     }

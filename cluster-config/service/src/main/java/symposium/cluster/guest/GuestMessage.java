@@ -7,10 +7,10 @@ import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 
-/** What a member without the role and the node that hosts its requests say to each other, by a {@link GuestLink}. */
+/** A message between a member without the role and the node that hosts its requests, on a {@link GuestLink}. */
 public sealed interface GuestMessage {
 
-    /** What the owner has asked for. */
+    /** The kind of a request. */
     enum Manner {
         /** Waits until it is granted. */
         ACQUIRE,
@@ -24,8 +24,8 @@ public sealed interface GuestMessage {
      * A request.
      *
      * @param id by which the member tells its requests apart
-     * @param value what is told of a candidate
-     * @param limit how long it may take to know whether what is tried is free
+     * @param value the value of a candidate, which followers of the election receive
+     * @param limit the longest time of a {@link Manner#TRY_ACQUIRE}; the member keeps the limits of other requests
      */
     record Ask(
             String id,
@@ -36,12 +36,12 @@ public sealed interface GuestMessage {
             ActorRef<?> owner)
             implements GuestMessage {}
 
-    /** A request is over, granted or not. */
+    /** Ends a request, granted or not. */
     record GiveUp(String id, ActorRef<?> owner) implements GuestMessage {}
 
-    /** A lease is released; the answer says so. */
+    /** Releases a lease. The answer is {@link LockService.Released} or {@link LockService.NotHeld}. */
     record Release(String id, Fence fence) implements GuestMessage {}
 
-    /** What the service of the node says of a request. */
+    /** A reply of the node's service to a request. */
     record Told(LockService.Reply reply) implements GuestMessage {}
 }

@@ -1,10 +1,9 @@
 /**
- * Members of the cluster without the role, which host nothing: what they and the node that hosts their requests say to
- * each other.
+ * The link between a member without the role and the node that hosts its requests.
  *
- * <p>{@link symposium.cluster.guest.GuestLink} is one end of the link between the two, which loses nothing while both
- * keep it; {@link symposium.cluster.guest.GuestActor} has that of the node, and ends the requests of a member with its
- * link.
+ * <p>{@link symposium.cluster.guest.GuestLink} is one end of it, and loses no message before it ends. {@link
+ * symposium.cluster.guest.GuestActor} owns the end of the node, and ends the requests of a member with its link. The
+ * member's end belongs to {@code LockProxy} in {@code symposium.cluster.lock}.
  *
  * <p>{@linkplain symposium.cluster.guest.GuestMessage Messages} come in; frames go out, and requests to the service of
  * the node.

@@ -86,7 +86,7 @@ final class HostDoubt {
         trust();
     }
 
-    /** Does what a user asks, now or once there is no doubt. */
+    /** Runs the request of a user, at once or when the doubt has ended. */
     void whenCertain(Runnable asked) {
         if (doubtful()) {
             delayed.add(asked);

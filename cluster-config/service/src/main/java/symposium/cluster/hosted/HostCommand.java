@@ -23,7 +23,7 @@ public sealed interface HostCommand<M, I> {
     /** The user asks. */
     record Input<M, I>(I ask) implements HostCommand<M, I> {}
 
-    /** The service asks whether the node is a member still, as {@link HostedProcess#confirm} says. */
+    /** The service waits until the node is certainly a member: {@link HostedProcess#confirm}. */
     record Confirm<M, I>(ActorRef<Done> replyTo) implements HostCommand<M, I> {}
 
     /**

@@ -6,27 +6,27 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The process of a host, as the service for its users sees it: it takes what users ask.
+ * The process of a host, as its service sees it. It takes the inputs of users.
  *
- * @param <I> what users ask
+ * @param <I> the inputs
  */
 public interface HostedProcess<I> extends Consumer<I> {
 
     /**
-     * Answers at once, or, when the host has stood still, once a majority has confirmed that its node is a member. What
-     * a service knows may be as old as the pause before that. There is no answer if the node is none any more.
+     * Answers when the node is certainly a member: at once, or after a JVM pause when a majority has confirmed it.
+     * Until then the state of a service may be older than the pause. A node that has been removed gets no answer.
      */
     void confirm(ActorRef<Done> replyTo);
 
-    /** The same, for what is asked in another form. */
+    /** Returns the same process for inputs of another type. */
     default <J> HostedProcess<J> taking(Function<J, I> form) {
         return of(asked -> accept(form.apply(asked)), this::confirm);
     }
 
     /**
-     * A process.
+     * Returns a process of two functions.
      *
-     * @param ask takes what users ask
+     * @param ask takes the inputs
      * @param confirm answers as {@link #confirm} does
      */
     static <I> HostedProcess<I> of(Consumer<I> ask, Consumer<ActorRef<Done>> confirm) {

@@ -67,7 +67,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         }
     }
 
-    /** The node is a member, as of when this was asked for. */
+    /** The node was a member when this actor asked. */
     private record Confirmed() implements Command {
         @Override
         public String session() {
@@ -124,7 +124,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     private final ActorRef<LockService.Command> service;
     private final Consumer<ActorRef<Done>> member;
     private final ActorRef<Done> confirmed;
-    /** Requests for sessions that are here, until it is certain that the node is a member. */
+    /** Requests for sessions of this node, until the node is certainly a member. */
     private final Queue<Command> unconfirmed = new ArrayDeque<>();
 
     private final TimerScheduler<Command> timers;
@@ -142,7 +142,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
      * The sessions of a node.
      *
      * @param service of that node
-     * @param member answers once it is certain that the node is a member, as {@link HostedProcess#confirm} says
+     * @param member answers when the node is certainly a member: {@link HostedProcess#confirm}
      * @param key by which the services of all nodes are found
      */
     static Behavior<Command> create(
@@ -208,7 +208,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         String id = request.session();
         Search running = searches.get(id);
         if (sessions.containsKey(id) && closed.isPresent()) {
-            // The process of the node may answer nothing any more.
+            // The host may not answer any more.
             sessions.get(id).tell(new SessionMessages.Asked(request));
         } else if (sessions.containsKey(id)) {
             unconfirmed.add(request);
@@ -231,7 +231,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         return this;
     }
 
-    /** After a pause of this node another may have the session: it answers nothing by what it knew before that. */
+    /** After a JVM pause another node may have the session, so no request is answered from the state before it. */
     private Behavior<Command> onConfirmed() {
         Optional.ofNullable(unconfirmed.poll()).ifPresent(request -> {
             ActorRef<SessionMessages.ToSession> session = sessions.get(request.session());

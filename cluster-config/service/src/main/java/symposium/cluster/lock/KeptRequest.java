@@ -64,7 +64,7 @@ final class KeptRequest extends LockRequest {
         return key;
     }
 
-    /** It is one that this node takes over from another. */
+    /** Marks it as taken over from another node. */
     KeptRequest takenOver() {
         takenOver = true;
         return this;

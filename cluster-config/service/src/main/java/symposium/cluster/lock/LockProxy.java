@@ -51,7 +51,7 @@ import symposium.service.lock.LockService.UnavailableCause;
  * <p>It has a {@link GuestLink} with each host that is reachable. While no host takes requests, they wait for {@code
  * symposium.host-timeout} at most. When the host is not reachable any more, the link ends: its leases are lost, because
  * their owners could not be told later, and its requests go to another host, where they begin to wait again. A host
- * that leaves in good order keeps its leases until then, and takes no more.
+ * that leaves gracefully keeps its leases until then, and takes no more.
  */
 public final class LockProxy extends AbstractBehavior<Command> {
 
@@ -70,7 +70,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     /** No host has taken the request in time. */
     private record NoHost(long ticket) implements Command {}
 
-    /** Hosts are told again what they may not have heard. */
+    /** It is time to send again each frame that a host may have missed. */
     private enum Remind implements Command {
         HOSTS
     }
@@ -98,7 +98,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
             return manner == Manner.TRY_ACQUIRE ? TimedOut.UNKNOWN : RequestRules.contended(claims()) + OR_CUT_OFF;
         }
 
-        /** As it is passed on. A try has its limit at the host, which says whether its owner waits for others. */
+        /** The message to the host. Only a try has its limit there: the host decides whether its owner would wait. */
         GuestMessage under(long ticket) {
             Acquire asked = asked();
             return new GuestMessage.Ask(
@@ -378,7 +378,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
     // --- what hosts say
 
     private void say(Host host, GuestMessage message) {
-        host.link.say(message);
+        host.link.send(message);
         awaitReminder();
     }
 

@@ -100,7 +100,7 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
     /** How many requests wait, by name. */
     private final Map<String, Integer> waiters = new HashMap<>();
 
-    /** A member without the role has leases at several nodes, which may number them alike. */
+    /** A member without the role has leases of several nodes, which may have the same fence. */
     private final Map<Fence, SortedSet<Long>> held = new HashMap<>();
 
     private long tickets;
@@ -139,8 +139,8 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
     }
 
     /**
-     * The ticket of the request of this id whose lease has this fence. If there are several, it is that of the actor
-     * that releases.
+     * The ticket of the lease with this id and fence. If several owners have one, it is the ticket of the actor that
+     * releases.
      */
     Optional<Long> held(String id, Fence fence, ActorRef<?> releasing) {
         List<Long> leases = held.getOrDefault(fence, Collections.emptySortedSet()).stream()

@@ -242,7 +242,7 @@ final class RequestLifecycle {
 
     // --- what ends all requests
 
-    /** Nothing more is asked for at this node, and what is held may be released. */
+    /** The node takes no more requests, and owners may release their leases. */
     void leave(HostEvent.Leaving<Grant> leaving, Closed why) {
         end(requests.tickets(request -> request.waits() && !comes(request)), why);
         for (long ticket : requests.tickets(request -> !request.waits())) {
@@ -257,13 +257,13 @@ final class RequestLifecycle {
         }
     }
 
-    /** Whether nothing is held here that ends with this node, and nothing comes here. */
+    /** Whether no lease would end with this node, and no request is being taken over. */
     private boolean vacant() {
         return requests.tickets(request -> !(request instanceof KeptRequest) || comes(request))
                 .isEmpty();
     }
 
-    /** Whether this node takes it over, and no other would yet, if this one departed. */
+    /** Whether this node is taking it over, and no other node is its backup yet. */
     private static boolean comes(LockRequest request) {
         return request instanceof KeptRequest kept && kept.isTakenOver() && kept.isUnanswered();
     }

@@ -21,7 +21,7 @@ public final class RemovalNotice {
     /**
      * Quarantines each member that the cluster removes after it has been downed.
      *
-     * @param quarantine ends the exchange with such a node for good
+     * @param quarantine ends the connection to such a node permanently
      */
     public static Behavior<ClusterEvent.MemberRemoved> create(Consumer<UniqueAddress> quarantine) {
         return Behaviors.setup(context -> {

@@ -133,7 +133,7 @@ public record Settings(
     /** How long a request waits at a member that hosts no process while no node takes it. */
     public static final String HOST_TIMEOUT = "symposium.host-timeout";
 
-    /** How often a node, or a member that hosts no process, says again what another has to hear. */
+    /** How often a node, or a member that hosts no process, sends again what another must receive. */
     public static final String HANDSHAKE_INTERVAL = "symposium.handshake-interval";
 
     /** The longest time that a try, a request to be granted at once, waits. */

@@ -181,8 +181,8 @@ public final class LockService {
      * Releases a lease. The answer is {@link Released} or {@link NotHeld}.
      *
      * @param fence that of the grant
-     * @param replyTo is told the answer; the owner, where two owners of one actor system use the same id: at a member
-     *     that hosts no process, their leases may have the same fence
+     * @param replyTo receives the answer. It must be the owner if two owners of one actor system use the same id: on a
+     *     member that hosts no process, their leases may have the same fence
      */
     public record Release(String id, Fence fence, ActorRef<Reply> replyTo) implements Command, Wire {
         public Release {

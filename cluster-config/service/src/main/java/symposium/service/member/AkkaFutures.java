@@ -16,9 +16,9 @@ import java.util.function.Function;
 import scala.concurrent.Future;
 
 /**
- * Futures of Akka whose dependents run on the default dispatcher of the actor system. The futures that Akka's Java API
- * returns run them in the common pool of the virtual machine, which an application may block, or on a new thread each
- * where that pool has one thread. Applications have no use for it.
+ * Futures of Akka whose dependents run on the default dispatcher of the actor system. The futures of Akka's Java API
+ * run them in the JVM's common pool, which an application may block. If that pool has one thread, each dependent gets a
+ * new thread. Applications have no use for this class.
  *
  * @since 1.0
  */
@@ -29,7 +29,7 @@ public final class AkkaFutures {
     /**
      * Asks an actor.
      *
-     * @param question the message, from the actor that takes the answer
+     * @param question makes the message, given the actor that receives the answer
      * @param limit the longest time to the answer
      * @return completed by the answer, or by a {@link java.util.concurrent.TimeoutException}
      */
@@ -43,7 +43,7 @@ public final class AkkaFutures {
     /**
      * Asks the actor at a path, which may not be there.
      *
-     * @param question the message, from the actor that takes the answer
+     * @param question makes the message, given the actor that receives the answer
      * @param limit the longest time to the answer
      * @return completed by the answer, or by a {@link java.util.concurrent.TimeoutException}
      */

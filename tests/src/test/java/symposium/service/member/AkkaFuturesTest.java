@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import akka.Done;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
@@ -66,11 +67,7 @@ class AkkaFuturesTest {
         CompletableFuture<Done> asked = new CompletableFuture<>();
         ActorRef<ActorRef<String>> actor = held.at(kit, asked);
         CompletableFuture<String> thread = AkkaFutures.<String>ask(
-                        Adapter.toClassic(system).actorSelection(actor.path()),
-                        replyTo -> replyTo,
-                        String.class,
-                        LONG,
-                        system)
+                        Adapter.toClassic(system).actorSelection(actor.path()), replyTo -> replyTo, LONG, system)
                 .thenApply(answer -> answer + " on " + Thread.currentThread().getName());
         assertRunsOnTheDispatcher(held, asked, thread);
     }
@@ -91,6 +88,66 @@ class AkkaFuturesTest {
                                 system.ignoreRef(), replyTo -> replyTo, Duration.ofMillis(1), system)
                         .join());
         assertInstanceOf(TimeoutException.class, late.getCause());
+    }
+
+    /** Both are the first question of their actor systems, to an actor of the same name, and sent to another node. */
+    @Test
+    void anAnswerToAFormerIncarnationIsNotTaken() {
+        ActorTestKit former = ActorTestKit.create("again");
+        String asker;
+        try {
+            ActorRef<String> replyTo = asking(former, new CompletableFuture<>());
+            asker = ActorRefResolver.get(former.system()).toSerializationFormat(replyTo);
+        } finally {
+            former.shutdownTestKit();
+        }
+        ActorTestKit latter = ActorTestKit.create("again");
+        try {
+            CompletableFuture<String> answer = new CompletableFuture<>();
+            ActorRef<String> replyTo = asking(latter, answer);
+            ActorRefResolver resolver = ActorRefResolver.get(latter.system());
+            String sent = resolver.toSerializationFormat(replyTo);
+            resolver.<String>resolveActorRef(asker).tell("to the former");
+            resolver.<String>resolveActorRef(sent).tell("to the latter");
+            assertEquals("to the latter", answer.join());
+        } finally {
+            latter.shutdownTestKit();
+        }
+    }
+
+    /** Asks an actor that does not answer. */
+    private static ActorRef<String> asking(ActorTestKit kit, CompletableFuture<String> answer) {
+        CompletableFuture<ActorRef<String>> asked = new CompletableFuture<>();
+        ActorRef<ActorRef<String>> actor = kit.spawn(
+                Behaviors.receiveMessage(replyTo -> {
+                    asked.complete(replyTo);
+                    return Behaviors.same();
+                }),
+                "asked");
+        AkkaFutures.<ActorRef<String>, String>ask(actor, replyTo -> replyTo, LONG, kit.system())
+                .thenAccept(answer::complete);
+        return asked.join();
+    }
+
+    @Test
+    void anActorThatHasEndedIsATimeoutAtOnce() {
+        ActorRef<ActorRef<String>> ended = kit.spawn(Behaviors.stopped());
+        assertInstanceOf(
+                TimeoutException.class,
+                assertThrows(CompletionException.class, () -> AkkaFutures.<ActorRef<String>, String>ask(
+                                        ended, replyTo -> replyTo, Duration.ofDays(1), system)
+                                .join())
+                        .getCause());
+    }
+
+    @Test
+    void theEndOfTheActorSystemIsATimeout() {
+        CompletableFuture<String> answer =
+                AkkaFutures.<ActorRef<String>, String>ask(system.ignoreRef(), replyTo -> replyTo, LONG, system);
+        system.terminate();
+        assertInstanceOf(
+                TimeoutException.class,
+                assertThrows(CompletionException.class, answer::join).getCause());
     }
 
     @Test

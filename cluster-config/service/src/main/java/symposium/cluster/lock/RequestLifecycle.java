@@ -275,16 +275,20 @@ final class RequestLifecycle {
         }
     }
 
-    /** Ends all: those that wait are answered, those that hold have lost it. */
+    /**
+     * Ends all requests: those that wait are answered, those that hold have lost their leases. The process does not
+     * release them: another owner could be granted them before this one hears of the loss. The other nodes free them
+     * when they remove this one, in the next generation.
+     */
     void endAll(Closed ending) {
         endThoseThatWait(ending);
         for (long ticket : requests.tickets(any -> true)) {
-            LockRequest request = requests.get(ticket).orElseThrow();
-            if (request instanceof KeptRequest) {
-                Acquire asked = forget(ticket, Outcome.LOST).asked();
+            LockRequest holder = forget(ticket, Outcome.LOST);
+            Acquire asked = holder.asked();
+            if (holder instanceof KeptRequest) {
                 asked.replyTo().tell(ending.answer(asked.id()));
             } else {
-                takeBack(ticket, ending.why());
+                asked.lostTo().tell(new Lost(asked.id(), holder.fence().orElseThrow(), ending.why()));
             }
         }
     }

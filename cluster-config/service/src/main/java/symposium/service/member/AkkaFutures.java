@@ -4,16 +4,19 @@ import akka.Done;
 import akka.actor.ActorSelection;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
-import akka.actor.typed.RecipientRef;
-import akka.actor.typed.javadsl.Adapter;
-import akka.actor.typed.scaladsl.AskPattern;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
+import akka.actor.typed.Props;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.Behaviors;
 import akka.dispatch.ExecutionContexts;
-import akka.pattern.Patterns;
-import akka.util.Timeout;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import scala.concurrent.Future;
 
 /**
  * Futures of Akka whose dependents run on the default dispatcher of the actor system. The futures of Akka's Java API
@@ -31,13 +34,11 @@ public final class AkkaFutures {
      *
      * @param question makes the message, given the actor that receives the answer
      * @param limit the longest time to the answer
-     * @return completed by the answer, or by a {@link java.util.concurrent.TimeoutException}
+     * @return completed by the answer; or by a {@link TimeoutException}, also when the actor has ended
      */
     public static <Q, A> CompletableFuture<A> ask(
-            RecipientRef<Q> whom, Function<ActorRef<A>, Q> question, Duration limit, ActorSystem<?> system) {
-        return of(
-                new AskPattern.Askable<>(whom).<A>ask(question::apply, Timeout.create(limit), system.scheduler()),
-                system);
+            ActorRef<Q> whom, Function<ActorRef<A>, Q> question, Duration limit, ActorSystem<?> system) {
+        return asked(Optional.of(whom), answers -> whom.tell(question.apply(answers)), limit, system);
     }
 
     /**
@@ -45,19 +46,60 @@ public final class AkkaFutures {
      *
      * @param question makes the message, given the actor that receives the answer
      * @param limit the longest time to the answer
-     * @return completed by the answer, or by a {@link java.util.concurrent.TimeoutException}
+     * @return completed by the answer, or by a {@link TimeoutException}
      */
     public static <A> CompletableFuture<A> ask(
-            ActorSelection whom,
-            Function<ActorRef<A>, Object> question,
-            Class<A> answer,
-            Duration limit,
-            ActorSystem<?> system) {
-        return of(
-                        Patterns.askWithReplyTo(
-                                whom, replyTo -> question.apply(Adapter.toTyped(replyTo)), limit.toMillis()),
-                        system)
-                .thenApply(answer::cast);
+            ActorSelection whom, Function<ActorRef<A>, Object> question, Duration limit, ActorSystem<?> system) {
+        return asked(
+                Optional.empty(),
+                answers -> whom.tell(question.apply(answers), akka.actor.ActorRef.noSender()),
+                limit,
+                system);
+    }
+
+    /**
+     * Each question has an actor of its own. The temporary actors of Akka's ask pattern are known by their names alone,
+     * and each actor system counts them from the beginning: an answer to a node that has crashed would be taken for the
+     * answer to another question, by the node that has started at its address.
+     */
+    private static <A> CompletableFuture<A> asked(
+            Optional<ActorRef<?>> whom, Consumer<ActorRef<A>> question, Duration limit, ActorSystem<?> system) {
+        CompletableFuture<A> result = new CompletableFuture<>();
+        String name = "answer-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
+        try {
+            question.accept(system.systemActorOf(answering(whom, limit, result), name, Props.empty())
+                    .unsafeUpcast());
+        } catch (IllegalStateException terminated) {
+            result.completeExceptionally(terminated);
+        }
+        return result;
+    }
+
+    private static <A> Behavior<Object> answering(
+            Optional<ActorRef<?>> whom, Duration limit, CompletableFuture<A> result) {
+        return Behaviors.setup(context -> {
+            whom.ifPresent(context::watch);
+            context.setReceiveTimeout(limit, Late.LATE);
+            return Behaviors.receive(Object.class)
+                    .onMessageEquals(Late.LATE, Behaviors::stopped)
+                    .onAnyMessage(answer -> {
+                        @SuppressWarnings("unchecked")
+                        A expected = (A) answer;
+                        result.complete(expected);
+                        return Behaviors.stopped();
+                    })
+                    .onSignal(Terminated.class, ended -> Behaviors.stopped())
+                    .onSignal(PostStop.class, stopped -> {
+                        result.completeExceptionally(new TimeoutException("no answer from "
+                                + whom.map(Object::toString).orElse("a node") + " within " + limit.toMillis() + " ms"));
+                        return Behaviors.same();
+                    })
+                    .build();
+        });
+    }
+
+    private enum Late {
+        LATE
     }
 
     /** Completed when the actor system has terminated. */
@@ -66,16 +108,6 @@ public final class AkkaFutures {
         // Its dispatchers have ended then.
         system.whenTerminated()
                 .onComplete(done -> result.complete(Done.getInstance()), ExecutionContexts.fromExecutor(Runnable::run));
-        return result;
-    }
-
-    private static <T> CompletableFuture<T> of(Future<T> future, ActorSystem<?> system) {
-        CompletableFuture<T> result = new CompletableFuture<>();
-        future.onComplete(
-                outcome -> outcome.isSuccess()
-                        ? result.complete(outcome.get())
-                        : result.completeExceptionally(outcome.failed().get()),
-                system.executionContext());
         return result;
     }
 }

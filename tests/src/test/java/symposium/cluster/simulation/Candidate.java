@@ -18,7 +18,7 @@ import symposium.service.lock.Claims;
 import symposium.service.lock.Locks;
 
 /** A client with futures: it campaigns in an election, leads for a while, resigns, and follows the leader. */
-final class Candidate extends NodeClient {
+final class Candidate extends LeaseClient {
 
     static final String ELECTION = "job";
 
@@ -63,52 +63,16 @@ final class Candidate extends NodeClient {
     }
 
     @Override
-    void ask(String id) {
-        Optional<Duration> limit = wishes.limit();
-        Claims claims = Claims.leadership(ELECTION);
-        long latest = node.awake() + limit.map(Wishes::latest).orElse(Long.MAX_VALUE / 2);
-        history.asks(client, id, claims, () -> node.awake() > latest);
-        history.happens(id + " asks to lead" + limit.map(it -> " within " + it).orElse(""));
+    Claims wanted() {
+        return Claims.leadership(ELECTION);
+    }
+
+    @Override
+    CompletableFuture<Optional<Granted>> request(Claims claims, Optional<Duration> limit) {
         String value = Integer.toString(node.number());
-        CompletableFuture<Leadership> won = limit.map(it -> elections.campaign(ELECTION, value, it))
+        CompletableFuture<Leadership> campaign = limit.map(it -> elections.campaign(ELECTION, value, it))
                 .orElseGet(() -> elections.campaign(ELECTION, value));
-        won.whenComplete((leadership, failure) -> {
-            if (failure == null) {
-                leads(id, claims, leadership);
-            } else {
-                history.happens(id + " does not lead: " + Wishes.withoutClock(failure));
-                history.ended(id, "a failure");
-                again();
-            }
-        });
-        if (wishes.oneOf(8)) {
-            node.after(wishes.between(1, 1_000), () -> won.cancel(false));
-        }
-    }
-
-    private void leads(String id, Claims claims, Leadership leadership) {
-        history.happens(id + " leads under " + leadership.fence());
-        history.granted(client, id, claims, leadership.fence(), knowsLoss);
-        leadership.lost().thenAccept(lost -> {
-            history.happens(id + " has lost the leadership: " + lost.why());
-            over(Kind.LOST, id);
-        });
-        leadership.leaving().thenAccept(leaving -> resign(id, leadership));
-        node.after(wishes.holding(), () -> resign(id, leadership));
-    }
-
-    private void resign(String id, Leadership leadership) {
-        if (history.holds(id)) {
-            history.happens(id + " resigns");
-            over(Kind.RELEASED, id);
-            leadership.resign();
-        }
-    }
-
-    private void over(Kind kind, String id) {
-        if (history.holds(id)) {
-            history.released(kind, client, id);
-            again();
-        }
+        return passingCancels(
+                campaign, won -> Optional.of(new Granted(won.fence(), won.lost(), won.leaving(), won::resign)));
     }
 }

@@ -7,14 +7,20 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -33,13 +39,18 @@ import symposium.service.member.Termination;
 final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surroundings {
 
     private static final int GUESTS = 100;
-    private static final int CLIENTS = 2;
+    private static final int MOST_NODES = 5;
+    /** On which nothing can be written, where there is one. */
+    private static final Path FULL = Path.of("/dev/full");
+
     private static final List<Logger> LOGGERS = Stream.of("symposium", "akka")
             .map(LoggerFactory::getLogger)
             .map(Logger.class::cast)
             .toList();
 
-    private final int size;
+    private static int running;
+
+    private final SimulationPlan plan;
     private final Random random;
     private final Thread runner = Thread.currentThread();
 
@@ -68,49 +79,61 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     /** The members, on which the nodes agree in the end. */
     private final Map<Long, SimulatedMembership.Seen> members = new LinkedHashMap<>();
 
-    private final SortedMap<Integer, Candidate> candidates = new TreeMap<>();
+    /** By the names of their nodes. */
+    private final SortedMap<String, Candidate> candidates = new TreeMap<>();
+
+    private final Set<Integer> retired = new HashSet<>();
     private final TreeSet<Long> unreachable = new TreeSet<>();
     private long incarnations;
     private int upNumbers;
     /** Seeds of one half put no session at risk. */
     private final boolean risky;
+    /** Whether the voters of these nodes are those that take part, and their number changes. */
+    private final boolean dynamic;
+    /** Whether a lesser fault may come while nodes suffer from another one. */
+    private final boolean doubled;
+    /** The directory of the event logs. */
+    private final Optional<Path> logs;
 
+    private final boolean diskIsFull;
+    private double loss;
+    private int faults;
     private int risks;
 
     /**
      * A cluster at its start.
      *
-     * @param seed determines all that happens
-     * @param size the number of nodes
-     * @param guests the number of members without the role
-     * @param sessions the number of clients that are no members
      * @param planted the messages that actors do not receive: a planted fault
+     * @param logs the directory for the event logs of the nodes
      */
-    SimulatedCluster(long seed, int size, int guests, int sessions, Predicate<Object> planted) {
-        this.size = size;
-        this.random = new Random(seed);
+    SimulatedCluster(SimulationPlan plan, Predicate<Object> planted, Optional<Path> logs) {
+        this.plan = plan;
+        this.random = new Random(plan.seed());
         this.risky = random.nextBoolean();
+        this.dynamic = random.nextInt(3) == 0;
+        this.doubled = random.nextInt(3) == 0;
+        this.diskIsFull = random.nextInt(8) == 0 && logs.isEmpty() && Files.exists(FULL);
+        this.logs = diskIsFull ? Optional.of(temporary()) : logs;
         this.time = new SimulatedTime(random, planted);
         this.world = time.machine();
         this.network = new SimulatedNetwork(random);
         this.history = new ClientHistory(time);
         this.wishes = new Wishes(random);
         lines.start();
-        LOGGERS.forEach(logger -> {
-            logger.setAdditive(false);
-            logger.addAppender(lines);
-        });
-        network.loses(random.nextBoolean() ? 0 : random.nextDouble() / 10);
+        captureLog();
+        loss = random.nextBoolean() ? 0 : random.nextDouble() / 10;
+        network.loses(loss);
+        network.repeats(random.nextInt(4) == 0 ? random.nextDouble() / 20 : 0);
         services.onChange(this::tellAll);
         history.judge(HistoryEvent.of(Kind.BEGINS));
-        for (int number = 0; number < size; number++) {
+        for (int number = 0; number < plan.nodes(); number++) {
             start(number);
         }
-        for (int number = GUESTS; number < GUESTS + guests; number++) {
+        for (int number = GUESTS; number < GUESTS + plan.guests(); number++) {
             start(number);
         }
-        history.judge(HistoryEvent.of(Kind.STARTED, SessionClient.NODE).withValue(Optional.of((long) sessions)));
-        for (int number = 0; number < sessions; number++) {
+        history.judge(HistoryEvent.of(Kind.STARTED, SessionClient.NODE).withValue(Optional.of((long) plan.sessions())));
+        for (int number = 0; number < plan.sessions(); number++) {
             Duration life = Duration.ofSeconds(number % 2 == 0 ? 10 : 30);
             new SessionClient(number, life, this::hosts, time, wishes, history);
         }
@@ -139,10 +162,31 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
 
     // --- nodes
 
-    private Map<String, Object> settings(int number) {
+    private static Path temporary() {
+        try {
+            Path directory = Files.createTempDirectory("full-");
+            directory.toFile().deleteOnExit();
+            return directory;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private Map<String, Object> settings(int number, long uid) {
         Map<String, Object> settings = new HashMap<>();
+        logs.ifPresent(directory -> settings.put("symposium.event-log.directory", directory.toString()));
+        if (diskIsFull) {
+            Path log = logs.orElseThrow().resolve("resources-" + number + "-" + uid + ".ndjson");
+            log.toFile().deleteOnExit();
+            try {
+                Files.createSymbolicLink(log, FULL);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+        settings.put("symposium.voters", dynamic ? "dynamic" : "static");
         settings.put("symposium.process", number);
-        settings.put("symposium.processes", size);
+        settings.put("symposium.processes", plan.nodes());
         settings.put("symposium.services", List.of("resources"));
         settings.put("symposium.first-generation", 1);
         return settings;
@@ -159,7 +203,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 number,
                 new UniqueAddress(new Address("akka", "symposium", "node-" + number, 2551), uid),
                 hosts,
-                settings(number),
+                settings(number, uid),
                 time,
                 network,
                 services,
@@ -182,14 +226,15 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
 
     @Override
     public void serves(SimulatedNode node) {
-        history.judge(HistoryEvent.of(Kind.STARTED, node.number()).withValue(Optional.of(CLIENTS + 1L)));
-        for (int client = 0; client < CLIENTS; client++) {
-            new ActorClient(node, new ClientHistory.Client(node.number(), client), wishes, history, this::knowsLoss);
+        history.judge(HistoryEvent.of(Kind.STARTED, node.number()).withValue(Optional.of((long) plan.clients())));
+        for (int number = 0; number < plan.clients(); number++) {
+            ClientHistory.Client client = new ClientHistory.Client(node.number(), number);
+            switch (number % 4) {
+                case 1 -> candidates.put(node.name(), new Candidate(node, client, wishes, history, this::knowsLoss));
+                case 2 -> new FutureClient(node, client, wishes, history, this::knowsLoss);
+                default -> new ActorClient(node, client, wishes, history, this::knowsLoss);
+            }
         }
-        candidates.put(
-                node.number(),
-                new Candidate(
-                        node, new ClientHistory.Client(node.number(), CLIENTS), wishes, history, this::knowsLoss));
     }
 
     /** Each node hears of the membership at its own time. */
@@ -229,12 +274,17 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         }
         log(node.name() + " crashes");
         node.crash();
+        candidates.remove(node.name());
         history.crashed(node.number(), node.name() + "-");
         after(between(1_000, 3_000), () -> {
             suspect(node);
             after(between(3_000, 7_000), () -> remove(node));
         });
-        after(between(200, 15_000), () -> start(node.number()));
+        if (retired.contains(node.number())) {
+            nodes.remove(node.number());
+        } else {
+            after(between(200, 15_000), () -> start(node.number()));
+        }
     }
 
     private void suspect(SimulatedNode node) {
@@ -395,8 +445,36 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         });
     }
 
+    /** The node does more than it can: each of its tasks takes a while. */
+    private void overload(SimulatedNode node, long millis) {
+        log(node.name() + " is overloaded for " + millis + " ms");
+        node.overload(Duration.ofMillis(between(1, 15)).toNanos());
+        after(millis, () -> node.overload(0));
+    }
+
+    /** Most messages get lost for a while. */
+    private void loseMost(long millis) {
+        log("most messages get lost for " + millis + " ms");
+        network.loses(random.nextDouble());
+        after(millis, () -> network.loses(loss));
+    }
+
+    /** A node joins, or one leaves that nobody replaces. */
+    private void scale(SimulatedNode node) {
+        long hosts = hosts().size();
+        if (hosts < MOST_NODES && random.nextBoolean()) {
+            start(nodes.headMap(GUESTS).lastKey() + 1);
+        } else if (hosts > plan.nodes() && node.hosts()) {
+            retired.add(node.number());
+            leave(node);
+        }
+    }
+
     private boolean isQuiet() {
         return unreachable.isEmpty()
+                && (!dynamic
+                        || nodes.values().stream()
+                                .allMatch(each -> each.notReady().isEmpty()))
                 && nodes.values().stream()
                         .allMatch(each -> each.isRunning()
                                 && !each.isPaused()
@@ -406,13 +484,15 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                                 && members.get(each.uid()).member().status().equals(MemberStatus.up()));
     }
 
-    /** Lets this many seconds pass, with faults at random, one node at a time. */
-    void runWithFaults(int seconds) {
-        long end = time.nanos() + Duration.ofSeconds(seconds).toNanos();
+    /** Lets time pass, with faults at random. */
+    void runWithFaults() {
+        long end = time.nanos() + Duration.ofSeconds(plan.seconds()).toNanos();
         while (time.nanos() < end) {
             time.run(between(500, 6_000));
             if (isQuiet()) {
-                fault();
+                happens(fault(any()));
+            } else if (doubled) {
+                happens(lesserFault(any()));
             }
         }
     }
@@ -422,28 +502,61 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         return all.get(random.nextInt(all.size()));
     }
 
-    private void fault() {
-        SimulatedNode node = any();
-        switch (random.nextInt(8)) {
-            case 0 -> crash(node);
-            case 1 -> cutOff(node, between(node.hosts() && !risky ? 9_000 : 500, 15_000));
-            case 2 -> pause(node, between(100, 4_000));
-            case 3 -> pause(node, between(100, 15_000));
-            case 4 -> deafen(node, any(), between(100, 4_000));
-            case 5 -> setClock(node, between(-24, 24));
-            case 6 -> {
-                if (node.hosts()) {
-                    leave(node);
-                }
-            }
-            default -> {}
+    private void happens(Runnable fault) {
+        if (!plan.without().contains(++faults)) {
+            log("fault " + faults + ":");
+            fault.run();
         }
+    }
+
+    private Runnable fault(SimulatedNode node) {
+        return switch (random.nextInt(8)) {
+            case 0 -> () -> crash(node);
+            case 1 -> () -> cutOff(node, between(node.hosts() && !risky ? 9_000 : 500, 15_000));
+            case 2 -> () -> pause(node, between(100, 4_000));
+            case 3 -> () -> pause(node, between(100, 15_000));
+            case 4 ->
+                () -> {
+                    if (node.hosts()) {
+                        leave(node);
+                    }
+                };
+            case 5 ->
+                () -> {
+                    if (dynamic) {
+                        scale(node);
+                    }
+                };
+            default -> lesserFault(node);
+        };
+    }
+
+    /** A fault for which no node is removed. */
+    private Runnable lesserFault(SimulatedNode node) {
+        return switch (random.nextInt(4)) {
+            case 0 -> () -> deafen(node, any(), between(100, 4_000));
+            case 1 -> () -> setClock(node, between(-24, 24));
+            case 2 -> () -> overload(node, between(100, 4_000));
+            default -> () -> loseMost(between(100, 4_000));
+        };
+    }
+
+    /** The number of faults. */
+    int faults() {
+        return faults;
+    }
+
+    /** The virtual time that has passed, in seconds. */
+    double seconds() {
+        return time.nanos() / 1e9;
     }
 
     /** No more faults: everything that is under way ends, and everybody is served. */
     void heal() {
+        loss = 0;
         network.loses(0);
-        time.run(60_000);
+        network.repeats(0);
+        time.run(30_000);
         wishes.end();
         time.run(120_000);
     }
@@ -454,6 +567,20 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 .anyMatch(node -> request.startsWith(node.name() + "-")
                         && !node.isPaused()
                         && time.nanos() - Duration.ofSeconds(1).toNanos() > node.cutOffSince());
+    }
+
+    /** The kinds of clients that have got nearly nothing. */
+    List<String> unserved() {
+        if (plan.seconds() < 60) {
+            return List.of();
+        }
+        Map<String, Integer> kinds =
+                Map.of("node-", plan.nodes(), "guest-", plan.guests(), "session-", plan.sessions());
+        return kinds.entrySet().stream()
+                .filter(kind -> kind.getValue() * plan.clients() > 0 && history.grants(kind.getKey()) < 3)
+                .map(kind -> "clients " + kind.getKey() + " have got only " + history.grants(kind.getKey()) + " grants")
+                .sorted()
+                .toList();
     }
 
     /** The errors that are visible when all clients have finished. */
@@ -491,9 +618,28 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     @Override
     public void close() {
         time.end();
-        LOGGERS.forEach(logger -> {
-            logger.detachAppender(lines);
-            logger.setAdditive(true);
-        });
+        releaseLog();
+    }
+
+    // --- the log of all clusters that run at the same time, each in its own thread
+
+    private void captureLog() {
+        synchronized (LOGGERS) {
+            running++;
+            LOGGERS.forEach(logger -> {
+                logger.setAdditive(false);
+                logger.addAppender(lines);
+            });
+        }
+    }
+
+    private void releaseLog() {
+        synchronized (LOGGERS) {
+            running--;
+            LOGGERS.forEach(logger -> {
+                logger.detachAppender(lines);
+                logger.setAdditive(running == 0);
+            });
+        }
     }
 }

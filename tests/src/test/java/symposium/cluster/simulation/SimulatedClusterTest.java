@@ -4,11 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import akka.actor.typed.receptionist.Receptionist;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
@@ -26,41 +23,7 @@ import symposium.wire.WireMessage;
 @Tag("fast")
 class SimulatedClusterTest {
 
-    private static final int SEEDS = Integer.getInteger("symposium.simulated", 20);
-    private static final int SECONDS = 60;
-    private static final int NODES = 3;
-    private static final int GUESTS = 1;
-    private static final int SESSIONS = 2;
-
-    /** What was wrong in the run of this seed, and its steps. */
-    private record Run(List<String> wrong, List<String> events) {
-
-        /** The steps are too many for a message: they are in a file. */
-        String told(long seed) throws IOException {
-            Path file = Files.createTempFile("simulated-" + seed + "-", ".txt");
-            Files.write(file, events);
-            return "seed " + seed + ": " + wrong + "; its steps are in " + file;
-        }
-    }
-
-    private static Run run(long seed, Predicate<Object> planted) {
-        try (SimulatedCluster cluster = new SimulatedCluster(seed, NODES, GUESTS, SESSIONS, planted)) {
-            cluster.runWithFaults(SECONDS);
-            cluster.heal();
-            ClientHistory history = cluster.history();
-            List<String> wrong = new ArrayList<>(cluster.left());
-            wrong.addAll(0, history.violations());
-            for (String client : List.of("node-", "guest-", "session-")) {
-                if (history.grants(client) < 3) {
-                    wrong.add("clients " + client + " have got only " + history.grants(client) + " grants");
-                }
-            }
-            return new Run(wrong, history.events());
-        }
-    }
-
-    private static final Predicate<Object> NONE = message -> false;
-
+    private static final int SEEDS = Integer.getInteger("symposium.simulated", 300);
     private static final int MOST_SEEDS = 30;
 
     /** Faults of hosts and services: what they do not take. */
@@ -110,9 +73,9 @@ class SimulatedClusterTest {
     @ParameterizedTest
     @EnumSource
     @Tag("slow")
-    void aPlantedFaultIsFound(Planted planted) throws Exception {
+    void aPlantedFaultIsFound(Planted planted) {
         for (long seed = 1; seed <= MOST_SEEDS; seed++) {
-            Run run = run(seed, planted.dropped.get());
+            SimulationRun run = SimulationPlan.of(seed).run(planted.dropped.get(), Optional.empty());
             if (!run.wrong().isEmpty()) {
                 System.out.println(
                         planted + ": seed " + seed + ": " + run.wrong().get(0));
@@ -125,26 +88,13 @@ class SimulatedClusterTest {
     @Test
     void clientsAreServedAndAllFallsSilent() throws Exception {
         long first = Long.getLong("symposium.seed", 1);
-        long begin = System.nanoTime();
-        List<String> failed = new ArrayList<>();
-        for (long seed = first; seed < first + SEEDS; seed++) {
-            Run run = run(seed, NONE);
-            if (Boolean.getBoolean("symposium.steps")) {
-                System.out.println(run.told(seed));
-            }
-            if (!run.wrong().isEmpty()) {
-                failed.add(run.told(seed));
-            }
-        }
-        System.out.printf(
-                "whole nodes: %d seeds from %d, in %.1f s%n", SEEDS, first, (System.nanoTime() - begin) / 1e9);
-        assertEquals("", String.join("\n", failed), failed.size() + " seeds of " + SEEDS + " fail");
+        new SimulatedSeeds(first, first + SEEDS).run(Long.MAX_VALUE);
     }
 
     @Test
-    void aSeedDeterminesEverything() throws Exception {
-        List<String> first = run(7, NONE).events();
-        List<String> second = run(7, NONE).events();
+    void aSeedDeterminesEverything() {
+        List<String> first = SimulationPlan.of(7).run().events();
+        List<String> second = SimulationPlan.of(7).run().events();
         for (int place = 0; place < first.size(); place++) {
             assertEquals(first.get(place), second.get(place), "line " + (place + 1));
         }

@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import symposium.cluster.guest.GuestFrame;
+import symposium.wire.WireMessage;
 
 /**
  * The network between simulated machines. It loses and delays messages, and keeps the messages from one machine to
@@ -34,6 +36,7 @@ final class SimulatedNetwork {
     private final Set<List<Address>> deaf = new HashSet<>();
     private final Map<String, Integer> sent = new HashMap<>();
     private double loss;
+    private double twice;
 
     SimulatedNetwork(Random random) {
         this.random = random;
@@ -42,6 +45,14 @@ final class SimulatedNetwork {
     /** From now on this fraction of the messages gets lost. */
     void loses(double part) {
         loss = part;
+    }
+
+    /**
+     * From now on this fraction of the numbered messages arrives twice. Akka's transport does not do so, but the links
+     * that send them again must bear it.
+     */
+    void repeats(double part) {
+        twice = part;
     }
 
     /** Nothing from one machine arrives at the other, until {@link #hears}. */
@@ -120,7 +131,14 @@ final class SimulatedNetwork {
             sent.merge(type.getSimpleName(), 1, Integer::sum);
             if (there != null && there != this && isOpen(there) && random.nextDouble() >= loss) {
                 carry(new Way(this, there, false), what);
+                if (twice > 0 && isNumbered(type) && random.nextDouble() < twice) {
+                    carry(new Way(this, there, false), what);
+                }
             }
+        }
+
+        private static boolean isNumbered(Class<?> type) {
+            return WireMessage.class.isAssignableFrom(type) || type == GuestFrame.class;
         }
 
         /** Sends it until it arrives, or one of the two is gone. */

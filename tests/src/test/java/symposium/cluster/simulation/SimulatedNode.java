@@ -319,6 +319,11 @@ final class SimulatedNode {
         machine.resume();
     }
 
+    /** From now on each task takes this time, in nanoseconds: the machine is overloaded unless it is 0. */
+    void overload(long each) {
+        machine.overload(each);
+    }
+
     /** The clock of its machine is set, forward or back. */
     void setClock(Duration by) {
         clockOffset += by.toNanos();

@@ -27,7 +27,7 @@ final class SimulatedTime {
     private static final ConcurrentHashMap<Integer, Machine> MACHINES = new ConcurrentHashMap<>();
     private static final AtomicInteger NEXT = new AtomicInteger();
 
-    /** A timer; {@code order} tells those of the same time apart. */
+    /** A timer; {@code order} tells those of the same time apart. Without a machine, time passes, and that is all. */
     private record Timer(long at, long order, Machine machine, Runnable what) {}
 
     private final Random random;
@@ -68,6 +68,10 @@ final class SimulatedTime {
         private final List<Runnable> ready = new ArrayList<>();
         private boolean paused;
         private boolean off;
+        /** What a task takes on an overloaded machine, in nanoseconds. */
+        private long taskTime;
+
+        private long busyUntil;
 
         /** By which the configuration of an actor system names it. */
         int number() {
@@ -111,6 +115,23 @@ final class SimulatedTime {
 
         void resume() {
             paused = false;
+        }
+
+        /** From now on each task takes this time, in nanoseconds: the machine is overloaded unless it is 0. */
+        void overload(long each) {
+            taskTime = each;
+        }
+
+        private boolean runs() {
+            return !paused && busyUntil <= now;
+        }
+
+        private Runnable take(int place) {
+            if (taskTime > 0) {
+                busyUntil = now + taskTime;
+                timers.add(new Timer(busyUntil, order++, null, null));
+            }
+            return ready.remove(place);
         }
 
         /** Nothing runs here any more. */
@@ -171,23 +192,25 @@ final class SimulatedTime {
             }
             timers.remove();
             now = timer.at();
-            timer.machine().submit(timer.what());
+            if (timer.machine() != null) {
+                timer.machine().submit(timer.what());
+            }
         }
     }
 
     private Runnable next() {
         int all = 0;
         for (Machine machine : machines) {
-            all += machine.paused ? 0 : machine.ready.size();
+            all += machine.runs() ? machine.ready.size() : 0;
         }
         if (all == 0) {
             return null;
         }
         int chosen = random.nextInt(all);
         for (Machine machine : machines) {
-            if (!machine.paused) {
+            if (machine.runs()) {
                 if (chosen < machine.ready.size()) {
-                    return machine.ready.remove(chosen);
+                    return machine.take(chosen);
                 }
                 chosen -= machine.ready.size();
             }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import symposium.actor.TimerDurations;
 import symposium.arbitration.Dining;
 import symposium.election.terms.LeadershipInTerms;
 import symposium.kernel.catalogue.Algorithm;
@@ -36,6 +37,17 @@ public final class ClusterCatalogue {
             }
         }
         return Collections.unmodifiableSortedSet(names);
+    }
+
+    /** The timers of all algorithms that a cluster runs, by the names that settings have for them. */
+    static SortedSet<String> timers() {
+        SortedSet<String> timers = new TreeSet<>();
+        Catalogue.all().stream()
+                .filter(ClusterCatalogue::serves)
+                .flatMap(algorithm -> algorithm.timers().stream())
+                .map(TimerDurations::spelled)
+                .forEach(timers::add);
+        return timers;
     }
 
     /** Whether a cluster runs the algorithm of this name, which the catalogue need not list. */

@@ -21,7 +21,6 @@ import java.util.function.BiFunction;
 import symposium.actor.TimerDurations;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
-import symposium.kernel.Timer;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.topology.Shape;
 import symposium.kernel.topology.Topology;
@@ -158,9 +157,11 @@ public record Settings(
         Topology topology = seated(algorithm, topology(config, "topology", algorithm, processes), processes);
         LongestHolding.of(config);
         duration(config, TRY_TIMEOUT.substring(SECTION.length()));
-        Map<String, Duration> timers = timers(config, "timers");
+        SortedSet<String> known = ClusterCatalogue.timers();
+        known.add(DEFAULT);
+        Map<String, Duration> timers = timers(config, "timers", known);
         Map<String, Duration> hurried = new TreeMap<>(timers);
-        hurried.putAll(timers(config, "timers-after-departure"));
+        hurried.putAll(timers(config, "timers-after-departure", known));
         Duration otherwise = timers.get(DEFAULT);
         if (otherwise == null) {
             throw new InvalidSetting("symposium.timers.default is missing: it is a duration above zero, such as 200ms");
@@ -443,9 +444,8 @@ public record Settings(
         return duration;
     }
 
-    private static Map<String, Duration> timers(Config config, String section) {
+    private static Map<String, Duration> timers(Config config, String section, SortedSet<String> known) {
         Map<String, Duration> timers = new TreeMap<>();
-        SortedSet<String> known = timers();
         for (String name : read(config, section, "a section of durations", Config::getObject)
                 .keySet()) {
             if (!known.contains(name)) {
@@ -457,19 +457,6 @@ public record Settings(
             timers.put(name, duration(config, ConfigUtil.joinPath(section, name)));
         }
         return timers;
-    }
-
-    /**
-     * The timers of all algorithms that a cluster runs, since one file may serve several, and the default for the rest.
-     */
-    private static SortedSet<String> timers() {
-        SortedSet<String> known = new TreeSet<>(Set.of(DEFAULT));
-        for (String name : ClusterCatalogue.names()) {
-            for (Timer timer : ClusterCatalogue.algorithm(name).timers()) {
-                known.add(TimerDurations.spelled(timer));
-            }
-        }
-        return known;
     }
 
     private static <T> T read(Config config, String key, String right, BiFunction<Config, String, T> getter) {

@@ -64,6 +64,8 @@ class ClientRoutesRefusalsTest {
         said.put("symposium.process", 0);
         said.put("symposium.processes", 1);
         said.put("akka.management.http.hostname", "127.0.0.1");
+        // The fewer there are, the sooner connections that are left behind take them all.
+        said.put("akka.http.server.max-connections", 128);
         node = ActorTestKit.create("refusals", Hocon.quickNode(said));
         Symposium symposium = Symposium.get(node.system());
         Cluster.get(node.system())

@@ -100,8 +100,9 @@ class ArbitrationVariantsTest {
 
     private static <S, M> void asExpectedAndAsKept(
             Algorithm<S, M, User, Input, Output> algorithm, String folder, List<Refutation> expected) {
-        assertKept(folder + "/variants.txt", VariantTrials.told(algorithm, TRIALS));
-        assertEquals(expected, VariantTrials.refute(algorithm, TRIALS));
+        VariantTrials trials = VariantTrials.of(algorithm, TRIALS);
+        assertKept(folder + "/variants.txt", trials.told());
+        assertEquals(expected, trials.refutations());
     }
 
     private static void assertKept(String name, String told) {

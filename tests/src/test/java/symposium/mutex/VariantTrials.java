@@ -52,9 +52,14 @@ public final class VariantTrials {
     /** A variant, the first instance that shows its fault, what is violated there, and in how many steps. */
     public record Refutation(String variant, String where, String property, int steps) {}
 
+    /** A variant, the first instance that shows its fault, and what is violated there. */
     private record Found(String variant, Trial where, Property broken) {}
 
-    private VariantTrials() {}
+    private final List<Found> found;
+
+    private VariantTrials(List<Found> found) {
+        this.found = found;
+    }
 
     /** The model of an algorithm on an instance. */
     public static <S, M, U, I, O> Model<S, M, U, I, O> model(Algorithm<S, M, U, I, O> algorithm, Trial trial) {
@@ -65,9 +70,19 @@ public final class VariantTrials {
         return trial.faults().falseDepartures() > 0 ? model.promisedUnderFalseDeparture(algorithm) : model;
     }
 
+    /** Tries every variant on the instances, until one refutes it. */
+    public static <S, M, U, I, O> VariantTrials of(Algorithm<S, M, U, I, O> algorithm, List<Trial> trials) {
+        List<Found> found = new ArrayList<>();
+        int variants = algorithm.checks().variants(trials.get(0).start()).size();
+        for (int variant = 0; variant < variants; variant++) {
+            found.add(refute(algorithm, variant, trials));
+        }
+        return new VariantTrials(found);
+    }
+
     /** Every variant on the first of the instances that refutes it. */
-    public static <S, M, U, I, O> List<Refutation> refute(Algorithm<S, M, U, I, O> algorithm, List<Trial> trials) {
-        return found(algorithm, trials).stream()
+    public List<Refutation> refutations() {
+        return found.stream()
                 .map(each -> new Refutation(
                         each.variant(),
                         each.where().toString(),
@@ -77,9 +92,9 @@ public final class VariantTrials {
     }
 
     /** The counterexamples as text. */
-    public static <S, M, U, I, O> String told(Algorithm<S, M, U, I, O> algorithm, List<Trial> trials) {
+    public String told() {
         StringBuilder text = new StringBuilder();
-        for (Found each : found(algorithm, trials)) {
+        for (Found each : found) {
             text.append(each.variant()).append("\n  ").append(each.where());
             text.append(", violated: ").append(each.broken().name()).append('\n');
             tell(text, each.broken().trace());
@@ -94,15 +109,6 @@ public final class VariantTrials {
 
     private static void tell(StringBuilder text, List<TraceEvent> way) {
         way.forEach(occurrence -> text.append("    ").append(occurrence).append('\n'));
-    }
-
-    private static <S, M, U, I, O> List<Found> found(Algorithm<S, M, U, I, O> algorithm, List<Trial> trials) {
-        List<Found> found = new ArrayList<>();
-        int variants = algorithm.checks().variants(trials.get(0).start()).size();
-        for (int variant = 0; variant < variants; variant++) {
-            found.add(refute(algorithm, variant, trials));
-        }
-        return found;
     }
 
     private static <S, M, U, I, O> Found refute(Algorithm<S, M, U, I, O> algorithm, int number, List<Trial> trials) {

@@ -212,7 +212,7 @@ class ResourceModesTest {
                                 "2 processes, requests 1, fifo",
                                 "no deadlock",
                                 5)),
-                VariantTrials.refute(SHARED, trials));
+                VariantTrials.of(SHARED, trials).refutations());
         assertEquals(
                 List.of(
                         new Refutation(
@@ -230,7 +230,7 @@ class ResourceModesTest {
                                 "2 processes, requests 1, fifo",
                                 "a process waits and has what its user waits for and has",
                                 4)),
-                VariantTrials.refute(PERMITS, trials));
+                VariantTrials.of(PERMITS, trials).refutations());
     }
 
     // --- step by step

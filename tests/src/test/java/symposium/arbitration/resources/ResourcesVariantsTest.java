@@ -3,6 +3,7 @@ package symposium.arbitration.resources;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.checker.model.FaultBudget;
 import symposium.kernel.problem.Channels;
@@ -66,14 +67,21 @@ class ResourcesVariantsTest {
                     "T0: of two processes at most one has the fork of a part of the names",
                     4));
 
+    private static VariantTrials trials;
+
+    @BeforeAll
+    static void tryAll() {
+        trials = VariantTrials.of(new ResourceAllocation.Entry(), TRIALS);
+    }
+
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, VariantTrials.refute(new ResourceAllocation.Entry(), TRIALS));
+        assertEquals(EXPECTED, trials.refutations());
     }
 
     @Test
     void theCounterexamplesAreAsKept() {
-        String told = VariantTrials.told(new ResourceAllocation.Entry(), TRIALS);
+        String told = trials.told();
         assertEquals(VariantTrials.kept(GOLDEN, told), told);
     }
 }

@@ -38,6 +38,7 @@ import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Start;
 import symposium.kernel.topology.Graph;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal;
+import symposium.mutex.lamport.Lamport;
 
 /** An exploration that goes on from a checkpoint finds what one finds that was never interrupted. */
 @Tag("slow")
@@ -96,10 +97,13 @@ class CheckpointsTest {
         return workers == 1 ? Explorer.of(model, limits) : Explorer.of(model, limits, workers, 1);
     }
 
-    /** It pauses for each checkpoint, and goes on. */
+    /**
+     * It pauses for each checkpoint, and goes on. The model has no quotient: of one, the first states are checked after
+     * each pause.
+     */
     @Test
     void manyCheckpointsOnTheWay() throws Exception {
-        Model<?, ?, ?, ?, ?> model = crashing();
+        Model<?, ?, ?, ?, ?> model = Model.of(new Lamport.Entry(), Start.of(3, 0));
         List<Long> written = new ArrayList<>();
         Checkpoints often = new Checkpoints(directory, named("it"), AT_ONCE, written::add);
         Report report = Explorer.of(model, Limits.WIDE, 2, 1)
@@ -220,11 +224,10 @@ class CheckpointsTest {
         assertGoesOn(onGraph(new HelaryPlouzeauRaynal.Entry(), 1));
     }
 
-    /** Process 2 is linked with 0 and with one other, or not. */
+    /** Process 2 is linked with 1 or with 0; a search of three processes is done in no time. */
     private static <S, M, U, I, O> Model<S, M, U, I, O> onGraph(Algorithm<S, M, U, I, O> algorithm, int last) {
-        return Model.of(algorithm, Start.of(4, 0))
-                .withTopology(Graph.of(
-                        "net.edges", 4, List.of(new Graph.Edge(0, 1), new Graph.Edge(1, 2), new Graph.Edge(last, 3))));
+        return Model.of(algorithm, Start.of(3, 0))
+                .withTopology(Graph.of("net.edges", 3, List.of(new Graph.Edge(0, 1), new Graph.Edge(last, 2))));
     }
 
     @Test

@@ -34,7 +34,7 @@ class EventLogTest {
         file = directory.resolve("run.ndjson");
         assertEquals(
                 0,
-                Run.of("simulate", "ewd851", "-n", "2", "--entries", "6", "--events", file.toString())
+                Run.of("simulate", "ewd851", "-n", "2", "--entries", "3", "--events", file.toString())
                         .code());
         whole = Files.readString(file)
                 .replaceFirst("\\}\n(?=[^\n]*\n$)", ",\"note\":\"\u00e9\u20ac\ud83d\ude00 }\"}\n")

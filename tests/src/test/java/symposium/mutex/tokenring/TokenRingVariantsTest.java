@@ -3,6 +3,7 @@ package symposium.mutex.tokenring;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.checker.model.FaultBudget;
 import symposium.kernel.problem.Channels;
@@ -45,14 +46,21 @@ class TokenRingVariantsTest {
                     "a grant carries a greater fence than all grants before it",
                     10));
 
+    private static VariantTrials trials;
+
+    @BeforeAll
+    static void tryAll() {
+        trials = VariantTrials.of(new TokenRing.EntryOfThree(), TRIALS);
+    }
+
     @Test
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, VariantTrials.refute(new TokenRing.EntryOfThree(), TRIALS));
+        assertEquals(EXPECTED, trials.refutations());
     }
 
     @Test
     void theCounterexamplesAreAsKept() {
-        String told = VariantTrials.told(new TokenRing.EntryOfThree(), TRIALS);
+        String told = trials.told();
         assertEquals(VariantTrials.kept(GOLDEN, told), told);
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.hosted.HostEvent;
-import symposium.cluster.lock.LeaderReport;
+import symposium.cluster.leader.LeaderReport;
 import symposium.cluster.lock.LockServiceActor;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;

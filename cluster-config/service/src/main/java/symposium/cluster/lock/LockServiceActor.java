@@ -23,6 +23,8 @@ import symposium.cluster.guest.GuestActor;
 import symposium.cluster.guest.GuestFrame;
 import symposium.cluster.hosted.HostEvent;
 import symposium.cluster.hosted.HostedProcess;
+import symposium.cluster.leader.LeaderRegistry;
+import symposium.cluster.leader.LeaderReport;
 import symposium.cluster.lock.RequestLifecycle.Expired;
 import symposium.cluster.lock.RequestLifecycle.HeldLong;
 import symposium.cluster.settings.LongestHolding;

@@ -1,4 +1,4 @@
-package symposium.cluster.lock;
+package symposium.cluster.leader;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

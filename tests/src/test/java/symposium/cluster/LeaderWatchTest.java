@@ -153,6 +153,18 @@ class LeaderWatchTest {
         none(Fence.NONE, Reason.UNKNOWN);
     }
 
+    @Test
+    void anActorThatAsksTwiceIsAnsweredTwice() {
+        found(both, both);
+        watch.run(new LeaderWatch.GetLeader("x", follower.getRef()));
+        watch.run(new LeaderWatch.GetLeader("x", follower.getRef()));
+        said(one, Optional.empty(), false);
+        said(two, Optional.empty(), false);
+        none(Fence.NONE, Reason.VACANT);
+        none(Fence.NONE, Reason.VACANT);
+        assertEquals(List.of(), follower.getAllReceived());
+    }
+
     /** The network may lose what a node tells. */
     @Test
     void whatIsFollowedIsAskedForAgain() {

@@ -444,6 +444,23 @@ class LockServiceTest {
         assertEquals(List.of(), late.getAllReceived());
     }
 
+    /** The network may lose the message of a member that no longer watches. */
+    @Test
+    void aMemberThatWatchesAndDoesNotAskAgainReceivesAnotherReport() {
+        TestInbox<LeaderReport> watcher = TestInbox.create("watcher");
+        locks.run(new LeaderReport.Watch("x", watcher.getRef()));
+        Effect.TimerScheduled<LockService.Command> recall = timer();
+        watcher.getAllReceived();
+        locks.run(recall.msg());
+        assertEquals(List.of(), watcher.getAllReceived(), "it has just asked");
+        locks.run(recall.msg());
+        assertEquals(1, watcher.getAllReceived().size());
+        locks.run(new LeaderReport.Unwatch("x", watcher.getRef()));
+        locks.run(recall.msg());
+        assertEquals(List.of(), watcher.getAllReceived());
+        assertTrue(locks.getAllEffects().stream().anyMatch(Effect.TimerCancelled.class::isInstance));
+    }
+
     @Test
     void whenTheNodeLeavesHoldersMayFinishAndNothingMoreIsGranted() {
         acquire(a, "1", X);

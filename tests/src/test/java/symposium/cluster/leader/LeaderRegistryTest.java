@@ -48,6 +48,28 @@ class LeaderRegistryTest {
         });
     }
 
+    /** The message of a member that no longer watches may be lost: it answers a report by another. */
+    @Test
+    void aWatcherThatDoesNotAskAgainReceivesAReport() {
+        registering(registry -> {
+            registry.watch("x", watcher.getRef());
+            registry.watch("x", other.getRef());
+            registry.recall();
+            registry.watch("x", other.getRef());
+            watcher.getAllReceived();
+            other.getAllReceived();
+            registry.recall();
+            assertEquals("x", watcher.receiveMessage().election());
+            assertFalse(other.hasMessages());
+            registry.unwatch("x", watcher.getRef());
+            registry.recall();
+            assertFalse(watcher.hasMessages());
+            assertTrue(registry.isWatched());
+            registry.unwatch("x", other.getRef());
+            assertFalse(registry.isWatched());
+        });
+    }
+
     /** Every owner of a lock that stops is told here, and most watch no election. */
     @Test
     void anActorThatWatchesNoElectionStopsWithoutALookAtAll() {

@@ -91,6 +91,17 @@ public final class LeaderRegistry {
                         election -> carryOut(election, reporting(election).unwatch(actor))));
     }
 
+    /** Whether members watch elections here. */
+    public boolean isWatched() {
+        return !watched.isEmpty();
+    }
+
+    /** Reports to the watchers that have not asked again since the last call: they may have stopped watching. */
+    public void recall() {
+        List.copyOf(elections.keySet())
+                .forEach(election -> carryOut(election, reporting(election).recall()));
+    }
+
     private LeaderReporting<ActorRef<LeaderReport>> reporting(String election) {
         return elections.getOrDefault(election, LeaderReporting.idle());
     }

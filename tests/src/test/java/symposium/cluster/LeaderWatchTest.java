@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.lock.LeaderReport;
-import symposium.cluster.lock.LeaderWatchActor;
+import symposium.cluster.leader.LeaderReport;
+import symposium.cluster.leader.LeaderWatchActor;
 import symposium.mutex.Fence;
 import symposium.service.election.LeaderState;
 import symposium.service.election.LeaderState.Leader;
@@ -151,6 +151,18 @@ class LeaderWatchTest {
         watch.run(new LeaderWatch.GetLeader("x", follower.getRef()));
         watch.run(timer());
         none(Fence.NONE, Reason.UNKNOWN);
+    }
+
+    @Test
+    void anActorThatAsksTwiceIsAnsweredTwice() {
+        found(both, both);
+        watch.run(new LeaderWatch.GetLeader("x", follower.getRef()));
+        watch.run(new LeaderWatch.GetLeader("x", follower.getRef()));
+        said(one, Optional.empty(), false);
+        said(two, Optional.empty(), false);
+        none(Fence.NONE, Reason.VACANT);
+        none(Fence.NONE, Reason.VACANT);
+        assertEquals(List.of(), follower.getAllReceived());
     }
 
     /** The network may lose what a node tells. */

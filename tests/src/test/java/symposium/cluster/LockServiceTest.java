@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.hosted.HostEvent;
-import symposium.cluster.lock.LeaderReport;
+import symposium.cluster.leader.LeaderReport;
 import symposium.cluster.lock.LockServiceActor;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
@@ -442,6 +442,23 @@ class LockServiceTest {
         locks.run(new LockServiceActor.FromHost(new HostEvent.Seen<>(VIEW)));
         assertEquals(List.of(), watcher.getAllReceived());
         assertEquals(List.of(), late.getAllReceived());
+    }
+
+    /** The network may lose the message of a member that no longer watches. */
+    @Test
+    void aMemberThatWatchesAndDoesNotAskAgainReceivesAnotherReport() {
+        TestInbox<LeaderReport> watcher = TestInbox.create("watcher");
+        locks.run(new LeaderReport.Watch("x", watcher.getRef()));
+        Effect.TimerScheduled<LockService.Command> recall = timer();
+        watcher.getAllReceived();
+        locks.run(recall.msg());
+        assertEquals(List.of(), watcher.getAllReceived(), "it has just asked");
+        locks.run(recall.msg());
+        assertEquals(1, watcher.getAllReceived().size());
+        locks.run(new LeaderReport.Unwatch("x", watcher.getRef()));
+        locks.run(recall.msg());
+        assertEquals(List.of(), watcher.getAllReceived());
+        assertTrue(locks.getAllEffects().stream().anyMatch(Effect.TimerCancelled.class::isInstance));
     }
 
     @Test

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import symposium.cluster.lock.LeaderReport;
+import symposium.cluster.leader.LeaderReport;
 import symposium.mutex.Fence;
 import symposium.service.election.LeaderState;
 import symposium.service.lock.Claims;

@@ -10,9 +10,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import symposium.cluster.execution.CallerRunsExecutor;
 import symposium.cluster.execution.NodePaths;
-import symposium.cluster.lock.LeaderWatchActor;
+import symposium.cluster.leader.LeaderWatchActor;
 import symposium.cluster.lock.LocalLocks;
 import symposium.cluster.lock.LockProxy;
+import symposium.cluster.lock.LockServiceActor;
 import symposium.cluster.lock.UnreachableHosts;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.status.Observers;
@@ -90,7 +91,7 @@ public final class ClusterMember implements MemberRuntime {
 
     @Override
     public Behavior<LeaderWatch.Command> leaders() {
-        return LeaderWatchActor.create();
+        return LeaderWatchActor.create(LockServiceActor.KEY);
     }
 
     @Override

@@ -35,7 +35,7 @@
  *       those of other nodes
  *   <dt>{@link symposium.cluster.lock.LockProxy}
  *   <dd>passes requests for named locks on to a node, at a member that is none
- *   <dt>{@link symposium.cluster.lock.LeaderWatchActor}
+ *   <dt>{@link symposium.cluster.leader.LeaderWatchActor}
  *   <dd>tells the applications of a member who leads the elections that they follow
  *   <dt>{@link symposium.cluster.participant.LeaderElectionActor}
  *   <dd>tells the applications of this node the leader and its term; it has a process and a host of its

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.leader.LeaderWatchActor;
 import symposium.service.election.LeaderWatch;
 import symposium.service.lock.LockService;
 import symposium.service.member.MembershipView;

@@ -23,6 +23,8 @@ import symposium.cluster.guest.GuestActor;
 import symposium.cluster.guest.GuestFrame;
 import symposium.cluster.hosted.HostEvent;
 import symposium.cluster.hosted.HostedProcess;
+import symposium.cluster.leader.LeaderRegistry;
+import symposium.cluster.leader.LeaderReport;
 import symposium.cluster.lock.RequestLifecycle.Expired;
 import symposium.cluster.lock.RequestLifecycle.HeldLong;
 import symposium.cluster.settings.LongestHolding;
@@ -63,16 +65,25 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
 
     private record Continued(Runnable what) implements Command {}
 
+    private enum RecallWatchers implements Command {
+        DUE
+    }
+
     private record GuestGone(ActorRef<GuestFrame> member) implements Command {}
 
     /** An actor that is watched has stopped, or its node is gone. */
     record Stopped(ActorRef<?> actor) implements Command {}
 
+    /** A member asks again about its elections within so many intervals, even if some messages are lost. */
+    private static final int ASKED_AGAIN_WITHIN = 4;
+
     private final RequestTelemetry.Tracker telemetry;
     private final Runnable ended;
     private final long greatestSize;
     private final Duration tryTimeout;
+    private final Duration recallInterval;
     private final int mostWaiters;
+    private final TimerScheduler<Command> timers;
     private final DeathWatch<Command> actors;
     private final OwnerRequests<LockRequest> requests;
     private final LeaderRegistry leaders;
@@ -97,6 +108,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
             Optional<ActorRef<ClientSessions.Command>> sessions,
             Runnable ended) {
         super(context);
+        this.timers = timers;
         this.kept = new KeptRequests(process, sessions);
         this.view = view;
         this.telemetry = telemetry;
@@ -108,6 +120,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
         this.greatestSize = RequestRules.greatestSize(config);
         this.mostWaiters = Settings.waitersLimit(config);
         this.tryTimeout = RequestRules.tryTimeout(config);
+        this.recallInterval = config.getDuration(Settings.LEADER_WATCH_INTERVAL).multipliedBy(ASKED_AGAIN_WITHIN);
         this.lifecycle = new RequestLifecycle(
                 process,
                 timers,
@@ -189,6 +202,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
                 .onMessage(GuestGone.class, this::onGuestGone)
                 .onMessage(LeaderReport.Watch.class, this::onWatchLeader)
                 .onMessage(LeaderReport.Unwatch.class, this::onUnwatchLeader)
+                .onMessageEquals(RecallWatchers.DUE, this::onRecallWatchers)
                 .onMessage(Stopped.class, this::onStopped)
                 .onMessage(FromHost.class, this::onFromHost)
                 .onSignal(PostStop.class, stopped -> onPostStop())
@@ -289,6 +303,9 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
 
     private Behavior<Command> onWatchLeader(LeaderReport.Watch watch) {
         if (Claims.invalidName(watch.election()).isEmpty()) {
+            if (!leaders.isWatched()) {
+                timers.startTimerWithFixedDelay(RecallWatchers.DUE, RecallWatchers.DUE, recallInterval);
+            }
             leaders.watch(watch.election(), watch.watcher());
         }
         return this;
@@ -296,6 +313,16 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
 
     private Behavior<Command> onUnwatchLeader(LeaderReport.Unwatch watch) {
         leaders.unwatch(watch.election(), watch.watcher());
+        return this;
+    }
+
+    /** The message of a member that no longer watches may have been lost. */
+    private Behavior<Command> onRecallWatchers() {
+        if (leaders.isWatched()) {
+            leaders.recall();
+        } else {
+            timers.cancel(RecallWatchers.DUE);
+        }
         return this;
     }
 

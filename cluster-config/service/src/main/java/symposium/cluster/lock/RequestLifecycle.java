@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.hosted.HostEvent;
+import symposium.cluster.leader.LeaderRegistry;
 import symposium.cluster.settings.LongestHolding;
 import symposium.kernel.ProcessId;
 import symposium.service.election.LeaderState;

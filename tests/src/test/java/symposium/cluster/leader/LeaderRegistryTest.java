@@ -1,4 +1,4 @@
-package symposium.cluster.lock;
+package symposium.cluster.leader;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -45,6 +45,28 @@ class LeaderRegistryTest {
             registry.cutOff(true);
             assertFalse(watcher.hasMessages());
             assertEquals(1, other.getAllReceived().size());
+        });
+    }
+
+    /** The message of a member that no longer watches may be lost: it answers a report by another. */
+    @Test
+    void aWatcherThatDoesNotAskAgainReceivesAReport() {
+        registering(registry -> {
+            registry.watch("x", watcher.getRef());
+            registry.watch("x", other.getRef());
+            registry.recall();
+            registry.watch("x", other.getRef());
+            watcher.getAllReceived();
+            other.getAllReceived();
+            registry.recall();
+            assertEquals("x", watcher.receiveMessage().election());
+            assertFalse(other.hasMessages());
+            registry.unwatch("x", watcher.getRef());
+            registry.recall();
+            assertFalse(watcher.hasMessages());
+            assertTrue(registry.isWatched());
+            registry.unwatch("x", other.getRef());
+            assertFalse(registry.isWatched());
         });
     }
 

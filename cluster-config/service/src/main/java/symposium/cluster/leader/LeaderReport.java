@@ -1,4 +1,4 @@
-package symposium.cluster.lock;
+package symposium.cluster.leader;
 
 import akka.actor.typed.ActorRef;
 import java.util.Objects;

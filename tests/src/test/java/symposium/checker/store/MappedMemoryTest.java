@@ -189,7 +189,7 @@ class MappedMemoryTest {
         assertFoundAsInTheHeap(crashing(), workers, HOUR);
     }
 
-    /** Each checkpoint pauses the search. The model has no quotient, whose first states are checked after each pause. */
+    /** Each checkpoint pauses the search. The model has no quotient, which would be checked after each pause. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void soDoesASearchWithCheckpointsOnTheWay(int workers) throws Exception {

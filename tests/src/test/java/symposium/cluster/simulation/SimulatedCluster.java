@@ -14,13 +14,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -39,7 +37,6 @@ import symposium.service.member.Termination;
 final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surroundings {
 
     private static final int GUESTS = 100;
-    private static final int MOST_NODES = 5;
     /** On which nothing can be written, where there is one. */
     private static final Path FULL = Path.of("/dev/full");
 
@@ -61,7 +58,10 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             if (Thread.currentThread() != runner) {
                 return;
             }
-            log(line.getLevel() + " " + line.getFormattedMessage());
+            String text = line.getFormattedMessage();
+            log(line.getLevel() + " "
+                    + logs.map(directory -> text.replace(directory.toString(), "DIR"))
+                            .orElse(text));
             if (line.getLevel() == Level.ERROR && line.getThrowableProxy() != null) {
                 history.violates("an actor fails: " + line.getThrowableProxy().getMessage());
             }
@@ -82,14 +82,11 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     /** By the names of their nodes. */
     private final SortedMap<String, Candidate> candidates = new TreeMap<>();
 
-    private final Set<Integer> retired = new HashSet<>();
     private final TreeSet<Long> unreachable = new TreeSet<>();
     private long incarnations;
     private int upNumbers;
     /** Seeds of one half put no session at risk. */
     private final boolean risky;
-    /** Whether the voters of these nodes are those that take part, and their number changes. */
-    private final boolean dynamic;
     /** Whether a lesser fault may come while nodes suffer from another one. */
     private final boolean doubled;
     /** The directory of the event logs. */
@@ -110,7 +107,6 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         this.plan = plan;
         this.random = new Random(plan.seed());
         this.risky = random.nextBoolean();
-        this.dynamic = random.nextInt(3) == 0;
         this.doubled = random.nextInt(3) == 0;
         this.diskIsFull = random.nextInt(8) == 0 && logs.isEmpty() && Files.exists(FULL);
         this.logs = diskIsFull ? Optional.of(temporary()) : logs;
@@ -184,7 +180,6 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 throw new UncheckedIOException(failure);
             }
         }
-        settings.put("symposium.voters", dynamic ? "dynamic" : "static");
         settings.put("symposium.process", number);
         settings.put("symposium.processes", plan.nodes());
         settings.put("symposium.services", List.of("resources"));
@@ -280,11 +275,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             suspect(node);
             after(between(3_000, 7_000), () -> remove(node));
         });
-        if (retired.contains(node.number())) {
-            nodes.remove(node.number());
-        } else {
-            after(between(200, 15_000), () -> start(node.number()));
-        }
+        after(between(200, 15_000), () -> start(node.number()));
     }
 
     private void suspect(SimulatedNode node) {
@@ -459,22 +450,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         after(millis, () -> network.loses(loss));
     }
 
-    /** A node joins, or one leaves that nobody replaces. */
-    private void scale(SimulatedNode node) {
-        long hosts = hosts().size();
-        if (hosts < MOST_NODES && random.nextBoolean()) {
-            start(nodes.headMap(GUESTS).lastKey() + 1);
-        } else if (hosts > plan.nodes() && node.hosts()) {
-            retired.add(node.number());
-            leave(node);
-        }
-    }
-
     private boolean isQuiet() {
         return unreachable.isEmpty()
-                && (!dynamic
-                        || nodes.values().stream()
-                                .allMatch(each -> each.notReady().isEmpty()))
                 && nodes.values().stream()
                         .allMatch(each -> each.isRunning()
                                 && !each.isPaused()
@@ -510,7 +487,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     }
 
     private Runnable fault(SimulatedNode node) {
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(7)) {
             case 0 -> () -> crash(node);
             case 1 -> () -> cutOff(node, between(node.hosts() && !risky ? 9_000 : 500, 15_000));
             case 2 -> () -> pause(node, between(100, 4_000));
@@ -519,12 +496,6 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 () -> {
                     if (node.hosts()) {
                         leave(node);
-                    }
-                };
-            case 5 ->
-                () -> {
-                    if (dynamic) {
-                        scale(node);
                     }
                 };
             default -> lesserFault(node);
@@ -603,7 +574,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                                     left.add(node.name() + " knows " + entry.id() + " for " + entry.claims())))));
         }
         candidates.values().forEach(each -> each.left().ifPresent(left::add));
-        time.run(1_000);
+        // A service finds out after a while that a watch of an election has ended.
+        time.run(30_000);
         Map<String, Integer> before = network.sent();
         time.run(60_000);
         network.sent().forEach((type, sent) -> {

@@ -23,7 +23,7 @@ import symposium.wire.WireMessage;
 @Tag("fast")
 class SimulatedClusterTest {
 
-    private static final int SEEDS = Integer.getInteger("symposium.simulated", 100);
+    private static final int SEEDS = Integer.getInteger("symposium.simulated", 40);
     private static final int MOST_SEEDS = 30;
 
     /** Faults of hosts and services: what they do not take. */

@@ -67,7 +67,11 @@ class AkkaFuturesTest {
         CompletableFuture<Done> asked = new CompletableFuture<>();
         ActorRef<ActorRef<String>> actor = held.at(kit, asked);
         CompletableFuture<String> thread = AkkaFutures.<String>ask(
-                        Adapter.toClassic(system).actorSelection(actor.path()), replyTo -> replyTo, LONG, system)
+                        Adapter.toClassic(system).actorSelection(actor.path()),
+                        replyTo -> replyTo,
+                        String.class,
+                        LONG,
+                        system)
                 .thenApply(answer -> answer + " on " + Thread.currentThread().getName());
         assertRunsOnTheDispatcher(held, asked, thread);
     }
@@ -88,6 +92,25 @@ class AkkaFuturesTest {
                                 system.ignoreRef(), replyTo -> replyTo, Duration.ofMillis(1), system)
                         .join());
         assertInstanceOf(TimeoutException.class, late.getCause());
+    }
+
+    /** As a node of another version answers. */
+    @Test
+    @SuppressWarnings("unchecked")
+    void anAnswerOfAnotherClassIsNone() {
+        ActorRef<ActorRef<String>> stranger = kit.spawn(Behaviors.receiveMessage(replyTo -> {
+            ((ActorRef<Object>) (ActorRef<?>) replyTo).tell(Done.getInstance());
+            return Behaviors.same();
+        }));
+        CompletableFuture<String> answer = AkkaFutures.ask(
+                Adapter.toClassic(system).actorSelection(stranger.path()),
+                replyTo -> replyTo,
+                String.class,
+                LONG,
+                system);
+        CompletionException other = assertThrows(
+                CompletionException.class, () -> answer.thenApply(any -> any).join());
+        assertInstanceOf(ClassCastException.class, other.getCause());
     }
 
     /** Both are the first question of their actor systems, to an actor of the same name, and sent to another node. */

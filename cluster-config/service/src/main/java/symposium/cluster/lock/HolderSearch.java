@@ -115,6 +115,7 @@ final class HolderSearch {
                         Adapter.toClassic(system).actorSelection("/system/" + NodePaths.STATUS),
                         replyTo ->
                                 new StatusService.GetClusterStatus(names, StatusService.USUAL_LIMIT, PATIENCE, replyTo),
+                        ClusterStatus.class,
                         PATIENCE.multipliedBy(2),
                         system)
                 .thenApply(status -> status.nodes().stream()

@@ -135,6 +135,7 @@ public final class StatusActor extends AbstractBehavior<Command> {
         return AkkaFutures.<NodeStatus>ask(
                         Adapter.toClassic(system).actorSelection(address + "/system/" + NodePaths.STATUS),
                         replyTo -> new GetNodeStatus(asked.names(), asked.limit(), bytes, asked.patience(), replyTo),
+                        NodeStatus.class,
                         asked.patience(),
                         system)
                 .thenApply(Optional::of)

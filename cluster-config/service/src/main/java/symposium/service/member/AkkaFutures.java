@@ -45,16 +45,22 @@ public final class AkkaFutures {
      * Asks the actor at a path, which may not be there.
      *
      * @param question makes the message, given the actor that receives the answer
+     * @param answer the class of the answer; a node of another version may answer that it does not know the question
      * @param limit the longest time to the answer
-     * @return completed by the answer, or by a {@link TimeoutException}
+     * @return completed by the answer, by a {@link TimeoutException}, or by a {@link ClassCastException}
      */
     public static <A> CompletableFuture<A> ask(
-            ActorSelection whom, Function<ActorRef<A>, Object> question, Duration limit, ActorSystem<?> system) {
-        return asked(
-                Optional.empty(),
-                answers -> whom.tell(question.apply(answers), akka.actor.ActorRef.noSender()),
-                limit,
-                system);
+            ActorSelection whom,
+            Function<ActorRef<A>, Object> question,
+            Class<A> answer,
+            Duration limit,
+            ActorSystem<?> system) {
+        return AkkaFutures.<A>asked(
+                        Optional.empty(),
+                        answers -> whom.tell(question.apply(answers), akka.actor.ActorRef.noSender()),
+                        limit,
+                        system)
+                .thenApply(answer::cast);
     }
 
     /**

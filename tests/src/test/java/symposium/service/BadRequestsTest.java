@@ -235,12 +235,13 @@ class BadRequestsTest {
     void moreWaitersThanTheLimitAreRefused() throws Exception {
         for (ActorTestKit each : List.of(node, guest)) {
             Locks locks = Symposium.get(each.system()).locks();
+            TestProbe<LockService.Reply> holder = asksForX(each);
+            // A request waits until it is granted, and counts until then.
+            Fence held = holder.expectMessageClass(LockService.Granted.class, PATIENCE)
+                    .fence();
             List<TestProbe<LockService.Reply>> owners = new ArrayList<>();
-            while (owners.size() <= MOST_WAITERS) {
-                TestProbe<LockService.Reply> owner = each.createTestProbe();
-                locks.service()
-                        .tell(new LockService.Acquire("1", Claims.exclusive("x"), Optional.empty(), owner.ref()));
-                owners.add(owner);
+            while (owners.size() < MOST_WAITERS) {
+                owners.add(asksForX(each));
             }
             TestProbe<LockService.Status> asking = each.createTestProbe();
             locks.service().tell(new LockService.GetStatus(asking.ref()));
@@ -249,13 +250,29 @@ class BadRequestsTest {
                     locks.acquire("a", "x"),
                     "3 requests wait for x at this node, as many as symposium.waiters-limit admits");
             got(got(locks.acquire("a")).release());
+            releaseX(each, holder, held);
             for (TestProbe<LockService.Reply> owner : owners) {
-                Fence fence = owner.expectMessageClass(LockService.Granted.class, PATIENCE)
-                        .fence();
-                locks.service().tell(new LockService.Release("1", fence, owner.ref()));
-                owner.expectMessageClass(LockService.Released.class, PATIENCE);
+                releaseX(
+                        each,
+                        owner,
+                        owner.expectMessageClass(LockService.Granted.class, PATIENCE)
+                                .fence());
             }
         }
+    }
+
+    private static TestProbe<LockService.Reply> asksForX(ActorTestKit member) {
+        TestProbe<LockService.Reply> owner = member.createTestProbe();
+        Symposium.get(member.system())
+                .locks()
+                .service()
+                .tell(new LockService.Acquire("1", Claims.exclusive("x"), Optional.empty(), owner.ref()));
+        return owner;
+    }
+
+    private static void releaseX(ActorTestKit member, TestProbe<LockService.Reply> owner, Fence fence) {
+        Symposium.get(member.system()).locks().service().tell(new LockService.Release("1", fence, owner.ref()));
+        owner.expectMessageClass(LockService.Released.class, PATIENCE);
     }
 
     /** The guest follows one election at a time; who follows it already is not concerned. */

@@ -446,17 +446,16 @@ class LockServiceTest {
 
     /** The network may lose the message of a member that no longer watches. */
     @Test
-    void aMemberThatWatchesAndDoesNotAskAgainReceivesAnotherReport() {
+    void aWatchThatIsNotRenewedEnds() {
         TestInbox<LeaderReport> watcher = TestInbox.create("watcher");
         locks.run(new LeaderReport.Watch("x", watcher.getRef()));
-        Effect.TimerScheduled<LockService.Command> recall = timer();
+        Effect.TimerScheduled<LockService.Command> expiry = timer();
+        locks.run(expiry.msg());
         watcher.getAllReceived();
-        locks.run(recall.msg());
-        assertEquals(List.of(), watcher.getAllReceived(), "it has just asked");
-        locks.run(recall.msg());
-        assertEquals(1, watcher.getAllReceived().size());
-        locks.run(new LeaderReport.Unwatch("x", watcher.getRef()));
-        locks.run(recall.msg());
+        locks.run(new LockServiceActor.FromHost(new HostEvent.Seen<>(CUT_OFF)));
+        assertEquals(1, watcher.getAllReceived().size(), "it has just asked");
+        locks.run(expiry.msg());
+        locks.run(new LockServiceActor.FromHost(new HostEvent.Seen<>(VIEW)));
         assertEquals(List.of(), watcher.getAllReceived());
         assertTrue(locks.getAllEffects().stream().anyMatch(Effect.TimerCancelled.class::isInstance));
     }

@@ -48,24 +48,22 @@ class LeaderRegistryTest {
         });
     }
 
-    /** The message of a member that no longer watches may be lost: it answers a report by another. */
+    /** The message of a member that no longer watches may be lost. */
     @Test
-    void aWatcherThatDoesNotAskAgainReceivesAReport() {
+    void aWatchThatIsNotRenewedEnds() {
         registering(registry -> {
             registry.watch("x", watcher.getRef());
             registry.watch("x", other.getRef());
-            registry.recall();
+            registry.expire();
             registry.watch("x", other.getRef());
+            registry.expire();
             watcher.getAllReceived();
             other.getAllReceived();
-            registry.recall();
-            assertEquals("x", watcher.receiveMessage().election());
-            assertFalse(other.hasMessages());
-            registry.unwatch("x", watcher.getRef());
-            registry.recall();
+            registry.cutOff(true);
             assertFalse(watcher.hasMessages());
+            assertEquals(1, other.getAllReceived().size());
             assertTrue(registry.isWatched());
-            registry.unwatch("x", other.getRef());
+            registry.expire();
             assertFalse(registry.isWatched());
         });
     }

@@ -51,8 +51,8 @@ final class LeaderWatchingModel {
             return watching.ask(follower);
         }
 
-        LeaderReporting.Step<String> recall(LeaderReporting<String> reporting) {
-            return reporting.recall();
+        LeaderReporting<String> expire(LeaderReporting<String> reporting) {
+            return reporting.expire();
         }
 
         /** The step of any event. */
@@ -202,7 +202,7 @@ final class LeaderWatchingModel {
                 events.put(name + " returns", run -> run.unreachable.remove(name));
             }
             if (left.refreshes() > 0 && !service.reporting().watchers().isEmpty()) {
-                events.put(name + " recalls", run -> run.spendRefresh().recall(name));
+                events.put(name + " ends old watches", run -> run.spendRefresh().expire(name));
             }
         });
         state.links().keySet().forEach(link -> {
@@ -371,8 +371,14 @@ final class LeaderWatchingModel {
             services.put("c", new Service(LeaderReporting.idle(), false));
         }
 
-        void recall(String name) {
-            carryOut(name, rules.recall(services.get(name).reporting()));
+        /** What ends the watch of a member that watches is the loss of its questions. */
+        void expire(String name) {
+            Service before = services.get(name);
+            Service after = new Service(rules.expire(before.reporting()), before.cutOff());
+            services.put(name, after);
+            lost |= before.reporting().watchers().keySet().stream()
+                    .anyMatch(member -> !after.reporting().watchers().containsKey(member)
+                            && !members.get(member).watching().isIdle());
         }
 
         private void carryOut(String name, LeaderReporting.Step<String> step) {
@@ -426,7 +432,9 @@ final class LeaderWatchingModel {
                 LeaderReporting<String> reporting = services.get(link.to()).reporting();
                 carryOut(
                         link.to(),
-                        message.equals(WATCH) ? reporting.watch(link.from()) : reporting.unwatch(link.from()));
+                        message.equals(WATCH)
+                                ? reporting.watch(link.from())
+                                : new LeaderReporting.Step<>(reporting.unwatch(link.from()), List.of()));
             }
         }
 
@@ -466,14 +474,22 @@ final class LeaderWatchingModel {
                 violated("a question is not answered");
             }
             for (int round = 0; round < 2; round++) {
-                List.copyOf(services.keySet()).forEach(this::recall);
+                List.copyOf(members.keySet()).forEach(this::refresh);
                 deliverAll();
+                List.copyOf(services.keySet()).forEach(this::expire);
             }
-            boolean left = services.values().stream()
-                    .flatMap(service -> service.reporting().watchers().stream())
-                    .anyMatch(name -> members.get(name).watching().isIdle());
-            if (left) {
+            for (Service service : services.values()) {
+                members.forEach((name, member) -> checkWatch(service.reporting(), name, member.watching()));
+            }
+        }
+
+        private void checkWatch(
+                LeaderReporting<String> reporting, String name, LeaderWatching<String, String> watching) {
+            boolean watched = reporting.watchers().containsKey(name);
+            if (watched && watching.isIdle()) {
                 violated("a watch is left");
+            } else if (!watched && !watching.isIdle()) {
+                violated("a watch has ended that was renewed");
             }
         }
 

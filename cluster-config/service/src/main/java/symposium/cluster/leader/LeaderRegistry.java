@@ -78,9 +78,8 @@ public final class LeaderRegistry {
     /** A member no longer watches an election. */
     public void unwatch(String election, ActorRef<LeaderReport> watcher) {
         if (watched.getOrDefault(watcher, Set.of()).contains(election)) {
-            watched.computeIfPresent(watcher, (any, elections) -> without(elections, election));
-            carryOut(election, reporting(election).unwatch(watcher));
-            actors.unwatch(watcher);
+            keep(election, reporting(election).unwatch(watcher));
+            ended(election, watcher);
         }
     }
 
@@ -88,7 +87,7 @@ public final class LeaderRegistry {
     public void stopped(ActorRef<?> actor) {
         Optional.ofNullable(watched.remove(actor))
                 .ifPresent(elections -> elections.forEach(
-                        election -> carryOut(election, reporting(election).unwatch(actor))));
+                        election -> keep(election, reporting(election).unwatch(actor))));
     }
 
     /** Whether members watch elections here. */
@@ -96,10 +95,20 @@ public final class LeaderRegistry {
         return !watched.isEmpty();
     }
 
-    /** Reports to the watchers that have not asked again since the last call: they may have stopped watching. */
-    public void recall() {
-        List.copyOf(elections.keySet())
-                .forEach(election -> carryOut(election, reporting(election).recall()));
+    /** Ends the watches of the members that have not asked again since the last call. */
+    public void expire() {
+        Map.copyOf(elections).forEach((election, before) -> {
+            LeaderReporting<ActorRef<LeaderReport>> after = before.expire();
+            keep(election, after);
+            before.watchers().keySet().stream()
+                    .filter(watcher -> !after.watchers().containsKey(watcher))
+                    .forEach(watcher -> ended(election, watcher));
+        });
+    }
+
+    private void ended(String election, ActorRef<LeaderReport> watcher) {
+        watched.computeIfPresent(watcher, (any, elections) -> without(elections, election));
+        actors.unwatch(watcher);
     }
 
     private LeaderReporting<ActorRef<LeaderReport>> reporting(String election) {
@@ -107,13 +116,17 @@ public final class LeaderRegistry {
     }
 
     private void carryOut(String election, LeaderReporting.Step<ActorRef<LeaderReport>> step) {
-        if (step.next().isIdle()) {
-            elections.remove(election);
-        } else {
-            elections.put(election, step.next());
-        }
+        keep(election, step.next());
         LeaderReport report = new LeaderReport(election, step.next().leader(), cutOff, self);
         step.informed().forEach(watcher -> watcher.tell(report));
+    }
+
+    private void keep(String election, LeaderReporting<ActorRef<LeaderReport>> now) {
+        if (now.isIdle()) {
+            elections.remove(election);
+        } else {
+            elections.put(election, now);
+        }
     }
 
     private static Set<String> without(Set<String> some, String one) {

@@ -1,20 +1,26 @@
 package symposium.cluster.leader;
 
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import symposium.service.election.LeaderState;
 
 /**
  * One election at the lock service of one node, and the members that watch it: a value. Each event yields the next
  * value, and the watchers to which the service reports.
  *
+ * <p>A watch ends when its member asks for that or stops, and when it has not been renewed between two calls of {@link
+ * #expire}: the network may have lost the message that ends it.
+ *
  * @param leader the leader, if it has been granted on this node
- * @param watchers receive a report on each change
- * @param renewed the watchers that have asked since the last {@link #recall}
+ * @param watchers receive a report on each change. True for those that have asked since the last {@link #expire}
  * @param <W> the references to watchers
  */
-public record LeaderReporting<W>(Optional<LeaderState.Leader> leader, List<W> watchers, List<W> renewed) {
+public record LeaderReporting<W>(Optional<LeaderState.Leader> leader, Map<W, Boolean> watchers) {
 
     /**
      * The response to one event.
@@ -22,16 +28,15 @@ public record LeaderReporting<W>(Optional<LeaderState.Leader> leader, List<W> wa
      * @param next the election after it
      * @param informed the watchers that receive a report now
      */
-    public record Step<W>(LeaderReporting<W> next, List<W> informed) {}
+    public record Step<W>(LeaderReporting<W> next, Collection<W> informed) {}
 
     public LeaderReporting {
-        watchers = List.copyOf(watchers);
-        renewed = List.copyOf(renewed);
+        watchers = Collections.unmodifiableMap(new LinkedHashMap<>(watchers));
     }
 
     /** An election without a leader on this node and without watchers. */
     public static <W> LeaderReporting<W> idle() {
-        return new LeaderReporting<>(Optional.empty(), List.of(), List.of());
+        return new LeaderReporting<>(Optional.empty(), Map.of());
     }
 
     /** Whether the election has neither a leader on this node nor watchers. */
@@ -41,46 +46,35 @@ public record LeaderReporting<W>(Optional<LeaderState.Leader> leader, List<W> wa
 
     /** A leader has been granted on this node, or this node has a leader no longer. */
     public Step<W> leads(Optional<LeaderState.Leader> now) {
-        return new LeaderReporting<>(now, watchers, renewed).changed();
+        return new LeaderReporting<>(now, watchers).changed();
     }
 
     /** Whether the node sees a majority has changed. */
     public Step<W> changed() {
-        return new Step<>(this, watchers);
+        return new Step<>(this, watchers.keySet());
     }
 
     /** A member watches the election. It receives a report also if it has watched before. */
     public Step<W> watch(W watcher) {
-        return new Step<>(
-                new LeaderReporting<>(leader, with(watchers, watcher), with(renewed, watcher)), List.of(watcher));
+        return new Step<>(watched(now -> now.put(watcher, true)), List.of(watcher));
     }
 
     /** A member no longer watches the election, or has stopped. */
-    public Step<W> unwatch(Object watcher) {
-        return new Step<>(
-                new LeaderReporting<>(leader, without(watchers, watcher), without(renewed, watcher)), List.of());
+    public LeaderReporting<W> unwatch(Object watcher) {
+        return watched(now -> now.remove(watcher));
     }
 
-    /**
-     * A watcher that has not asked again since the last call may have stopped watching, and the network may have lost
-     * its message. It receives a report, which it answers if it no longer watches.
-     */
-    public Step<W> recall() {
-        List<W> silent =
-                watchers.stream().filter(watcher -> !renewed.contains(watcher)).toList();
-        return new Step<>(new LeaderReporting<>(leader, watchers, List.of()), silent);
+    /** Ends the watches that have not been renewed since the last call. */
+    public LeaderReporting<W> expire() {
+        return watched(now -> {
+            now.values().removeIf(renewed -> !renewed);
+            now.replaceAll((watcher, renewed) -> false);
+        });
     }
 
-    private static <T> List<T> with(List<T> some, T one) {
-        if (some.contains(one)) {
-            return some;
-        }
-        List<T> all = new ArrayList<>(some);
-        all.add(one);
-        return all;
-    }
-
-    private static <T> List<T> without(List<T> some, Object one) {
-        return some.stream().filter(each -> !each.equals(one)).toList();
+    private LeaderReporting<W> watched(Consumer<Map<W, Boolean>> change) {
+        Map<W, Boolean> now = new LinkedHashMap<>(watchers);
+        change.accept(now);
+        return new LeaderReporting<>(leader, now);
     }
 }

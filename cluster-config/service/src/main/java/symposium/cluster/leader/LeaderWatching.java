@@ -26,7 +26,7 @@ import symposium.service.election.LeaderState;
  * </ul>
  *
  * The watch is {@linkplain #isIdle() idle} while it has no follower and no open question. An idle watch keeps no report
- * and no fence, and answers a report with {@link Unwatch}.
+ * and no fence, and ignores reports.
  *
  * @param services the services, once they are known
  * @param reports the latest report of each service that has reported
@@ -181,11 +181,8 @@ public record LeaderWatching<S, F>(
 
     /** A service has reported. The reports of removed services do not count. */
     public Step<S, F> reported(S service, Report report) {
-        if (services.filter(found -> found.all().contains(service)).isEmpty()) {
+        if (isIdle() || services.filter(found -> found.all().contains(service)).isEmpty()) {
             return step();
-        }
-        if (isIdle()) {
-            return new Step<>(this, List.of(new Unwatch<>(service)));
         }
         Map<S, Report> with = new HashMap<>(reports);
         with.put(service, report);

@@ -65,7 +65,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
 
     private record Continued(Runnable what) implements Command {}
 
-    private enum RecallWatchers implements Command {
+    private enum ExpireWatches implements Command {
         DUE
     }
 
@@ -74,14 +74,14 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
     /** An actor that is watched has stopped, or its node is gone. */
     record Stopped(ActorRef<?> actor) implements Command {}
 
-    /** A member asks again about its elections within so many intervals, even if some messages are lost. */
-    private static final int ASKED_AGAIN_WITHIN = 4;
+    /** A watch ends if it is not renewed for so many intervals, or for up to twice as many. */
+    private static final int EXPIRES_AFTER = 4;
 
     private final RequestTelemetry.Tracker telemetry;
     private final Runnable ended;
     private final long greatestSize;
     private final Duration tryTimeout;
-    private final Duration recallInterval;
+    private final Duration expiryInterval;
     private final int mostWaiters;
     private final TimerScheduler<Command> timers;
     private final DeathWatch<Command> actors;
@@ -120,7 +120,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
         this.greatestSize = RequestRules.greatestSize(config);
         this.mostWaiters = Settings.waitersLimit(config);
         this.tryTimeout = RequestRules.tryTimeout(config);
-        this.recallInterval = config.getDuration(Settings.LEADER_WATCH_INTERVAL).multipliedBy(ASKED_AGAIN_WITHIN);
+        this.expiryInterval = config.getDuration(Settings.LEADER_WATCH_INTERVAL).multipliedBy(EXPIRES_AFTER);
         this.lifecycle = new RequestLifecycle(
                 process,
                 timers,
@@ -202,7 +202,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
                 .onMessage(GuestGone.class, this::onGuestGone)
                 .onMessage(LeaderReport.Watch.class, this::onWatchLeader)
                 .onMessage(LeaderReport.Unwatch.class, this::onUnwatchLeader)
-                .onMessageEquals(RecallWatchers.DUE, this::onRecallWatchers)
+                .onMessageEquals(ExpireWatches.DUE, this::onExpireWatches)
                 .onMessage(Stopped.class, this::onStopped)
                 .onMessage(FromHost.class, this::onFromHost)
                 .onSignal(PostStop.class, stopped -> onPostStop())
@@ -304,7 +304,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
     private Behavior<Command> onWatchLeader(LeaderReport.Watch watch) {
         if (Claims.invalidName(watch.election()).isEmpty()) {
             if (!leaders.isWatched()) {
-                timers.startTimerWithFixedDelay(RecallWatchers.DUE, RecallWatchers.DUE, recallInterval);
+                timers.startTimerWithFixedDelay(ExpireWatches.DUE, ExpireWatches.DUE, expiryInterval);
             }
             leaders.watch(watch.election(), watch.watcher());
         }
@@ -317,11 +317,10 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
     }
 
     /** The message of a member that no longer watches may have been lost. */
-    private Behavior<Command> onRecallWatchers() {
-        if (leaders.isWatched()) {
-            leaders.recall();
-        } else {
-            timers.cancel(RecallWatchers.DUE);
+    private Behavior<Command> onExpireWatches() {
+        leaders.expire();
+        if (!leaders.isWatched()) {
+            timers.cancel(ExpireWatches.DUE);
         }
         return this;
     }

@@ -22,6 +22,8 @@ final class ActorClient extends NodeClient {
     private final TreeSet<String> givenUp = new TreeSet<>();
 
     private final TreeSet<String> released = new TreeSet<>();
+    /** The request that is not over. */
+    private Optional<String> current = Optional.empty();
 
     ActorClient(
             SimulatedNode node,
@@ -36,6 +38,7 @@ final class ActorClient extends NodeClient {
 
     @Override
     void ask(String id) {
+        current = Optional.of(id);
         Claims claims = wishes.claims();
         Optional<Duration> limit = wishes.limit();
         long latest = node.awake() + limit.map(Wishes::latest).orElse(Long.MAX_VALUE / 2);
@@ -70,6 +73,14 @@ final class ActorClient extends NodeClient {
     private void cancelled(LockService.Reply reply) {
         history.happens(name + " gets " + Wishes.withoutClock(reply) + ", after giving up");
         if (released.remove(reply.id())) {
+            over(reply);
+        }
+    }
+
+    /** Its owner may hear that it has been lost and that it is not held, if these messages cross. */
+    private void over(LockService.Reply reply) {
+        if (current.equals(Optional.of(reply.id()))) {
+            current = Optional.empty();
             again();
         }
     }
@@ -79,21 +90,21 @@ final class ActorClient extends NodeClient {
         if (reply instanceof LockService.Granted granted) {
             if (givenUp.contains(granted.id())) {
                 history.ended(granted.id(), "a grant");
-                again();
+                over(reply);
             } else {
                 history.granted(client, granted.id(), granted.claims(), granted.fence(), knowsLoss);
                 hold(granted);
             }
         } else if (reply instanceof LockService.Lost lost) {
             history.released(Kind.LOST, client, lost.id());
-            again();
+            over(reply);
         } else if (reply instanceof LockService.Released || reply instanceof LockService.NotHeld) {
-            again();
+            over(reply);
         } else if (reply instanceof LockService.Leaving leaving) {
             node.after(leaving.within().minus(SOON).toMillis(), () -> release(leaving.id(), leaving.fence()));
         } else {
             history.ended(reply.id(), reply.getClass().getSimpleName());
-            again();
+            over(reply);
         }
     }
 

@@ -36,6 +36,7 @@ final class Candidate extends LeaseClient {
         super(node, "candidate", client, wishes, history, knowsLoss);
         this.elections =
                 Elections.clustered(new ClusterMember(), Locks.of(node.service(), node.system()), node.system());
+        node.uses(elections);
         this.watching = elections.watch(ELECTION, this::follows);
     }
 

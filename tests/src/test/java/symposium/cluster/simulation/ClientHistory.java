@@ -99,7 +99,9 @@ final class ClientHistory {
 
     /** An answer other than a grant, which ends the request. */
     void ended(String request, String answer) {
-        if (late.remove(request).getAsBoolean()) {
+        if (Optional.ofNullable(late.remove(request))
+                .filter(BooleanSupplier::getAsBoolean)
+                .isPresent()) {
             violates(request + " has got " + answer + " long after its limit");
         }
         if (waiting.remove(request) == null) {
@@ -127,6 +129,12 @@ final class ClientHistory {
             }
         }));
         held.put(request, claims);
+    }
+
+    /** A request is granted to a session that its client has given up. */
+    void grantedTooLate(String request) {
+        granted.add(request);
+        ended(request, "a grant too late");
     }
 
     boolean holds(String request) {

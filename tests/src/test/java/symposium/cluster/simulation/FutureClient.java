@@ -21,6 +21,7 @@ final class FutureClient extends LeaseClient {
             Predicate<String> knowsLoss) {
         super(node, "future", client, wishes, history, knowsLoss);
         this.locks = Locks.of(node.service(), node.system()).as(name);
+        node.uses(locks);
     }
 
     @Override

@@ -41,12 +41,15 @@ abstract class LeaseClient extends NodeClient {
     /** Requests a lease. The future is empty if it is not free. */
     abstract CompletableFuture<Optional<Granted>> request(Claims claims, Optional<Duration> limit);
 
-    /** A dependent future whose cancellation is that of the request. */
-    static <T, R> CompletableFuture<R> passingCancels(CompletableFuture<T> request, Function<T, R> made) {
-        CompletableFuture<R> result = request.thenApply(made);
+    /** A dependent future whose cancellation is that of the request, or gives back what this has been granted. */
+    static <T> CompletableFuture<Optional<Granted>> passingCancels(
+            CompletableFuture<T> request, Function<T, Optional<Granted>> made) {
+        CompletableFuture<Optional<Granted>> result = request.thenApply(made);
         result.whenComplete((any, failure) -> {
-            if (result.isCancelled()) {
-                request.cancel(false);
+            if (result.isCancelled() && !request.cancel(false)) {
+                request.thenApply(made)
+                        .thenAccept(granted ->
+                                granted.ifPresent(lease -> lease.giveBack().run()));
             }
         });
         return result;

@@ -229,7 +229,7 @@ final class SessionClient {
         history.asks(client, request, claims, () -> false);
         untilAnswered(asked, heard -> {
             if (heard.status() == OK && !session.equals(Optional.of(open))) {
-                history.ended(request, "a grant too late");
+                history.grantedTooLate(request);
                 over(open);
                 again();
             } else if (heard.status() == OK) {

@@ -37,6 +37,18 @@ import symposium.service.member.Termination;
 final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surroundings {
 
     private static final int GUESTS = 100;
+    /** So long after the last fault, clients make no more requests. */
+    private static final Duration HEALED = Duration.ofSeconds(30);
+    /** So long after that, all have been served. */
+    private static final Duration SERVED = Duration.ofSeconds(120);
+    /** So long after that, all watches of elections have expired. */
+    private static final Duration EXPIRED = Duration.ofSeconds(45);
+    /** As long as this, nothing may be sent. */
+    private static final Duration SILENT = Duration.ofSeconds(30);
+    /** As many elements the collections of a node may have then. */
+    private static final int MOST_KEPT = 20;
+    /** So long after a removal, other nodes have received what they are to take over if one more crashes. */
+    private static final Duration BACKED_UP = Duration.ofSeconds(3);
     /** On which nothing can be written, where there is one. */
     private static final Path FULL = Path.of("/dev/full");
 
@@ -83,6 +95,9 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     private final SortedMap<String, Candidate> candidates = new TreeMap<>();
 
     private final TreeSet<Long> unreachable = new TreeSet<>();
+    /** When the others have removed a node last. */
+    private long removed = Long.MIN_VALUE / 2;
+
     private long incarnations;
     private int upNumbers;
     /** Seeds of one half put no session at risk. */
@@ -290,6 +305,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         if (members.remove(node.uid()) != null) {
             log(node.name() + " is removed");
             unreachable.remove(node.uid());
+            removed = time.nanos();
             if (!node.hosts()) {
                 history.removed(node.number());
             }
@@ -466,7 +482,11 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         long end = time.nanos() + Duration.ofSeconds(plan.seconds()).toNanos();
         while (time.nanos() < end) {
             time.run(between(500, 6_000));
-            if (isQuiet()) {
+            boolean again = time.nanos() - removed < BACKED_UP.toNanos();
+            if (isQuiet() && (risky || !again)) {
+                if (again) {
+                    sessionsAtRisk();
+                }
                 happens(fault(any()));
             } else if (doubled) {
                 happens(lesserFault(any()));
@@ -522,14 +542,25 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         return time.nanos() / 1e9;
     }
 
-    /** No more faults: everything that is under way ends, and everybody is served. */
-    void heal() {
+    /** No more faults: all clients are served, and finish. Returns an error for each kind of clients that is not. */
+    List<String> heal() {
         loss = 0;
         network.loses(0);
         network.repeats(0);
-        time.run(30_000);
+        Map<String, Integer> kinds = new TreeMap<>(Map.of(
+                "node-", plan.nodes() * plan.clients(),
+                "guest-", plan.guests() * plan.clients(),
+                "session-", plan.sessions()));
+        kinds.values().removeIf(clients -> clients == 0);
+        Map<String, Long> before = new HashMap<>();
+        kinds.keySet().forEach(kind -> before.put(kind, history.grants(kind)));
+        time.run(HEALED.toMillis());
         wishes.end();
-        time.run(120_000);
+        time.run(SERVED.toMillis());
+        return kinds.keySet().stream()
+                .filter(kind -> history.grants(kind) - before.get(kind) < 2)
+                .map(kind -> "clients " + kind + " are not served after the last fault")
+                .toList();
     }
 
     /** Whether the node of a request has known for a second that it is cut off. */
@@ -538,20 +569,6 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 .anyMatch(node -> request.startsWith(node.name() + "-")
                         && !node.isPaused()
                         && time.nanos() - Duration.ofSeconds(1).toNanos() > node.cutOffSince());
-    }
-
-    /** The kinds of clients that have got nearly nothing. */
-    List<String> unserved() {
-        if (plan.seconds() < 60) {
-            return List.of();
-        }
-        Map<String, Integer> kinds =
-                Map.of("node-", plan.nodes(), "guest-", plan.guests(), "session-", plan.sessions());
-        return kinds.entrySet().stream()
-                .filter(kind -> kind.getValue() * plan.clients() > 0 && history.grants(kind.getKey()) < 3)
-                .map(kind -> "clients " + kind.getKey() + " have got only " + history.grants(kind.getKey()) + " grants")
-                .sorted()
-                .toList();
     }
 
     /** The errors that are visible when all clients have finished. */
@@ -574,16 +591,20 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                                     left.add(node.name() + " knows " + entry.id() + " for " + entry.claims())))));
         }
         candidates.values().forEach(each -> each.left().ifPresent(left::add));
-        // A service finds out after a while that a watch of an election has ended.
-        time.run(30_000);
+        time.run(EXPIRED.toMillis());
         Map<String, Integer> before = network.sent();
-        time.run(60_000);
+        time.run(SILENT.toMillis());
         network.sent().forEach((type, sent) -> {
             int more = sent - before.getOrDefault(type, 0);
             if (more > 0) {
                 left.add(more + " messages " + type + " are sent when all is over");
             }
         });
+        nodes.values().forEach(node -> node.kept().forEach((kept, size) -> {
+            if (size > MOST_KEPT) {
+                left.add(node.name() + " keeps " + size + " elements in " + kept);
+            }
+        }));
         return left;
     }
 

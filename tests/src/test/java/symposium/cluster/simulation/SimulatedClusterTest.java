@@ -4,8 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import akka.actor.typed.receptionist.Receptionist;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
@@ -91,13 +97,37 @@ class SimulatedClusterTest {
         new SimulatedSeeds(first, first + SEEDS).run(Long.MAX_VALUE);
     }
 
+    /** A slice of them: the next run goes on behind it. */
     @Test
-    void aSeedDeterminesEverything() {
-        List<String> first = SimulationPlan.of(7).run().events();
-        List<String> second = SimulationPlan.of(7).run().events();
-        for (int place = 0; place < first.size(); place++) {
-            assertEquals(first.get(place), second.get(place), "line " + (place + 1));
+    @Tag("seeds")
+    void manySeeds() throws Exception {
+        long end = Long.getLong("symposium.seeds", 100_000) + 1;
+        Path place = Path.of("target", "simulated-seeds");
+        long first = Files.exists(place) ? Long.parseLong(Files.readString(place)) : 1;
+        SimulatedSeeds seeds = new SimulatedSeeds(first, end);
+        try {
+            seeds.run(Duration.ofMinutes(Long.getLong("symposium.minutes", 30)).toNanos());
+        } finally {
+            Files.writeString(place, Long.toString(seeds.next()));
+            System.out.printf(Locale.ROOT, "the seeds %,d to %,d of %,d have run%n", first, seeds.next() - 1, end - 1);
         }
-        assertEquals(first.size(), second.size());
+    }
+
+    /** Also in another thread, beside other seeds. */
+    @Test
+    void aSeedDeterminesEverything() throws Exception {
+        List<String> first = SimulationPlan.of(7).run().events();
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            threads.submit(() -> SimulationPlan.of(8).run());
+            List<String> second =
+                    threads.submit(() -> SimulationPlan.of(7).run().events()).get();
+            for (int place = 0; place < first.size(); place++) {
+                assertEquals(first.get(place), second.get(place), "line " + (place + 1));
+            }
+            assertEquals(first.size(), second.size());
+        } finally {
+            threads.shutdownNow();
+        }
     }
 }

@@ -18,11 +18,13 @@ import akka.http.scaladsl.model.HttpResponse;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import scala.Function1;
 import scala.concurrent.Future;
@@ -71,6 +73,7 @@ final class SimulatedNode {
     /** By how much the clock of its machine has been set, in nanoseconds. */
     private long clockOffset;
 
+    private final List<Object> used = new ArrayList<>();
     private int actors;
 
     /** Receives the events of a node. */
@@ -297,6 +300,16 @@ final class SimulatedNode {
             return Behaviors.same();
         });
         return system.systemActorOf(behavior, what + "-" + actors++, Props.empty());
+    }
+
+    /** Its clients use this object, which keeps nothing of a request that has ended. */
+    void uses(Object shared) {
+        used.add(shared);
+    }
+
+    /** The collections that it keeps, and their sizes. */
+    SortedMap<String, Integer> kept() {
+        return KeptCollections.of(system, used);
     }
 
     /** Something happens at this node later, unless it has ended. */

@@ -32,9 +32,8 @@ final class SimulatedSeeds {
      * Runs them, and begins no further one after a while. Fails if one has failed.
      *
      * @param nanos the time, in nanoseconds
-     * @return the first seed that has not been run
      */
-    long run(long nanos) throws ExecutionException, InterruptedException {
+    void run(long nanos) throws ExecutionException, InterruptedException {
         long begin = System.nanoTime();
         LongSupplier left = () -> nanos - (System.nanoTime() - begin);
         int cores = Runtime.getRuntime().availableProcessors();
@@ -59,7 +58,27 @@ final class SimulatedSeeds {
                 seconds / time,
                 faults / time);
         assertEquals("", String.join("\n", failed), failed.size() + " seeds of " + seeds + " fail");
+    }
+
+    /** The first seed that has not been run. */
+    long next() {
         return Math.min(next.get(), end);
+    }
+
+    /**
+     * Runs seeds from 1 on, up to one, and prints the first that fails. Then the status is 1.
+     *
+     * @param args the last seed
+     */
+    public static void main(String[] args) {
+        for (long seed = 1; seed <= Long.parseLong(args[0]); seed++) {
+            List<String> wrong = SimulationPlan.of(seed).run().wrong();
+            if (!wrong.isEmpty()) {
+                System.out.println("seed " + seed + ": " + wrong.get(0));
+                System.exit(1);
+            }
+        }
+        System.exit(0);
     }
 
     private void runSome(LongSupplier left) {

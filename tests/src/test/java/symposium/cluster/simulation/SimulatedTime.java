@@ -1,7 +1,6 @@
 package symposium.cluster.simulation;
 
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +25,8 @@ final class SimulatedTime {
 
     private static final ConcurrentHashMap<Integer, Machine> MACHINES = new ConcurrentHashMap<>();
     private static final AtomicInteger NEXT = new AtomicInteger();
+    /** The number of a thread while it simulates. */
+    private static final long THREAD = 1_000_000_000;
 
     /** A timer; {@code order} tells those of the same time apart. Without a machine, time passes, and that is all. */
     private record Timer(long at, long order, Machine machine, Runnable what) {}
@@ -35,6 +36,9 @@ final class SimulatedTime {
     private final PriorityQueue<Timer> timers =
             new PriorityQueue<>(Comparator.comparingLong(Timer::at).thenComparingLong(Timer::order));
     private final Predicate<Object> dropped;
+    private final Thread thread = Thread.currentThread();
+    private final long threadNumber = thread.getId();
+    private final String threadName = thread.getName();
     private long now;
     private long order;
 
@@ -43,22 +47,32 @@ final class SimulatedTime {
         this.random = random;
         this.dropped = dropped;
         seedThreadLocalRandom(random.nextLong());
+        // A lease that nobody has labelled has the name of the thread.
+        thread.setName("simulation");
     }
 
-    /** Akka takes the numbers of actors from there, and their order in sets depends on these. */
+    /**
+     * Akka takes the numbers of actors from there, and their order in sets depends on these. Each draw also depends on
+     * the number of the thread.
+     */
     private static void seedThreadLocalRandom(long seed) {
         ThreadLocalRandom.current();
+        set("threadLocalRandomSeed", seed);
+        set("tid", THREAD);
+    }
+
+    private static void set(String field, long value) {
         try {
             Class<?> type = Class.forName("sun.misc.Unsafe");
             Field instance = type.getDeclaredField("theUnsafe");
             instance.setAccessible(true);
             Object unsafe = instance.get(null);
-            Method offset = type.getMethod("objectFieldOffset", Field.class);
-            Object place = offset.invoke(unsafe, Thread.class.getDeclaredField("threadLocalRandomSeed"));
+            Object place = type.getMethod("objectFieldOffset", Field.class)
+                    .invoke(unsafe, Thread.class.getDeclaredField(field));
             type.getMethod("putLong", Object.class, long.class, long.class)
-                    .invoke(unsafe, Thread.currentThread(), place, seed);
+                    .invoke(unsafe, Thread.currentThread(), place, value);
         } catch (ReflectiveOperationException unknown) {
-            throw new IllegalStateException("this JVM keeps the seed of its threads elsewhere", unknown);
+            throw new IllegalStateException("this JVM keeps the random numbers of its threads elsewhere", unknown);
         }
     }
 
@@ -220,5 +234,7 @@ final class SimulatedTime {
 
     void end() {
         List.copyOf(machines).forEach(Machine::turnOff);
+        set("tid", threadNumber);
+        thread.setName(threadName);
     }
 }

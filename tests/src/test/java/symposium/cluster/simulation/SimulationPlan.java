@@ -42,11 +42,11 @@ record SimulationPlan(
     SimulationRun run(Predicate<Object> planted, Optional<Path> logs) {
         try (SimulatedCluster cluster = new SimulatedCluster(this, planted, logs)) {
             cluster.runWithFaults();
-            cluster.heal();
+            List<String> unserved = cluster.heal();
             ClientHistory history = cluster.history();
             List<String> wrong = new ArrayList<>(cluster.left());
             wrong.addAll(0, history.violations());
-            wrong.addAll(cluster.unserved());
+            wrong.addAll(unserved);
             return new SimulationRun(wrong, history.events(), cluster.faults(), cluster.seconds());
         }
     }

@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import symposium.service.lock.Lease;
 import symposium.service.lock.LockService;
 import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
 import symposium.service.lock.Unanswered;
+import symposium.service.member.ActorNumbers;
 import symposium.service.member.AkkaFutures;
 import symposium.service.member.Callbacks;
 import symposium.service.member.RuntimeLoader;
@@ -54,8 +54,6 @@ public final class Elections implements AutoCloseable {
     /** The label of a candidate that has none. */
     private static final String CANDIDATE = "candidate";
 
-    private static final AtomicLong LISTENERS = new AtomicLong();
-
     private final Locks locks;
     private final Locks.Client candidate;
     private final ActorRef<LeaderWatch.Command> watch;
@@ -85,7 +83,7 @@ public final class Elections implements AutoCloseable {
      * @param system on which its candidates and listeners live
      */
     public static Elections of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
-        String name = "symposium-leaders-" + LISTENERS.incrementAndGet();
+        String name = "symposium-leaders-" + ActorNumbers.of(system).next();
         return of(
                 service,
                 system.systemActorOf(RuntimeLoader.load(ElectionRuntime.class).leaders(service), name, Props.empty()),
@@ -206,7 +204,7 @@ public final class Elections implements AutoCloseable {
     }
 
     private ActorRef<Object> follower(Consumer<? super LeaderState> listener) {
-        String name = "symposium-listener-" + LISTENERS.incrementAndGet();
+        String name = "symposium-listener-" + ActorNumbers.of(system).next();
         try {
             return Uninterrupted.get(() -> system.systemActorOf(listener(listener), name, Callbacks.SELECTOR));
         } catch (IllegalStateException ending) {

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import symposium.service.member.ActorNumbers;
 import symposium.service.member.AnswerFuture;
 import symposium.service.member.Callbacks;
 import symposium.service.member.RuntimeLoader;
@@ -43,12 +43,11 @@ public class Locks {
     /** An owner runs on the thread that sends to it. */
     private static final DispatcherSelector DISPATCHER = DispatcherSelector.fromConfig("symposium.dispatcher");
 
-    private static final AtomicLong IDS = new AtomicLong();
-
     /** The service, and what all locks of it share. */
     private static final class Home {
         private final ActorRef<LockService.Command> service;
         private final ActorSystem<?> system;
+        private final ActorNumbers ids;
         private final Unanswered unanswered;
         private final Callbacks callbacks;
         private final boolean releasesForgotten;
@@ -56,6 +55,7 @@ public class Locks {
         Home(ActorRef<LockService.Command> service, ActorSystem<?> system) {
             this.service = service;
             this.system = system;
+            this.ids = ActorNumbers.of(system);
             this.unanswered = new Unanswered(system);
             this.callbacks = new Callbacks(system);
             this.releasesForgotten = ForgottenLeases.released(system.settings().config());
@@ -74,7 +74,7 @@ public class Locks {
                                 once,
                                 callbacks,
                                 (claims, fence) -> ForgottenLeases.found(claims, fence, label, releasesForgotten)),
-                        OwnerLabel.actorName(label, IDS.incrementAndGet()),
+                        OwnerLabel.actorName(label, ids.next()),
                         DISPATCHER)));
             } catch (IllegalStateException ending) {
                 return Optional.empty();
@@ -302,7 +302,7 @@ public class Locks {
      */
     public <T> CompletableFuture<T> campaign(
             String election, String value, Optional<Duration> limit, Function<Lease, T> as) {
-        String id = Long.toString(IDS.incrementAndGet());
+        String id = Long.toString(home.ids.next());
         return shown(
                 ask(new LeaseOwner.Campaign(id, election, value, limit, new CompletableFuture<>())),
                 lease -> as.apply(lease.orElseThrow()));
@@ -314,7 +314,7 @@ public class Locks {
     }
 
     private Asked ask(Claims claims, LeaseOwner.Patience patience) {
-        String id = Long.toString(IDS.incrementAndGet());
+        String id = Long.toString(home.ids.next());
         return ask(new LeaseOwner.Acquire(id, claims, patience, new CompletableFuture<>()));
     }
 

@@ -1,0 +1,123 @@
+package symposium.cluster.simulation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A fault in the source of the service: a passage, and what stands there instead. */
+enum PlantedFault {
+
+    // --- client sessions
+
+    A_SESSION_ANSWERS_BEFORE_IT_IS_TAKEN_OVER("cluster/lock/ClientSession", """
+                            && itself.own.isPresent()
+                            && requests.values().stream().noneMatch(request -> request.comes);
+            """, ";"),
+    THE_FENCE_CHANGES_AT_A_TAKEOVER("cluster/lock/ClientSession", "request.shown = Optional.of(takeover.fence());", ""),
+    REQUESTS_DO_NOT_RENEW_A_SESSION("cluster/lock/ClientSession", """
+                    if (!(request instanceof Show)) {
+                        renew();
+                    }
+            """, ""),
+    A_SESSION_THAT_MOVES_IS_UNKNOWN(
+            "cluster/lock/ClientSessionsActor",
+            "answer(request, new Unavailable(ELSEWHERE));\n        } else if (closed",
+            "answer(request, new NoSession(ELSEWHERE));\n        } else if (closed"),
+    A_SESSION_ANSWERS_WITHOUT_A_MAJORITY(
+            "cluster/lock/ClientSessionsActor", """
+                        unconfirmed.add(request);
+                        member.accept(confirmed);
+            """, "sessions.get(id).tell(new SessionMessages.Asked(request));"),
+    THE_LOCK_OF_A_SESSION_IS_KEPT(
+            "cluster/lock/ClientSessionsActor",
+            "service.tell(new LockService.Release(reply.id(), granted.fence(), lookedUp));",
+            ""),
+    A_SESSION_IS_GRANTED_BEFORE_ITS_BACKUP_KNOWS(
+            "cluster/lock/RequestLifecycle",
+            "if (!(pending instanceof KeptRequest)) {\n                timers.cancel(ticket);",
+            "{\n                timers.cancel(ticket);"),
+    A_RELEASE_IS_ANSWERED_BEFORE_THE_BACKUP_KNOWS(
+            "cluster/lock/RequestLifecycle",
+            "kept.releases(ticket.get(), () -> release.replyTo().tell(released));",
+            "release.replyTo().tell(released);"),
+    A_TAKEOVER_LOSES_WHAT_THE_PROCESS_SAID(
+            "cluster/lock/KeptRequests",
+            "Optional.ofNullable(takenOver.remove(ticket)).orElse(List.of())",
+            "takenOver.remove(ticket) == null ? List.of() : List.of()"),
+
+    // --- requests and their owners
+
+    A_CANCELLED_REQUEST_STAYS_IN_THE_QUEUE(
+            "cluster/lock/RequestLifecycle",
+            "process.accept(waits ? new Request.Withdraw(ticket) : new Request.Release(ticket));",
+            "if (!waits) { process.accept(new Request.Release(ticket)); }"),
+    A_STOPPED_OWNER_KEEPS_ITS_LEASE("cluster/lock/LockServiceActor", "lifecycle.ownerStopped(stopped.actor());", ""),
+    AN_OWNER_STAYS_AFTER_ITS_REQUEST(
+            "service/lock/LeaseOwner",
+            "return once && waiting.isEmpty() && leases.isEmpty() && releasing.isEmpty() ? Behaviors.stopped() : this;",
+            "return this;"),
+    A_CANCELLED_FUTURE_KEEPS_ITS_REQUEST(
+            "service/lock/LeaseOwner",
+            "service.tell(new LockService.Cancel(cancel.id(), getContext().getSelf(), self));",
+            ""),
+    A_LEASE_IS_NOT_TOLD_OF_ITS_LOSS(
+            "service/lock/LeaseOwner", ".ifPresent(lease -> lease.lose(lost));", ".ifPresent(lease -> {});"),
+    A_CANCELLED_FUTURE_IS_KEPT(
+            "service/lock/Unanswered", "result.whenComplete((any, failure) -> results.remove(result));", ""),
+    LEASES_ARE_FREE_AS_THE_NODE_ENDS(
+            "cluster/lock/RequestLifecycle",
+            "LockRequest holder = forget(ticket, Outcome.LOST);",
+            "LockRequest holder = giveBack(ticket, Outcome.LOST);"),
+    A_SEARCH_FOR_HOLDERS_IS_NOT_ANSWERED("cluster/lock/HolderSearch", ".exceptionally(unanswered -> List.of())", ""),
+
+    // --- members without the role
+
+    THE_REQUESTS_OF_A_LOST_MEMBER_STAY(
+            "cluster/guest/GuestActor", "requests.forEach((id, asked) -> cancel(id, asked.owner()));", ""),
+    WHAT_A_MEMBER_GIVES_UP_STAYS("cluster/guest/GuestActor", "cancel(over.id(), over.owner());", ""),
+
+    // --- leaders
+
+    THE_END_OF_A_LEADER_IS_NOT_REPORTED(
+            "cluster/leader/LeaderRegistry", "carryOut(election, reporting(election).leads(Optional.empty()));", ""),
+    THE_REPORT_OF_A_REMOVED_NODE_COUNTS("cluster/leader/LeaderWatching", "kept.keySet().retainAll(all);", ""),
+    WATCHES_ARE_NOT_RENEWED("cluster/leader/LeaderWatchActor", "each(LeaderWatching::refresh)", "this"),
+    WATCHES_DO_NOT_EXPIRE("cluster/lock/LockServiceActor", "leaders.expire();", "");
+
+    private static final Path SOURCES = Path.of("../cluster-config/service/src/main/java/symposium");
+
+    private final String file;
+    private final String passage;
+    private final String fault;
+
+    PlantedFault(String file, String passage, String fault) {
+        this.file = file;
+        this.passage = passage.strip();
+        this.fault = fault;
+    }
+
+    /** Writes the source with the fault into a directory. */
+    Path written(Path directory) throws IOException {
+        String source = Files.readString(SOURCES.resolve(file + ".java"));
+        Path written = directory.resolve(Path.of(file + ".java").getFileName());
+        return Files.writeString(written, source.replace(found(source), fault));
+    }
+
+    /** The passage as it stands in the source: lines may begin further right there. */
+    private String found(String source) {
+        String lines = passage.lines().map(String::strip).map(Pattern::quote).collect(Collectors.joining("\\s+"));
+        List<String> found = Pattern.compile(lines)
+                .matcher(source)
+                .results()
+                .map(MatchResult::group)
+                .toList();
+        if (found.size() != 1) {
+            throw new IllegalStateException(file + " has " + found.size() + " times: " + passage);
+        }
+        return found.get(0);
+    }
+}

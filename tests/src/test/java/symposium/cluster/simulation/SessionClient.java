@@ -47,6 +47,8 @@ final class SessionClient {
     private static final List<Question> RENEWING =
             List.of(Question.OPEN, Question.RENEW, Question.ACQUIRE, Question.RELEASE);
 
+    private static final List<Question> CHANGING = List.of(Question.ACQUIRE, Question.RELEASE);
+
     /** The answer to a request. The status is 0 if there was no answer. */
     private record Heard(int status, JsonNode body, String text) {}
 
@@ -85,6 +87,7 @@ final class SessionClient {
     private final String name;
     private final Duration life;
     private final Supplier<List<SimulatedNode>> nodes;
+    private final Consumer<SimulatedNode> changes;
     private final SimulatedTime.Machine machine;
     private final Wishes wishes;
     private final ClientHistory history;
@@ -102,11 +105,17 @@ final class SessionClient {
     private int sessions;
     private int requests;
 
-    /** @param nodes those that it may ask */
+    /**
+     * A client, which soon opens a session.
+     *
+     * @param nodes those that it may ask
+     * @param changes receives each node at the moment when it answers that a lease is granted or released
+     */
     SessionClient(
             int number,
             Duration life,
             Supplier<List<SimulatedNode>> nodes,
+            Consumer<SimulatedNode> changes,
             SimulatedTime time,
             Wishes wishes,
             ClientHistory history) {
@@ -114,6 +123,7 @@ final class SessionClient {
         this.name = "session-client-" + number;
         this.life = life;
         this.nodes = nodes;
+        this.changes = changes;
         this.machine = time.machine();
         this.wishes = wishes;
         this.history = history;
@@ -327,9 +337,13 @@ final class SessionClient {
         }
         node.after(
                 wishes.between(1, 20),
-                () -> node.http(
-                        (akka.http.scaladsl.model.HttpRequest) what.http(),
-                        answer -> machine.after(wishes.between(1, 20), () -> once.accept(heard(answer)))));
+                () -> node.http((akka.http.scaladsl.model.HttpRequest) what.http(), answer -> {
+                    Heard heard = heard(answer);
+                    if (heard.status() == OK && CHANGING.contains(what.question())) {
+                        changes.accept(node);
+                    }
+                    machine.after(wishes.between(1, 20), () -> once.accept(heard));
+                }));
     }
 
     private void answered(SimulatedNode node, Asked what, long begin, Heard heard) {

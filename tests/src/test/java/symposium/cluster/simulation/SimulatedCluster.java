@@ -108,6 +108,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     private final Optional<Path> logs;
 
     private final boolean diskIsFull;
+    private boolean faultsHappen;
     private double loss;
     private int faults;
     private int risks;
@@ -146,7 +147,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         history.judge(HistoryEvent.of(Kind.STARTED, SessionClient.NODE).withValue(Optional.of((long) plan.sessions())));
         for (int number = 0; number < plan.sessions(); number++) {
             Duration life = Duration.ofSeconds(number % 2 == 0 ? 10 : 30);
-            new SessionClient(number, life, this::hosts, time, wishes, history);
+            new SessionClient(number, life, this::hosts, this::sessionChanges, time, wishes, history);
         }
     }
 
@@ -480,11 +481,11 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     /** Lets time pass, with faults at random. */
     void runWithFaults() {
         long end = time.nanos() + Duration.ofSeconds(plan.seconds()).toNanos();
+        faultsHappen = true;
         while (time.nanos() < end) {
             time.run(between(500, 6_000));
-            boolean again = time.nanos() - removed < BACKED_UP.toNanos();
-            if (isQuiet() && (risky || !again)) {
-                if (again) {
+            if (isQuiet() && (risky || isBackedUp())) {
+                if (!isBackedUp()) {
                     sessionsAtRisk();
                 }
                 happens(fault(any()));
@@ -492,6 +493,18 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 happens(lesserFault(any()));
             }
         }
+        faultsHappen = false;
+    }
+
+    /** A node crashes as it answers a session: what it has told the client, the other nodes must know. */
+    private void sessionChanges(SimulatedNode node) {
+        if (faultsHappen && wishes.oneOf(20) && isQuiet() && isBackedUp()) {
+            happens(() -> crash(node));
+        }
+    }
+
+    private boolean isBackedUp() {
+        return time.nanos() - removed >= BACKED_UP.toNanos();
     }
 
     private SimulatedNode any() {

@@ -35,18 +35,17 @@ import symposium.service.lock.LockService.Unavailable;
  * @param sent how often it has been sent to a host
  * @param patience whether it may wait for a host
  * @param fence that of the lease
- * @param releaser waits for the answer to a release
+ * @param releases whether its release is not answered yet
  * @param over whether it is answered for the last time, or given up
  * @param <H> the references to hosts
- * @param <R> the references to those that release leases
  */
-record ForwardedRequest<H, R>(
+record ForwardedRequest<H>(
         Asked asked,
         Optional<H> host,
         int sent,
         Patience patience,
         Optional<Fence> fence,
-        Optional<R> releaser,
+        boolean releases,
         boolean over) {
 
     /** What an owner asks for. */
@@ -70,33 +69,33 @@ record ForwardedRequest<H, R>(
     }
 
     /** Something to do. */
-    sealed interface Effect<H, R> {}
+    sealed interface Effect<H> {}
 
     /**
      * Tells a host.
      *
      * @param sent the number under which the host has the request
      */
-    record Send<H, R>(H host, int sent, Order order) implements Effect<H, R> {}
+    record Send<H>(H host, int sent, Order order) implements Effect<H> {}
 
     /** The time begins that the request waits for a host. */
-    record Await<H, R>() implements Effect<H, R> {}
+    record Await<H>() implements Effect<H> {}
 
     /** Answers the request. */
-    record Answer<H, R>(Reply reply) implements Effect<H, R> {}
+    record Answer<H>(Reply reply) implements Effect<H> {}
 
     /** Tells the owner of its lease. */
-    record Notify<H, R>(LeaseNotice notice) implements Effect<H, R> {}
+    record Notify<H>(LeaseNotice notice) implements Effect<H> {}
 
-    /** Answers a release. */
-    record Confirm<H, R>(R releaser, Reply reply) implements Effect<H, R> {}
+    /** Answers the release. */
+    record Confirm<H>(Reply reply) implements Effect<H> {}
 
     /**
      * Answers the request that it has timed out, and who holds what it has waited for.
      *
      * @param otherwise the reason, if that is not found
      */
-    record Search<H, R>(String otherwise) implements Effect<H, R> {}
+    record Search<H>(String otherwise) implements Effect<H> {}
 
     /**
      * The response to one event.
@@ -104,19 +103,13 @@ record ForwardedRequest<H, R>(
      * @param next the request after it
      * @param effects what is to be done, in order
      */
-    record Step<H, R>(ForwardedRequest<H, R> next, List<Effect<H, R>> effects) {
-
-        Step {
-            effects = List.copyOf(effects);
-        }
-    }
+    record Step<H>(ForwardedRequest<H> next, List<Effect<H>> effects) {}
 
     private static final String OR_CUT_OFF = "; or the node that hosts the request sees no majority";
 
     /** A request that has come. The next event is {@link #offered}. */
-    static <H, R> ForwardedRequest<H, R> of(Asked asked) {
-        return new ForwardedRequest<>(
-                asked, Optional.empty(), 0, Patience.FULL, Optional.empty(), Optional.empty(), false);
+    static <H> ForwardedRequest<H> of(Asked asked) {
+        return new ForwardedRequest<>(asked, Optional.empty(), 0, Patience.FULL, Optional.empty(), false, false);
     }
 
     /** Whether it is neither granted nor over. */
@@ -127,32 +120,33 @@ record ForwardedRequest<H, R>(
     // --- hosts
 
     /** The request has come, or more hosts take requests. */
-    Step<H, R> offered(LockHosts<H> hosts) {
+    Step<H> offered(LockHosts<H> hosts) {
         return waits() && host.isEmpty() ? forwarded(hosts) : step();
     }
 
     /** The link with a host has ended, and with it all that it hosts. */
-    Step<H, R> hostLost(H lost, LockHosts<H> hosts) {
+    Step<H> hostLost(H lost, LockHosts<H> hosts) {
         if (!host.equals(Optional.of(lost))) {
             return step();
         }
         return waits()
-                ? sentBack(Patience.FULL).forwarded(hosts)
+                ? at(Optional.empty(), sent, Patience.FULL).forwarded(hosts)
                 : lost(
+                        fence.orElseThrow(),
                         "the node that hosts the lease is unreachable",
                         "the node that hosts the lease became unreachable before it had confirmed the release");
     }
 
     /** The request has waited for a host as long as it may. */
-    Step<H, R> noHost(LockHosts<H> hosts) {
+    Step<H> noHost(LockHosts<H> hosts) {
         if (patience != Patience.RUNNING) {
             return step();
         }
-        ForwardedRequest<H, R> spent = at(host, sent, Patience.SPENT);
+        ForwardedRequest<H> spent = at(host, sent, Patience.SPENT);
         return host.isEmpty() ? spent.forwarded(hosts) : spent.step();
     }
 
-    private Step<H, R> forwarded(LockHosts<H> hosts) {
+    private Step<H> forwarded(LockHosts<H> hosts) {
         Optional<H> taking = hosts.taking();
         if (taking.isPresent()) {
             return new Step<>(at(taking, sent + 1, patience), List.of(new Send<>(taking.get(), sent + 1, Order.ASK)));
@@ -160,7 +154,7 @@ record ForwardedRequest<H, R>(
         if (asked.manner() == Manner.TRY_ACQUIRE || patience == Patience.SPENT) {
             return answer(hosts.why().answer(asked.id()));
         }
-        List<Effect<H, R>> begins = patience == Patience.FULL ? List.of(new Await<>()) : List.of();
+        List<Effect<H>> begins = patience == Patience.FULL ? List.of(new Await<>()) : List.of();
         return new Step<>(at(host, sent, Patience.RUNNING), begins);
     }
 
@@ -172,7 +166,7 @@ record ForwardedRequest<H, R>(
      * @param under the number under which it has the request
      * @param hosts the hosts, which have heard the answer
      */
-    Step<H, R> answered(int under, Reply reply, LockHosts<H> hosts) {
+    Step<H> answered(int under, Reply reply, LockHosts<H> hosts) {
         if (over || host.isEmpty() || under != sent) {
             return step();
         }
@@ -189,46 +183,46 @@ record ForwardedRequest<H, R>(
         } else if (reply instanceof Leaving leaving) {
             return new Step<>(this, List.of(new Notify<>(new Leaving(asked.id(), leaving.fence(), leaving.within()))));
         } else if (reply instanceof Lost lost) {
-            return lost(lost.why(), lost.why());
-        } else if (reply instanceof Released) {
-            return ended(confirmed(new Released(asked.id(), fence.orElseThrow())));
+            return lost(lost.fence(), lost.why(), lost.why());
+        } else if (reply instanceof Released released) {
+            return ended(confirmed(new Released(asked.id(), released.fence())));
         } else if (reply instanceof NotHeld gone) {
             return ended(confirmed(new NotHeld(asked.id(), gone.why())));
         }
         return step();
     }
 
-    private Step<H, R> granted(Fence under) {
+    private Step<H> granted(Fence under) {
         return new Step<>(
-                new ForwardedRequest<>(asked, host, sent, Patience.FULL, Optional.of(under), Optional.empty(), false),
+                new ForwardedRequest<>(asked, host, sent, Patience.FULL, Optional.of(under), false, false),
                 List.of(new Answer<>(new Granted(asked.id(), asked.claims(), under))));
     }
 
     /** A host takes no request any more, or cannot grant at once what was tried. */
-    private Step<H, R> unavailable(Unavailable unavailable, LockHosts<H> hosts) {
+    private Step<H> unavailable(Unavailable unavailable, LockHosts<H> hosts) {
         return switch (unavailable.cause()) {
             case NO_MAJORITY -> answer(new Unavailable(asked.id(), unavailable.cause(), unavailable.why()));
-            case NOT_FORMED -> sentBack(patience).forwarded(hosts);
-            default -> sentBack(Patience.FULL).forwarded(hosts);
+            case NOT_FORMED -> at(Optional.empty(), sent, patience).forwarded(hosts);
+            default -> at(Optional.empty(), sent, Patience.FULL).forwarded(hosts);
         };
     }
 
     // --- what the owner wants
 
     /** The owner no longer wants it, or has stopped. What is being released is over when the host says so. */
-    Step<H, R> cancel() {
-        return over || releaser.isPresent() ? step() : ended(givenUp());
+    Step<H> cancel() {
+        return over || releases ? step() : ended(givenUp());
     }
 
     /** The owner releases the lease. */
-    Step<H, R> release(R by) {
+    Step<H> release() {
         return new Step<>(
-                new ForwardedRequest<>(asked, host, sent, patience, fence, Optional.of(by), false),
+                new ForwardedRequest<>(asked, host, sent, patience, fence, true, false),
                 List.of(new Send<>(host.orElseThrow(), sent, Order.RELEASE)));
     }
 
     /** The owner's limit has passed. */
-    Step<H, R> expired(LockHosts<H> hosts) {
+    Step<H> expired(LockHosts<H> hosts) {
         if (!waits()) {
             return step();
         }
@@ -243,40 +237,35 @@ record ForwardedRequest<H, R>(
 
     // --- parts
 
-    private Stream<Effect<H, R>> givenUp() {
-        return host.<Effect<H, R>>map(has -> new Send<>(has, sent, Order.GIVE_UP)).stream();
+    private Stream<Effect<H>> givenUp() {
+        return host.<Effect<H>>map(has -> new Send<>(has, sent, Order.GIVE_UP)).stream();
     }
 
-    private Stream<Effect<H, R>> confirmed(Reply reply) {
-        return releaser.<Effect<H, R>>map(by -> new Confirm<>(by, reply)).stream();
+    private Stream<Effect<H>> confirmed(Reply reply) {
+        return releases ? Stream.of(new Confirm<>(reply)) : Stream.empty();
     }
 
-    private Step<H, R> lost(String why, String notReleased) {
+    private Step<H> lost(Fence held, String why, String notReleased) {
         return ended(Stream.concat(
-                Stream.of(new Notify<>(new Lost(asked.id(), fence.orElseThrow(), why))),
+                Stream.of(new Notify<>(new Lost(asked.id(), held, why))),
                 confirmed(new NotHeld(asked.id(), notReleased))));
     }
 
-    private Step<H, R> answer(Reply reply) {
+    private Step<H> answer(Reply reply) {
         return ended(Stream.of(new Answer<>(reply)));
     }
 
-    private Step<H, R> ended(Stream<Effect<H, R>> effects) {
+    private Step<H> ended(Stream<Effect<H>> effects) {
         return new Step<>(
-                new ForwardedRequest<>(
-                        asked, Optional.empty(), sent, Patience.FULL, Optional.empty(), Optional.empty(), true),
+                new ForwardedRequest<>(asked, Optional.empty(), sent, Patience.FULL, Optional.empty(), false, true),
                 effects.toList());
     }
 
-    private ForwardedRequest<H, R> sentBack(Patience now) {
-        return at(Optional.empty(), sent, now);
+    private ForwardedRequest<H> at(Optional<H> now, int times, Patience left) {
+        return new ForwardedRequest<>(asked, now, times, left, fence, releases, over);
     }
 
-    private ForwardedRequest<H, R> at(Optional<H> now, int times, Patience left) {
-        return new ForwardedRequest<>(asked, now, times, left, fence, releaser, over);
-    }
-
-    private Step<H, R> step() {
+    private Step<H> step() {
         return new Step<>(this, List.of());
     }
 }

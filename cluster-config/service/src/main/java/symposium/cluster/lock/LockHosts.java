@@ -28,6 +28,14 @@ record LockHosts<H>(List<Host<H>> hosts, Closed noHost) {
      */
     record Host<H>(H service, boolean open, Optional<Closed> closed) {
 
+        private Host<H> open(boolean now) {
+            return new Host<>(service, now, closed);
+        }
+
+        private Host<H> closed(Optional<Closed> now) {
+            return new Host<>(service, open, now);
+        }
+
         private boolean takes() {
             return open && closed.isEmpty();
         }
@@ -36,10 +44,6 @@ record LockHosts<H>(List<Host<H>> hosts, Closed noHost) {
             return closed.filter(why -> why.cause() == UnavailableCause.NOT_FORMED)
                     .isPresent();
         }
-    }
-
-    LockHosts {
-        hosts = List.copyOf(hosts);
     }
 
     /** The first host that takes requests. */
@@ -65,29 +69,33 @@ record LockHosts<H>(List<Host<H>> hosts, Closed noHost) {
 
     /** The services, or those of them that are reachable, have changed. A host that is not reachable takes nothing. */
     LockHosts<H> found(Set<H> all, Set<H> reachable) {
-        List<H> known = hosts.stream().map(Host::service).toList();
-        Stream<Host<H>> kept = hosts.stream()
-                .filter(host -> all.contains(host.service()))
-                .map(host ->
-                        new Host<>(host.service(), host.open() && reachable.contains(host.service()), host.closed()));
-        Stream<Host<H>> more = reachable.stream()
-                .filter(service -> !known.contains(service))
-                .map(service -> new Host<>(service, false, Optional.empty()));
-        return new LockHosts<>(Stream.concat(kept, more).toList(), noHost);
+        Stream<H> known = Stream.concat(hosts.stream().map(Host::service), reachable.stream());
+        return new LockHosts<>(
+                known.distinct()
+                        .filter(all::contains)
+                        .map(service -> host(service)
+                                .open(reachable.contains(service)
+                                        && host(service).open()))
+                        .toList(),
+                noHost);
+    }
+
+    private Host<H> host(H service) {
+        return hosts.stream()
+                .filter(host -> host.service().equals(service))
+                .findFirst()
+                .orElse(new Host<>(service, false, Optional.empty()));
     }
 
     /** The link with a host is open from now on, or is not. */
     LockHosts<H> linked(H service, boolean open) {
-        return changed(host -> host.service().equals(service) ? new Host<>(host.service(), open, host.closed()) : host);
+        return changed(host -> host.service().equals(service) ? host.open(open) : host);
     }
 
     /** What a host has answered may say that it takes no requests. */
     LockHosts<H> heard(H service, Reply reply) {
-        return closed(reply)
-                .map(why -> changed(host -> host.service().equals(service)
-                        ? new Host<>(host.service(), host.open(), Optional.of(why))
-                        : host))
-                .orElse(this);
+        Optional<Closed> closed = closed(reply);
+        return changed(host -> host.service().equals(service) && closed.isPresent() ? host.closed(closed) : host);
     }
 
     private static Optional<Closed> closed(Reply reply) {
@@ -101,7 +109,7 @@ record LockHosts<H>(List<Host<H>> hosts, Closed noHost) {
 
     /** Hosts that had not formed a cluster may be asked again. */
     LockHosts<H> askedAgain() {
-        return changed(host -> host.isUnformed() ? new Host<>(host.service(), host.open(), Optional.empty()) : host);
+        return changed(host -> host.isUnformed() ? host.closed(Optional.empty()) : host);
     }
 
     private LockHosts<H> changed(UnaryOperator<Host<H>> change) {

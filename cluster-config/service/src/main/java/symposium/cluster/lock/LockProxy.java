@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import symposium.cluster.execution.DeathWatch;
 import symposium.cluster.guest.GuestFrame;
 import symposium.cluster.guest.GuestLink;
@@ -68,7 +69,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
     /** A request, as its owner has asked for it and as it is now. */
     private static final class Forwarded extends LockRequest {
         private final Manner manner;
-        private ForwardedRequest<ActorRef<Command>, ActorRef<Reply>> now;
+        private ForwardedRequest<ActorRef<Command>> now;
+        private Optional<ActorRef<Reply>> releaser = Optional.empty();
 
         Forwarded(Acquire asked, Manner manner, Optional<String> value) {
             super(asked, value);
@@ -93,10 +95,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     /** What happens to a request. */
-    private interface Event {
-        ForwardedRequest.Step<ActorRef<Command>, ActorRef<Reply>> happens(
-                ForwardedRequest<ActorRef<Command>, ActorRef<Reply>> request);
-    }
+    private interface Event
+            extends Function<ForwardedRequest<ActorRef<Command>>, ForwardedRequest.Step<ActorRef<Command>>> {}
 
     /** The member's end of the link with a host. */
     private final class HostLink implements GuestLink.Listener {
@@ -201,8 +201,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 .onMessage(Found.class, this::onFound)
                 .onMessage(GuestFrame.class, this::onFrame)
                 .onMessageEquals(Remind.HOSTS, this::onRemind)
-                .onMessage(Expired.class, this::onExpired)
-                .onMessage(NoHost.class, this::onNoHost)
+                .onMessage(Expired.class, late -> one(late.ticket(), request -> request.expired(hosts)))
+                .onMessage(NoHost.class, late -> one(late.ticket(), request -> request.noHost(hosts)))
                 .onMessage(Continued.class, this::onContinued)
                 .onMessageEquals(AskAgain.HOSTS, this::onAskAgain)
                 .onMessage(LockServiceActor.Stopped.class, this::onStopped)
@@ -225,14 +225,6 @@ public final class LockProxy extends AbstractBehavior<Command> {
         asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
         carryOut(ticket, request, request.now.offered(hosts));
         return this;
-    }
-
-    private Behavior<Command> onNoHost(NoHost late) {
-        return one(late.ticket(), request -> request.noHost(hosts));
-    }
-
-    private Behavior<Command> onExpired(Expired expired) {
-        return one(expired.ticket(), request -> request.expired(hosts));
     }
 
     private Behavior<Command> onCancel(Cancel cancel) {
@@ -258,12 +250,14 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     private Behavior<Command> onRelease(Release release) {
-        Optional<Long> held = requests.held(release.id(), release.fence(), release.replyTo())
-                .filter(ticket ->
-                        requests.get(ticket).orElseThrow().now.releaser().isEmpty());
-        held.ifPresentOrElse(
-                ticket -> one(ticket, request -> request.release(release.replyTo())),
-                () -> release.replyTo().tell(RequestRules.notHeld(release)));
+        Optional<Long> held = requests.held(release.id(), release.fence(), release.replyTo());
+        Optional<Forwarded> lease = held.flatMap(requests::get).filter(request -> !request.now.releases());
+        if (lease.isEmpty()) {
+            release.replyTo().tell(RequestRules.notHeld(release));
+        } else {
+            lease.get().releaser = Optional.of(release.replyTo());
+            one(held.get(), ForwardedRequest::release);
+        }
         return this;
     }
 
@@ -322,10 +316,10 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     private void hosts(LockHosts<ActorRef<Command>> now) {
-        if (!hosts.hasUnformed() && now.hasUnformed()) {
-            timers.startSingleTimer(AskAgain.HOSTS, AskAgain.HOSTS, ASK_AGAIN);
-        } else if (!now.hasUnformed()) {
+        if (!now.hasUnformed()) {
             timers.cancel(AskAgain.HOSTS);
+        } else if (!hosts.hasUnformed()) {
+            timers.startSingleTimer(AskAgain.HOSTS, AskAgain.HOSTS, ASK_AGAIN);
         }
         hosts = now;
     }
@@ -338,12 +332,11 @@ public final class LockProxy extends AbstractBehavior<Command> {
     }
 
     private Behavior<Command> one(long ticket, Event event) {
-        requests.get(ticket).ifPresent(request -> carryOut(ticket, request, event.happens(request.now)));
+        requests.get(ticket).ifPresent(request -> carryOut(ticket, request, event.apply(request.now)));
         return this;
     }
 
-    private void carryOut(
-            long ticket, Forwarded request, ForwardedRequest.Step<ActorRef<Command>, ActorRef<Reply>> step) {
+    private void carryOut(long ticket, Forwarded request, ForwardedRequest.Step<ActorRef<Command>> step) {
         var before = request.now;
         var next = step.next();
         request.now = next;
@@ -360,21 +353,20 @@ public final class LockProxy extends AbstractBehavior<Command> {
         step.effects().forEach(effect -> carryOut(ticket, request, effect));
     }
 
-    private void carryOut(
-            long ticket, Forwarded request, ForwardedRequest.Effect<ActorRef<Command>, ActorRef<Reply>> effect) {
+    private void carryOut(long ticket, Forwarded request, ForwardedRequest.Effect<ActorRef<Command>> effect) {
         Acquire asked = request.asked();
-        if (effect instanceof ForwardedRequest.Send<ActorRef<Command>, ?> send) {
+        if (effect instanceof ForwardedRequest.Send<ActorRef<Command>> send) {
             links.get(send.host()).link.send(request.message(ticket + "." + send.sent(), send.order()));
             awaitReminder();
-        } else if (effect instanceof ForwardedRequest.Await<?, ?>) {
+        } else if (effect instanceof ForwardedRequest.Await<?>) {
             timers.startSingleTimer(new NoHost(ticket), new NoHost(ticket), hostTimeout);
-        } else if (effect instanceof ForwardedRequest.Answer<?, ?> answer) {
+        } else if (effect instanceof ForwardedRequest.Answer<?> answer) {
             asked.replyTo().tell(answer.reply());
-        } else if (effect instanceof ForwardedRequest.Notify<?, ?> notify) {
+        } else if (effect instanceof ForwardedRequest.Notify<?> notify) {
             asked.lostTo().tell(notify.notice());
-        } else if (effect instanceof ForwardedRequest.Confirm<?, ActorRef<Reply>> confirm) {
-            confirm.releaser().tell(confirm.reply());
-        } else if (effect instanceof ForwardedRequest.Search<?, ?> search) {
+        } else if (effect instanceof ForwardedRequest.Confirm<?> confirm) {
+            request.releaser.orElseThrow().tell(confirm.reply());
+        } else if (effect instanceof ForwardedRequest.Search<?> search) {
             holders.find(asked.claims(), found -> asked.replyTo()
                     .tell(RequestRules.timedOut(asked, search.otherwise(), found)));
         }

@@ -140,19 +140,19 @@ final class LeaderWatchingModel {
             for (Map.Entry<String, Consumer<Run>> event : events(state).entrySet()) {
                 Run run = new Run(state);
                 event.getValue().accept(run);
+                if (run.violated.isPresent()) {
+                    return new Result(reached.size(), path(reached, state, event.getKey(), run.violated.get()));
+                }
                 State next = run.state();
                 if (reached.putIfAbsent(next, new Reached(state, event.getKey())) == null) {
                     queue.add(next);
-                    if (run.violated.isPresent()) {
-                        return new Result(reached.size(), path(reached, next, run.violated.get()));
-                    }
                 }
             }
         }
         return new Result(reached.size(), List.of());
     }
 
-    private static List<String> path(Map<State, Reached> reached, State last, String violated) {
+    private static List<String> path(Map<State, Reached> reached, State last, String... violated) {
         LinkedList<String> path = new LinkedList<>(List.of(violated));
         for (Reached by = reached.get(last); by.from() != null; by = reached.get(by.from())) {
             path.addFirst(by.event());

@@ -166,6 +166,32 @@ class LockProxyTest {
         owner.expectMessageClass(LockService.Lost.class, PATIENCE);
     }
 
+    /** What is being released cannot be cancelled, as at a node. */
+    @Test
+    void aReleaseIsAnsweredAlsoWhenItsLeaseIsCancelled() {
+        register(host.ref());
+        granted();
+        TestProbe<LockService.Reply> releaser = kit.createTestProbe();
+        proxy.tell(new LockService.Release("1", FENCE, releaser.ref()));
+        LockService.Release release = host.expectMessageClass(LockService.Release.class, PATIENCE);
+        proxy.tell(new LockService.Cancel("1", owner.ref(), owner.ref()));
+        owner.expectMessageClass(LockService.NotHeld.class, PATIENCE);
+        release.replyTo().tell(new LockService.Released(release.id(), FENCE));
+        releaser.expectMessage(PATIENCE, new LockService.Released("1", FENCE));
+    }
+
+    @Test
+    void aLimitThatPassesTellsWhyNoHostTakesTheRequest() {
+        register(host.ref());
+        proxy.tell(new LockService.Acquire("1", X, Optional.of(Duration.ofSeconds(3)), owner.ref()));
+        LockService.Acquire early = forwarded(host);
+        early.replyTo()
+                .tell(new LockService.Unavailable(early.id(), LockService.UnavailableCause.ENDED, "it has ended"));
+        assertEquals(
+                "it has ended",
+                owner.expectMessageClass(LockService.TimedOut.class, PATIENCE).why());
+    }
+
     @Test
     void aReleaseThatCrossesALossIsAnsweredThatItIsNotHeld() {
         register(host.ref());

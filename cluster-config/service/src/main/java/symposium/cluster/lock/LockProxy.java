@@ -10,38 +10,29 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import akka.actor.typed.receptionist.Receptionist;
 import com.typesafe.config.Config;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import symposium.cluster.execution.DeathWatch;
 import symposium.cluster.guest.GuestFrame;
 import symposium.cluster.guest.GuestLink;
 import symposium.cluster.guest.GuestMessage;
 import symposium.cluster.guest.GuestMessage.Manner;
 import symposium.cluster.settings.Settings;
-import symposium.mutex.Fence;
 import symposium.service.lock.ClientSessions;
 import symposium.service.lock.LockService.Acquire;
 import symposium.service.lock.LockService.Campaign;
 import symposium.service.lock.LockService.Cancel;
 import symposium.service.lock.LockService.Command;
 import symposium.service.lock.LockService.GetStatus;
-import symposium.service.lock.LockService.Granted;
-import symposium.service.lock.LockService.Leaving;
-import symposium.service.lock.LockService.Lost;
-import symposium.service.lock.LockService.NotFree;
-import symposium.service.lock.LockService.NotHeld;
 import symposium.service.lock.LockService.Refused;
 import symposium.service.lock.LockService.Release;
-import symposium.service.lock.LockService.Released;
 import symposium.service.lock.LockService.Reply;
 import symposium.service.lock.LockService.Status;
-import symposium.service.lock.LockService.TimedOut;
 import symposium.service.lock.LockService.TryAcquire;
-import symposium.service.lock.LockService.Unavailable;
 import symposium.service.lock.LockService.UnavailableCause;
 
 /**
@@ -75,83 +66,73 @@ public final class LockProxy extends AbstractBehavior<Command> {
         HOSTS
     }
 
-    /** A request, as a host has it under its {@link #sent} ticket. */
+    /** A request, as its owner has asked for it and as it is now. */
     private static final class Forwarded extends LockRequest {
         private final Manner manner;
-        private Optional<Host> host = Optional.empty();
-        private Optional<ActorRef<Reply>> releasing = Optional.empty();
-        /** Whether it has waited as long as it may for a host that has formed a cluster. */
-        private boolean overdue;
-
-        private long sent;
+        private ForwardedRequest<ActorRef<Command>> now;
+        private Optional<ActorRef<Reply>> releaser = Optional.empty();
 
         Forwarded(Acquire asked, Manner manner, Optional<String> value) {
             super(asked, value);
             this.manner = manner;
+            this.now =
+                    ForwardedRequest.of(new ForwardedRequest.Asked(asked.id(), manner, asked.claims(), asked.limit()));
         }
 
-        /** Why it has not been granted in time, as far as the proxy knows. */
-        String whyLate(Closed noHost) {
-            if (host.isEmpty()) {
-                return noHost.why();
-            }
-            return manner == Manner.TRY_ACQUIRE ? TimedOut.UNKNOWN : RequestRules.contended(claims()) + OR_CUT_OFF;
+        /** The message to the host that knows it by this id. */
+        GuestMessage message(String id, ForwardedRequest.Order order) {
+            return switch (order) {
+                case ASK -> new GuestMessage.Ask(id, manner, claims(), value(), limitThere(), owner());
+                case GIVE_UP -> new GuestMessage.GiveUp(id, owner());
+                case RELEASE -> new GuestMessage.Release(id, fence().orElseThrow());
+            };
         }
 
-        /** The message to the host. Only a try has its limit there: the host decides whether its owner would wait. */
-        GuestMessage under(long ticket) {
-            Acquire asked = asked();
-            return new GuestMessage.Ask(
-                    Long.toString(ticket),
-                    manner,
-                    asked.claims(),
-                    value(),
-                    asked.limit().filter(limit -> manner == Manner.TRY_ACQUIRE),
-                    asked.owner());
+        /** Only a try has its limit there: the host decides whether its owner would wait. */
+        private Optional<Duration> limitThere() {
+            return asked().limit().filter(limit -> manner == Manner.TRY_ACQUIRE);
         }
     }
 
-    /** A node whose service takes requests, or may do so again. */
-    private final class Host implements GuestLink.Listener {
+    /** What happens to a request. */
+    private interface Event
+            extends Function<ForwardedRequest<ActorRef<Command>>, ForwardedRequest.Step<ActorRef<Command>>> {}
+
+    /** The member's end of the link with a host. */
+    private final class HostLink implements GuestLink.Listener {
         private final ActorRef<Command> service;
         private final GuestLink link;
 
-        Host(ActorRef<Command> service) {
+        HostLink(ActorRef<Command> service) {
             this.service = service;
-            this.link = new GuestLink(hostsSeen++, frames, service.narrow(), this);
-        }
-
-        boolean takes() {
-            return link.isOpen() && !closing.containsKey(service) && !unformed.containsKey(service);
+            this.link = new GuestLink(linksSeen++, frames, service.narrow(), this);
         }
 
         @Override
         public void opened() {
-            forwardThoseThatWait();
+            hosts(hosts.linked(service, true));
+            each(request -> request.offered(hosts));
         }
 
+        /** The next incarnation may be there already. */
         @Override
         public void ended() {
-            for (long ticket : requests.tickets(request -> request.host.equals(Optional.of(this)))) {
-                hostLost(ticket, requests.get(ticket).orElseThrow());
-            }
+            hosts(hosts.linked(service, link.isOpen()));
+            each(request -> request.hostLost(service, hosts));
         }
 
         @Override
         public void delivered(GuestMessage message) {
-            onAnswered(((GuestMessage.Told) message).reply());
+            onAnswered(service, ((GuestMessage.Told) message).reply());
         }
     }
 
     /** After this time a host that had not formed a cluster is asked again. */
     static final Duration ASK_AGAIN = Duration.ofSeconds(1);
 
-    private static final String OR_CUT_OFF = "; or the node that hosts the request sees no majority";
-
     private final TimerScheduler<Command> timers;
     private final ActorRef<GuestFrame> frames;
     private final Duration interval;
-    private final Closed noHost;
     private final Duration hostTimeout;
     private final long greatestSize;
     private final int mostWaiters;
@@ -159,23 +140,16 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private final DeathWatch<Command> actors;
     private final OwnerRequests<Forwarded> requests;
     private final HolderSearch holders;
-    private final Map<Long, Long> bySent = new HashMap<>();
-    /** In the order in which they have been found. */
-    private final Map<ActorRef<Command>, Host> hosts = new LinkedHashMap<>();
-    /** The hosts that take no request any more, until they are gone. */
-    private final Map<ActorRef<Command>, Closed> closing = new HashMap<>();
-    /** The hosts that have not formed a cluster yet, until they are asked again. */
-    private final Map<ActorRef<Command>, Closed> unformed = new HashMap<>();
-
-    private long sent;
-    private int hostsSeen;
+    private final Map<ActorRef<Command>, HostLink> links = new LinkedHashMap<>();
+    private LockHosts<ActorRef<Command>> hosts;
+    private int linksSeen;
 
     private LockProxy(ActorContext<Command> context, TimerScheduler<Command> timers) {
         super(context);
         this.timers = timers;
         this.frames = context.getSelf().narrow();
         Config config = context.getSystem().settings().config();
-        this.noHost = new Closed(UnavailableCause.NO_HOST, UnreachableHosts.why(config));
+        this.hosts = new LockHosts<>(List.of(), new Closed(UnavailableCause.NO_HOST, UnreachableHosts.why(config)));
         this.interval = config.getDuration(Settings.HANDSHAKE_INTERVAL);
         this.hostTimeout = config.getDuration(Settings.HOST_TIMEOUT);
         this.greatestSize = RequestRules.greatestSize(config);
@@ -227,8 +201,8 @@ public final class LockProxy extends AbstractBehavior<Command> {
                 .onMessage(Found.class, this::onFound)
                 .onMessage(GuestFrame.class, this::onFrame)
                 .onMessageEquals(Remind.HOSTS, this::onRemind)
-                .onMessage(Expired.class, this::onExpired)
-                .onMessage(NoHost.class, this::onNoHost)
+                .onMessage(Expired.class, late -> one(late.ticket(), request -> request.expired(hosts)))
+                .onMessage(NoHost.class, late -> one(late.ticket(), request -> request.noHost(hosts)))
                 .onMessage(Continued.class, this::onContinued)
                 .onMessageEquals(AskAgain.HOSTS, this::onAskAgain)
                 .onMessage(LockServiceActor.Stopped.class, this::onStopped)
@@ -249,60 +223,40 @@ public final class LockProxy extends AbstractBehavior<Command> {
         }
         long ticket = requests.add(request);
         asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
-        forward(ticket, request);
-        return this;
-    }
-
-    /** Passes the request on to a host, if there is one that takes requests. */
-    private void forward(long ticket, Forwarded request) {
-        request.host = hosts.values().stream().filter(Host::takes).findFirst();
-        if (request.host.isPresent()) {
-            request.sent = ++sent;
-            bySent.put(sent, ticket);
-            say(request.host.get(), request.under(sent));
-        } else if (request.manner == Manner.TRY_ACQUIRE || request.overdue) {
-            unavailable(ticket);
-        } else if (!timers.isTimerActive(new NoHost(ticket))) {
-            timers.startSingleTimer(new NoHost(ticket), new NoHost(ticket), hostTimeout);
-        }
-    }
-
-    private void unavailable(long ticket) {
-        Acquire asked = giveUp(ticket).asked();
-        Closed closed = unformed.values().stream()
-                .findFirst()
-                .or(() -> closing.values().stream().findFirst())
-                .orElse(noHost);
-        asked.replyTo().tell(closed.answer(asked.id()));
-    }
-
-    private Behavior<Command> onNoHost(NoHost late) {
-        requests.get(late.ticket()).filter(LockRequest::waits).ifPresent(request -> {
-            request.overdue = true;
-            if (request.host.isEmpty()) {
-                unavailable(late.ticket());
-            }
-        });
+        carryOut(ticket, request, request.now.offered(hosts));
         return this;
     }
 
     private Behavior<Command> onCancel(Cancel cancel) {
-        cancel.replyTo()
-                .tell(RequestRules.cancelled(
-                        cancel, requests.ticket(cancel.owner(), cancel.id()).map(this::giveUp)));
+        Optional<Forwarded> cancelled =
+                requests.ticket(cancel.owner(), cancel.id()).flatMap(this::cancel);
+        cancel.replyTo().tell(RequestRules.cancelled(cancel, cancelled));
         return this;
     }
 
+    private Behavior<Command> onStopped(LockServiceActor.Stopped stopped) {
+        actors.stopped(stopped.actor());
+        requests.overWith(stopped.actor()).stream()
+                .flatMap(ticket -> cancel(ticket).stream())
+                .forEach(request -> RequestRules.withoutOwner(request, stopped.actor()));
+        return this;
+    }
+
+    /** The request, if it is over now. */
+    private Optional<Forwarded> cancel(long ticket) {
+        Forwarded request = requests.get(ticket).orElseThrow();
+        carryOut(ticket, request, request.now.cancel());
+        return Optional.of(request).filter(cancelled -> cancelled.now.over());
+    }
+
     private Behavior<Command> onRelease(Release release) {
-        Optional<Forwarded> held = requests.held(release.id(), release.fence(), release.replyTo())
-                .flatMap(requests::get)
-                .filter(request -> request.releasing.isEmpty());
-        if (held.isEmpty()) {
+        Optional<Long> held = requests.held(release.id(), release.fence(), release.replyTo());
+        Optional<Forwarded> lease = held.flatMap(requests::get).filter(request -> !request.now.releases());
+        if (lease.isEmpty()) {
             release.replyTo().tell(RequestRules.notHeld(release));
         } else {
-            Forwarded request = held.get();
-            request.releasing = Optional.of(release.replyTo());
-            say(request.host.orElseThrow(), new GuestMessage.Release(Long.toString(request.sent), release.fence()));
+            lease.get().releaser = Optional.of(release.replyTo());
+            one(held.get(), ForwardedRequest::release);
         }
         return this;
     }
@@ -312,37 +266,9 @@ public final class LockProxy extends AbstractBehavior<Command> {
         return this;
     }
 
-    private Behavior<Command> onExpired(Expired expired) {
-        if (requests.get(expired.ticket()).filter(Forwarded::waits).isPresent()) {
-            Forwarded request = requests.get(expired.ticket()).orElseThrow();
-            String why = request.whyLate(noHost);
-            boolean conflict = request.host.isPresent() && request.manner != Manner.TRY_ACQUIRE;
-            giveUp(expired.ticket());
-            Acquire asked = request.asked();
-            if (conflict) {
-                holders.find(asked.claims(), found -> asked.replyTo().tell(RequestRules.timedOut(asked, why, found)));
-            } else {
-                asked.replyTo().tell(new TimedOut(asked.id(), asked.limit().orElseThrow(), why));
-            }
-        }
-        return this;
-    }
-
     private Behavior<Command> onContinued(Continued continued) {
         continued.what().run();
         return this;
-    }
-
-    private Behavior<Command> onAskAgain() {
-        unformed.clear();
-        forwardThoseThatWait();
-        return this;
-    }
-
-    private void forwardThoseThatWait() {
-        for (long ticket : requests.tickets(request -> request.waits() && request.host.isEmpty())) {
-            forward(ticket, requests.get(ticket).orElseThrow());
-        }
     }
 
     private Behavior<Command> onClient(ClientSessions.Command command) {
@@ -350,50 +276,31 @@ public final class LockProxy extends AbstractBehavior<Command> {
         return this;
     }
 
-    private Behavior<Command> onStopped(LockServiceActor.Stopped stopped) {
-        actors.stopped(stopped.actor());
-        requests.overWith(stopped.actor())
-                .forEach(ticket -> RequestRules.withoutOwner(giveUp(ticket), stopped.actor()));
-        return this;
-    }
-
-    /** The owner no longer wants it, or must not have it. */
-    private Forwarded giveUp(long ticket) {
-        Forwarded request = forget(ticket);
-        request.host.ifPresent(host -> say(
-                host,
-                new GuestMessage.GiveUp(
-                        Long.toString(request.sent), request.asked().owner())));
-        return request;
-    }
-
-    private Forwarded forget(long ticket) {
-        Forwarded forgotten = requests.remove(ticket);
-        bySent.remove(forgotten.sent);
-        timers.cancel(ticket);
-        timers.cancel(new NoHost(ticket));
-        return forgotten;
-    }
-
     // --- what hosts say
 
-    private void say(Host host, GuestMessage message) {
-        host.link.send(message);
-        awaitReminder();
+    private void onAnswered(ActorRef<Command> host, Reply reply) {
+        hosts(hosts.heard(host, reply));
+        String[] id = reply.id().split("\\.");
+        one(Long.parseLong(id[0]), request -> request.answered(Integer.parseInt(id[1]), reply, hosts));
+    }
+
+    private Behavior<Command> onAskAgain() {
+        hosts(hosts.askedAgain());
+        return each(request -> request.offered(hosts));
     }
 
     private Behavior<Command> onFrame(GuestFrame frame) {
-        Optional.ofNullable(hosts.get(frame.from())).ifPresent(host -> host.link.receive(frame.frame()));
+        Optional.ofNullable(links.get(frame.from())).ifPresent(host -> host.link.receive(frame.frame()));
         return awaitReminder();
     }
 
     private Behavior<Command> onRemind() {
-        hosts.values().forEach(host -> host.link.remind());
+        links.values().forEach(host -> host.link.remind());
         return awaitReminder();
     }
 
     private Behavior<Command> awaitReminder() {
-        if (!timers.isTimerActive(Remind.HOSTS) && hosts.values().stream().anyMatch(host -> !host.link.isSilent())) {
+        if (!timers.isTimerActive(Remind.HOSTS) && links.values().stream().anyMatch(host -> !host.link.isSilent())) {
             timers.startSingleTimer(Remind.HOSTS, Remind.HOSTS, interval);
         }
         return this;
@@ -401,107 +308,67 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     /** The link with a host that is not reachable ends, and with it all that it hosts. */
     private Behavior<Command> onFound(Found found) {
-        closing.keySet().retainAll(found.all());
-        unformed.keySet().retainAll(found.all());
-        found.reachable()
-                .forEach(service ->
-                        hosts.computeIfAbsent(service, Host::new).link.want(true));
-        for (Host host : List.copyOf(hosts.values())) {
-            if (!found.reachable().contains(host.service)) {
-                host.link.want(false);
-            }
-        }
-        hosts.keySet().retainAll(found.all());
+        hosts(hosts.found(found.all(), found.reachable()));
+        found.reachable().forEach(service -> links.computeIfAbsent(service, HostLink::new));
+        links.forEach((service, host) -> host.link.want(found.reachable().contains(service)));
+        links.keySet().retainAll(found.all());
         return awaitReminder();
     }
 
-    private void hostLost(long ticket, Forwarded request) {
-        bySent.remove(request.sent);
-        request.host = Optional.empty();
-        if (request.waits()) {
-            hadHost(ticket, request);
-            forward(ticket, request);
-            return;
+    private void hosts(LockHosts<ActorRef<Command>> now) {
+        if (!now.hasUnformed()) {
+            timers.cancel(AskAgain.HOSTS);
+        } else if (!hosts.hasUnformed()) {
+            timers.startSingleTimer(AskAgain.HOSTS, AskAgain.HOSTS, ASK_AGAIN);
         }
-        forget(ticket);
+        hosts = now;
+    }
+
+    // --- the requests
+
+    private Behavior<Command> each(Event event) {
+        requests.tickets(any -> true).forEach(ticket -> one(ticket, event));
+        return this;
+    }
+
+    private Behavior<Command> one(long ticket, Event event) {
+        requests.get(ticket).ifPresent(request -> carryOut(ticket, request, event.apply(request.now)));
+        return this;
+    }
+
+    private void carryOut(long ticket, Forwarded request, ForwardedRequest.Step<ActorRef<Command>> step) {
+        var before = request.now;
+        var next = step.next();
+        request.now = next;
+        if (next.patience() != ForwardedRequest.Patience.RUNNING) {
+            timers.cancel(new NoHost(ticket));
+        }
+        if (before.waits() && !next.waits()) {
+            timers.cancel(ticket);
+            next.fence().ifPresent(fence -> requests.granted(ticket, fence));
+        }
+        if (next.over() && !before.over()) {
+            requests.remove(ticket);
+        }
+        step.effects().forEach(effect -> carryOut(ticket, request, effect));
+    }
+
+    private void carryOut(long ticket, Forwarded request, ForwardedRequest.Effect<ActorRef<Command>> effect) {
         Acquire asked = request.asked();
-        Fence fence = request.fence().orElseThrow();
-        asked.lostTo().tell(new Lost(asked.id(), fence, "the node that hosts the lease is unreachable"));
-        notReleased(request, "the node that hosts the lease became unreachable before it had confirmed the release");
-    }
-
-    /** A host has taken the request, and does so no longer: it may wait as long as at first for another. */
-    private void hadHost(long ticket, Forwarded request) {
-        request.overdue = false;
-        timers.cancel(new NoHost(ticket));
-    }
-
-    private void onAnswered(Reply reply) {
-        Optional.ofNullable(bySent.get(Long.valueOf(reply.id())))
-                .ifPresent(ticket -> requests.get(ticket).ifPresent(request -> onAnswered(reply, ticket, request)));
-    }
-
-    private void onAnswered(Reply reply, long ticket, Forwarded request) {
-        Acquire asked = request.asked();
-        if (reply instanceof Granted granted) {
-            if (request.waits()) {
-                requests.granted(ticket, granted.fence());
-                timers.cancel(ticket);
-                asked.replyTo().tell(new Granted(asked.id(), asked.claims(), granted.fence()));
-            }
-        } else if (reply instanceof NotFree) {
-            forget(ticket);
-            asked.replyTo().tell(new NotFree(asked.id(), asked.claims()));
-        } else if (reply instanceof TimedOut late) {
-            forget(ticket);
-            asked.replyTo().tell(new TimedOut(asked.id(), late.limit(), late.why(), late.holders()));
-        } else if (reply instanceof Refused refused) {
-            forget(ticket);
-            asked.replyTo().tell(new Refused(asked.id(), refused.reason(), refused.why()));
-        } else if (reply instanceof Unavailable unavailable) {
-            onUnavailable(unavailable, ticket, request);
-        } else if (reply instanceof Leaving leaving) {
-            closing.put(request.host.orElseThrow().service, Closed.LEAVING);
-            asked.lostTo().tell(new Leaving(asked.id(), leaving.fence(), leaving.within()));
-        } else if (reply instanceof Lost lost) {
-            forget(ticket);
-            asked.lostTo().tell(new Lost(asked.id(), lost.fence(), lost.why()));
-            notReleased(request, lost.why());
-        } else if (reply instanceof Released) {
-            forget(ticket);
-            request.releasing.ifPresent(releaser ->
-                    releaser.tell(new Released(asked.id(), request.fence().orElseThrow())));
-        } else if (reply instanceof NotHeld gone) {
-            forget(ticket);
-            notReleased(request, gone.why());
+        if (effect instanceof ForwardedRequest.Send<ActorRef<Command>> send) {
+            links.get(send.host()).link.send(request.message(ticket + "." + send.sent(), send.order()));
+            awaitReminder();
+        } else if (effect instanceof ForwardedRequest.Await<?>) {
+            timers.startSingleTimer(new NoHost(ticket), new NoHost(ticket), hostTimeout);
+        } else if (effect instanceof ForwardedRequest.Answer<?> answer) {
+            asked.replyTo().tell(answer.reply());
+        } else if (effect instanceof ForwardedRequest.Notify<?> notify) {
+            asked.lostTo().tell(notify.notice());
+        } else if (effect instanceof ForwardedRequest.Confirm<?> confirm) {
+            request.releaser.orElseThrow().tell(confirm.reply());
+        } else if (effect instanceof ForwardedRequest.Search<?> search) {
+            holders.find(asked.claims(), found -> asked.replyTo()
+                    .tell(RequestRules.timedOut(asked, search.otherwise(), found)));
         }
-    }
-
-    private static void notReleased(Forwarded request, String why) {
-        request.releasing.ifPresent(
-                releaser -> releaser.tell(new NotHeld(request.asked().id(), why)));
-    }
-
-    /** A host takes no request any more, or cannot grant at once what was tried. */
-    private void onUnavailable(Unavailable unavailable, long ticket, Forwarded request) {
-        Closed said = new Closed(unavailable.cause(), unavailable.why());
-        if (unavailable.cause() == UnavailableCause.NO_MAJORITY) {
-            forget(ticket);
-            Acquire asked = request.asked();
-            asked.replyTo().tell(said.answer(asked.id()));
-            return;
-        }
-        if (unavailable.cause() == UnavailableCause.NOT_FORMED) {
-            unformed.put(request.host.orElseThrow().service, said);
-            if (!timers.isTimerActive(AskAgain.HOSTS)) {
-                timers.startSingleTimer(AskAgain.HOSTS, AskAgain.HOSTS, ASK_AGAIN);
-            }
-        } else {
-            closing.put(request.host.orElseThrow().service, said);
-            hadHost(ticket, request);
-        }
-        bySent.remove(request.sent);
-        request.host = Optional.empty();
-        forward(ticket, request);
     }
 }

@@ -5,6 +5,9 @@
  * node, {@link symposium.cluster.lock.LockProxy} at a member that is none, {@link
  * symposium.cluster.lock.ClientSessionsActor} for clients that are no members.
  *
+ * <p>{@code ForwardedRequest} and {@code LockHosts} are values without Akka, which {@code LockProxy} carries out: one
+ * for each request, and one for the nodes that may host them. A test explores both together.
+ *
  * <p>Requests of owners come in; requests to the process go out, and to owners what becomes of theirs.
  */
 package symposium.cluster.lock;

@@ -76,6 +76,22 @@ enum PlantedFault {
 
     // --- members without the role
 
+    THE_LOSS_OF_A_HOST_IS_NOT_TOLD(
+            "cluster/lock/ForwardedRequest",
+            "Stream.of(new Notify<>(new Lost(asked.id(), held, why))),",
+            "Stream.<Effect<H>>of(),"),
+    A_REQUEST_STAYS_WHERE_ITS_HOST_WAS(
+            "cluster/lock/ForwardedRequest",
+            "? at(Optional.empty(), sent, Patience.FULL).forwarded(hosts)\n                : lost(",
+            "? step()\n                : lost("),
+    A_NEW_HOST_GETS_NO_REQUESTS("cluster/lock/LockProxy", """
+                        hosts(hosts.linked(service, true));
+                        each(request -> request.offered(hosts));
+            """, "hosts(hosts.linked(service, true));"),
+    A_HOST_IS_NOT_TOLD_WHAT_A_MEMBER_GIVES_UP(
+            "cluster/lock/ForwardedRequest",
+            "host.<Effect<H>>map(has -> new Send<>(has, sent, Order.GIVE_UP)).stream()",
+            "Stream.empty()"),
     THE_REQUESTS_OF_A_LOST_MEMBER_STAY(
             "cluster/guest/GuestActor", "requests.forEach((id, asked) -> cancel(id, asked.owner()));", ""),
     WHAT_A_MEMBER_GIVES_UP_STAYS("cluster/guest/GuestActor", "cancel(over.id(), over.owner());", ""),

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import symposium.cluster.execution.DeathWatch;
 import symposium.cluster.guest.GuestFrame;
 import symposium.cluster.guest.GuestLink;
@@ -126,6 +128,9 @@ public final class LockProxy extends AbstractBehavior<Command> {
             onAnswered(service, ((GuestMessage.Told) message).reply());
         }
     }
+
+    /** The id of a request at a host: its ticket, and how often it has been sent. */
+    private static final Pattern ID = Pattern.compile("([0-9]{1,18})\\.([0-9]{1,9})");
 
     /** After this time a host that had not formed a cluster is asked again. */
     static final Duration ASK_AGAIN = Duration.ofSeconds(1);
@@ -280,8 +285,11 @@ public final class LockProxy extends AbstractBehavior<Command> {
 
     private void onAnswered(ActorRef<Command> host, Reply reply) {
         hosts(hosts.heard(host, reply));
-        String[] id = reply.id().split("\\.");
-        one(Long.parseLong(id[0]), request -> request.answered(Integer.parseInt(id[1]), reply, hosts));
+        Matcher id = ID.matcher(reply.id());
+        if (id.matches()) {
+            int sent = Integer.parseInt(id.group(2));
+            one(Long.parseLong(id.group(1)), request -> request.answered(sent, reply, hosts));
+        }
     }
 
     private Behavior<Command> onAskAgain() {

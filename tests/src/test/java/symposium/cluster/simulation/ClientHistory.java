@@ -165,6 +165,11 @@ final class ClientHistory {
         waiting.keySet().removeIf(each -> each.startsWith(prefix));
     }
 
+    /** Whether no client waits or holds anything. */
+    boolean isOver() {
+        return waiting.isEmpty() && held.isEmpty();
+    }
+
     int holders() {
         return held.size();
     }

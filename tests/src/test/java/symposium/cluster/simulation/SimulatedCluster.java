@@ -39,9 +39,11 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     private static final int GUESTS = 100;
     /** So long after the last fault, clients make no more requests. */
     private static final Duration HEALED = Duration.ofSeconds(30);
-    /** So long after that, all have been served. */
+    /** So long after that at the latest, all have been served. */
     private static final Duration SERVED = Duration.ofSeconds(120);
-    /** So long after that, all watches of elections have expired. */
+    /** So long after that, all have been told. */
+    private static final Duration TOLD = Duration.ofSeconds(5);
+    /** So long after that, all sessions and all watches of elections have expired. */
     private static final Duration EXPIRED = Duration.ofSeconds(45);
     /** As long as this, nothing may be sent. */
     private static final Duration SILENT = Duration.ofSeconds(30);
@@ -569,7 +571,10 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         kinds.keySet().forEach(kind -> before.put(kind, history.grants(kind)));
         time.run(HEALED.toMillis());
         wishes.end();
-        time.run(SERVED.toMillis());
+        long latest = time.nanos() + SERVED.toNanos();
+        while (time.nanos() < latest && !history.isOver()) {
+            time.run(between(1_000, 5_000));
+        }
         return kinds.keySet().stream()
                 .filter(kind -> history.grants(kind) - before.get(kind) < 2)
                 .map(kind -> "clients " + kind + " are not served after the last fault")
@@ -587,13 +592,15 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     /** The errors that are visible when all clients have finished. */
     List<String> left() {
         List<String> left = new ArrayList<>();
+        time.run(TOLD.toMillis());
+        candidates.values().forEach(each -> each.left().ifPresent(left::add));
+        time.run(EXPIRED.toMillis());
         history.waiting().forEach((request, claims) -> left.add(request + " waits for " + claims));
         if (history.holders() > 0) {
             left.add("holders are left: " + history.holders());
         }
-        nodes.values()
-                .forEach(node -> node.notReady().ifPresent(why -> left.add(node.name() + " is not ready: " + why)));
         for (SimulatedNode node : nodes.values()) {
+            node.notReady().ifPresent(why -> left.add(node.name() + " is not ready: " + why));
             if (node.service() == null) {
                 left.add(node.name() + " has not started");
                 continue;
@@ -603,8 +610,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                             .forEach(entry ->
                                     left.add(node.name() + " knows " + entry.id() + " for " + entry.claims())))));
         }
-        candidates.values().forEach(each -> each.left().ifPresent(left::add));
-        time.run(EXPIRED.toMillis());
+        time.run(TOLD.toMillis());
         Map<String, Integer> before = network.sent();
         time.run(SILENT.toMillis());
         network.sent().forEach((type, sent) -> {

@@ -5,6 +5,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import akka.cluster.UniqueAddress;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -30,18 +31,22 @@ public final class SimulatedStart {
     /**
      * Starts the guardian of a node.
      *
+     * @param nanoTime the clock of time-outs, in nanoseconds
+     * @param clock the clock of generations
+     * @param stallClocks the clocks that reveal a pause
      * @param quarantine ends the connection to a removed incarnation of a node
      * @param ended receives the reason when the node ends
      */
     public SimulatedStart(
             ActorSystem<?> system,
             LongSupplier nanoTime,
+            InstantSource clock,
             List<LongSupplier> stallClocks,
             Consumer<UniqueAddress> quarantine,
             Observers observers,
             Consumer<Termination> ended) {
         this.system = system;
-        this.settings = Settings.from(system.settings().config());
+        this.settings = Settings.from(system.settings().config()).by(clock);
         this.readiness = SymposiumNode.readiness(system, settings);
         this.guardian = system.systemActorOf(
                 Guardian.create(

@@ -157,6 +157,15 @@ final class ClientHistory {
         judge(HistoryEvent.of(Kind.ENDED, guest));
     }
 
+    /** A client has crashed. It holds nothing, and waits for nothing. */
+    void abandoned(Client client, String prefix) {
+        held.keySet().stream()
+                .filter(request -> request.startsWith(prefix))
+                .toList()
+                .forEach(request -> released(Kind.LOST, client, request));
+        waiting.keySet().removeIf(request -> request.startsWith(prefix));
+    }
+
     /** All clients of a node are gone with it. */
     void crashed(int node, String prefix) {
         removed.remove(node);

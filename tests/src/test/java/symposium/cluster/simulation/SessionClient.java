@@ -104,6 +104,8 @@ final class SessionClient {
 
     private int sessions;
     private int requests;
+    /** How often it has crashed. What it has asked before concerns nobody. */
+    private int lives;
 
     /**
      * A client, which soon opens a session.
@@ -132,10 +134,36 @@ final class SessionClient {
     }
 
     private void again() {
-        machine.after(wishes.between(1, 3_000), this::next);
+        later(wishes.between(1, 3_000), this::next);
+    }
+
+    /** Unless it has crashed before. */
+    private void later(long millis, Runnable what) {
+        int mine = lives;
+        machine.after(millis, () -> {
+            if (mine == lives) {
+                what.run();
+            }
+        });
+    }
+
+    /** It is killed, and another starts, which knows nothing of its session. */
+    private void crash() {
+        history.happens(name + " crashes");
+        lives++;
+        history.abandoned(client, name + "-");
+        session = Optional.empty();
+        holds = Optional.empty();
+        ending = false;
+        unanswered = 0;
+        again();
+        renewLater();
     }
 
     private void next() {
+        if (wishes.areMade() && wishes.oneOf(20)) {
+            later(wishes.between(1, 1_000), this::crash);
+        }
         if (!wishes.areMade()) {
             session.ifPresent(open -> close(open, () -> {}));
         } else if (session.isEmpty()) {
@@ -170,7 +198,7 @@ final class SessionClient {
     }
 
     private void renewLater() {
-        machine.after(life.toMillis() / 4, () -> {
+        later(life.toMillis() / 4, () -> {
             session.filter(open -> isOver()).ifPresent(this::over);
             session.filter(open -> !ending).ifPresent(open -> {
                 renew(open, any());
@@ -185,6 +213,11 @@ final class SessionClient {
     /** By its own clock the session may have expired when it looks again. */
     private boolean isOver() {
         return machine.time().nanos() - renewed >= life.toNanos() * 3 / 4;
+    }
+
+    /** Renews its session at this node, if it has one. */
+    void renewsAt(SimulatedNode node) {
+        session.filter(open -> !ending).ifPresent(open -> renew(open, node));
     }
 
     private void renew(String open, SimulatedNode at) {
@@ -261,9 +294,9 @@ final class SessionClient {
     private void hold(Asked granted, String id, String request) {
         long time = wishes.holding();
         if (wishes.oneOf(4)) {
-            machine.after(wishes.between(1, time), () -> look(granted));
+            later(wishes.between(1, time), () -> look(granted));
         }
-        machine.after(time, () -> {
+        later(time, () -> {
             history.released(Kind.RELEASED, client, request);
             holds = Optional.empty();
             String open = granted.session();
@@ -281,7 +314,7 @@ final class SessionClient {
     private void ends(Runnable what) {
         ending = true;
         if (unanswered > 0) {
-            machine.after(10, () -> ends(what));
+            later(10, () -> ends(what));
         } else {
             what.run();
         }
@@ -311,7 +344,7 @@ final class SessionClient {
                 then.accept(heard);
             } else {
                 long pause = heard.status() == ACCEPTED ? 1 : wishes.between(200, 1_000);
-                machine.after(pause, () -> untilAnswered(what, then));
+                later(pause, () -> untilAnswered(what, then));
             }
         });
     }
@@ -320,19 +353,20 @@ final class SessionClient {
         unanswered++;
         long begin = machine.time().nanos();
         boolean[] over = {false};
+        int mine = lives;
         Consumer<Heard> once = heard -> {
-            if (!over[0]) {
+            if (!over[0] && mine == lives) {
                 over[0] = true;
                 unanswered--;
                 answered(node, what, begin, heard);
                 then.accept(heard);
             }
         };
-        machine.after(
+        later(
                 what.question() == Question.ACQUIRE && wishes.oneOf(2) ? 20_000 : 2_000,
                 () -> once.accept(unheard("no answer")));
         if (!node.isRunning()) {
-            machine.after(1, () -> once.accept(unheard("refused")));
+            later(1, () -> once.accept(unheard("refused")));
             return;
         }
         node.after(
@@ -342,7 +376,7 @@ final class SessionClient {
                     if (heard.status() == OK && CHANGING.contains(what.question())) {
                         changes.accept(node);
                     }
-                    machine.after(wishes.between(1, 20), () -> once.accept(heard));
+                    later(wishes.between(1, 20), () -> once.accept(heard));
                 }));
     }
 

@@ -49,7 +49,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     private static final Duration SILENT = Duration.ofSeconds(30);
     /** As many elements the collections of a node may have then. */
     private static final int MOST_KEPT = 20;
-    /** So long after a removal, other nodes have received what they are to take over if one more crashes. */
+    /** So long after a change, the nodes have received what they are to know if one of them crashes. */
     private static final Duration BACKED_UP = Duration.ofSeconds(3);
     /** On which nothing can be written, where there is one. */
     private static final Path FULL = Path.of("/dev/full");
@@ -96,9 +96,10 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     /** By the names of their nodes. */
     private final SortedMap<String, Candidate> candidates = new TreeMap<>();
 
+    private final List<SessionClient> sessionClients = new ArrayList<>();
     private final TreeSet<Long> unreachable = new TreeSet<>();
-    /** When the others have removed a node last. */
-    private long removed = Long.MIN_VALUE / 2;
+    /** When a node has come or has been removed last. */
+    private long changed;
 
     private long incarnations;
     private int upNumbers;
@@ -149,7 +150,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         history.judge(HistoryEvent.of(Kind.STARTED, SessionClient.NODE).withValue(Optional.of((long) plan.sessions())));
         for (int number = 0; number < plan.sessions(); number++) {
             Duration life = Duration.ofSeconds(number % 2 == 0 ? 10 : 30);
-            new SessionClient(number, life, this::hosts, this::sessionChanges, time, wishes, history);
+            sessionClients.add(
+                    new SessionClient(number, life, this::hosts, this::sessionChanges, time, wishes, history));
         }
     }
 
@@ -201,7 +203,6 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         settings.put("symposium.process", number);
         settings.put("symposium.processes", plan.nodes());
         settings.put("symposium.services", List.of("resources"));
-        settings.put("symposium.first-generation", 1);
         return settings;
     }
 
@@ -233,6 +234,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             after(500, () -> comeUp(node));
         } else if (members.containsKey(node.uid())) {
             members.computeIfPresent(node.uid(), (uid, seen) -> seen.up(++upNumbers));
+            changed = time.nanos();
             tellAll();
         }
     }
@@ -308,7 +310,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         if (members.remove(node.uid()) != null) {
             log(node.name() + " is removed");
             unreachable.remove(node.uid());
-            removed = time.nanos();
+            changed = time.nanos();
             if (!node.hosts()) {
                 history.removed(node.number());
             }
@@ -322,12 +324,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
      */
     private void hearsOfItsRemoval(SimulatedNode node) {
         node.after(between(10, 2_000), () -> {
-            node.endpoint()
-                    .isQuarantined(nodes.values().stream()
-                            .filter(other -> other != node)
-                            .findFirst()
-                            .orElseThrow()
-                            .endpoint());
+            nodes.values().stream().filter(other -> other != node).findFirst().ifPresent(other -> node.endpoint()
+                    .isQuarantined(other.endpoint()));
             node.after(between(1, 50), () -> removesItself(node));
         });
     }
@@ -416,6 +414,10 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             if (node.isRunning()) {
                 log(node.name() + " goes on");
                 node.resume();
+                if (node.hosts()) {
+                    // Another node may have taken over their sessions.
+                    sessionClients.forEach(client -> after(between(0, 100), () -> client.renewsAt(node)));
+                }
                 unreachable.remove(node.uid());
                 tellAll();
                 if (!members.containsKey(node.uid())) {
@@ -506,7 +508,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     }
 
     private boolean isBackedUp() {
-        return time.nanos() - removed >= BACKED_UP.toNanos();
+        return time.nanos() - changed >= BACKED_UP.toNanos();
     }
 
     private SimulatedNode any() {

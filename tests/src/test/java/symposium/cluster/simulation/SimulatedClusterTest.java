@@ -1,6 +1,8 @@
 package symposium.cluster.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import akka.actor.typed.receptionist.Receptionist;
@@ -93,6 +95,11 @@ class SimulatedClusterTest {
 
     @Test
     void clientsAreServedAndAllFallsSilent() throws Exception {
+        String plan = System.getProperty("symposium.plan", "");
+        if (!plan.isEmpty()) {
+            System.out.println(SimulatedSeeds.written(SimulationPlan.read(plan)));
+            return;
+        }
         long first = Long.getLong("symposium.seed", 1);
         new SimulatedSeeds(first, first + SEEDS).run(Long.MAX_VALUE);
     }
@@ -111,6 +118,20 @@ class SimulatedClusterTest {
             Files.writeString(place, Long.toString(seeds.next()));
             System.out.printf(Locale.ROOT, "the seeds %,d to %,d of %,d have run%n", first, seeds.next() - 1, end - 1);
         }
+    }
+
+    @Test
+    @Tag("slow")
+    void aPlanThatFailsIsShrunk() {
+        Predicate<Object> dropped = Planted.SOME_RELEASES_ARE_DROPPED.dropped.get();
+        SimulationPlan plan = SimulationPlan.of(1);
+        SimulationPlan least = new SimulationShrinker(
+                        each -> each.run(Planted.SOME_RELEASES_ARE_DROPPED.dropped.get(), Optional.empty()), 200)
+                .shrunk(plan);
+        assertFalse(least.run(dropped, Optional.empty()).wrong().isEmpty(), least.toString());
+        assertEquals(least, SimulationPlan.read(least.toString()));
+        System.out.println(plan + " is shrunk to " + least);
+        assertTrue(least.seconds() < 10 && least.clients() < 3 && least.guests() + least.sessions() == 0);
     }
 
     /** Also in another thread, beside other seeds. */

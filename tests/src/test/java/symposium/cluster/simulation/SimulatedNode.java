@@ -18,6 +18,7 @@ import akka.http.scaladsl.model.HttpResponse;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -127,6 +128,8 @@ final class SimulatedNode {
             started = Optional.of(new SimulatedStart(
                     system,
                     time::nanos,
+                    // It is as right as the promise of growing fences demands.
+                    () -> Instant.EPOCH.plusNanos(time.nanos()).plusSeconds(1),
                     List.of(time::nanos, () -> time.nanos() + clockOffset),
                     removed -> endpoint.quarantine(removed.longUid()),
                     new Observers(

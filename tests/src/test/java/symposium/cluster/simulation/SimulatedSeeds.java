@@ -1,23 +1,34 @@
 package symposium.cluster.simulation;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs seeds one after the other, as many at a time as there are cores, and reports those that fail. */
 final class SimulatedSeeds {
 
+    private static final int RUNS_OF_SEARCH = 60;
+
     private final long end;
     private final AtomicLong next;
-    private final List<String> failed = new ArrayList<>();
+    private final SortedMap<Long, List<String>> failed = new TreeMap<>();
     private int seeds;
     private int faults;
     private double seconds;
@@ -57,7 +68,9 @@ final class SimulatedSeeds {
                 time,
                 seconds / time,
                 faults / time);
-        assertEquals("", String.join("\n", failed), failed.size() + " seeds of " + seeds + " fail");
+        if (!failed.isEmpty()) {
+            fail(failed.size() + " seeds of " + seeds + " fail\n" + failures());
+        }
     }
 
     /** The first seed that has not been run. */
@@ -97,9 +110,35 @@ final class SimulatedSeeds {
         faults += run.faults();
         seconds += run.seconds();
         if (!run.wrong().isEmpty()) {
-            failed.add(plan + ": " + run.wrong() + "; its steps are in " + run.written(plan.seed()));
-        } else if (Boolean.getBoolean("symposium.steps")) {
-            System.out.println(plan + ": its steps are in " + run.written(plan.seed()));
+            failed.put(plan.seed(), run.wrong());
+        }
+    }
+
+    /** The seeds that have failed, and a plan for the first that is easier to understand. */
+    private String failures() {
+        SimulationPlan least = new SimulationShrinker(SimulationPlan::run, RUNS_OF_SEARCH)
+                .shrunk(SimulationPlan.of(failed.firstKey()));
+        String all = failed.entrySet().stream()
+                .map(each -> "seed " + each.getKey() + ": " + each.getValue())
+                .collect(Collectors.joining("\n"));
+        return all + "\nThe first of them fails also by this plan: " + least + "\n" + written(least);
+    }
+
+    /** Runs a plan, and writes its steps and the event logs of its nodes. */
+    static String written(SimulationPlan plan) {
+        Path directory = Path.of("target", "simulated", plan.toString());
+        try {
+            Path logs = Files.createDirectories(directory.resolve("logs"));
+            try (Stream<Path> earlier = Files.list(logs)) {
+                for (Path log : earlier.toList()) {
+                    Files.delete(log);
+                }
+            }
+            SimulationRun run = plan.run(message -> false, Optional.of(logs));
+            return run.wrong() + "\nIts steps are in " + run.written(directory).toAbsolutePath()
+                    + "\nTo see it: symposium trace open " + logs.toAbsolutePath();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 }

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What is simulated. Equal plans run in the same way.
@@ -24,9 +27,53 @@ import java.util.stream.Collectors;
 record SimulationPlan(
         long seed, int nodes, int guests, int sessions, int clients, int seconds, SortedSet<Integer> without) {
 
+    private static final Pattern WRITTEN =
+            Pattern.compile("seed=(\\d+),nodes=(\\d+),guests=(\\d+),sessions=(\\d+),clients=(\\d+),seconds=(\\d+)"
+                    + "(?:,without=(\\d+(?:\\+\\d+)*))?");
+
     /** The usual plan of a seed. */
     static SimulationPlan of(long seed) {
         return new SimulationPlan(seed, 3, 1, 2, 4, 60, new TreeSet<>());
+    }
+
+    /** Reads what {@link #toString} has written. */
+    static SimulationPlan read(String written) {
+        Matcher parts = WRITTEN.matcher(written);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException("no plan: " + written + "; one is, for example, " + of(1));
+        }
+        TreeSet<Integer> without = new TreeSet<>();
+        Optional.ofNullable(parts.group(7)).ifPresent(numbers -> List.of(numbers.split("\\+"))
+                .forEach(each -> without.add(Integer.valueOf(each))));
+        int[] numbers = IntStream.rangeClosed(2, 6)
+                .map(group -> Integer.parseInt(parts.group(group)))
+                .toArray();
+        return new SimulationPlan(
+                Long.parseLong(parts.group(1)), numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], without);
+    }
+
+    SimulationPlan withNodes(int some) {
+        return new SimulationPlan(seed, some, guests, sessions, clients, seconds, without);
+    }
+
+    SimulationPlan withGuests(int some) {
+        return new SimulationPlan(seed, nodes, some, sessions, clients, seconds, without);
+    }
+
+    SimulationPlan withSessions(int some) {
+        return new SimulationPlan(seed, nodes, guests, some, clients, seconds, without);
+    }
+
+    SimulationPlan withClients(int some) {
+        return new SimulationPlan(seed, nodes, guests, sessions, some, seconds, without);
+    }
+
+    SimulationPlan withSeconds(int some) {
+        return new SimulationPlan(seed, nodes, guests, sessions, clients, some, without);
+    }
+
+    SimulationPlan without(SortedSet<Integer> faults) {
+        return new SimulationPlan(seed, nodes, guests, sessions, clients, seconds, faults);
     }
 
     SimulationRun run() {

@@ -16,11 +16,11 @@ import java.util.List;
  */
 record SimulationRun(List<String> wrong, List<String> events, int faults, double seconds) {
 
-    /** Writes what happened into a file: it is too much for a message. */
-    Path written(long seed) {
+    /** Writes what happened into a file of a directory: it is too much for a message. */
+    Path written(Path directory) {
         try {
-            Path file = Files.createTempFile("simulated-" + seed + "-", ".txt");
-            return Files.write(file, events);
+            Files.createDirectories(directory);
+            return Files.write(directory.resolve("steps.txt"), events);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

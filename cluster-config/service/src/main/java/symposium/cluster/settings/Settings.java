@@ -5,7 +5,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +52,7 @@ import symposium.topology.Topologies;
  * @param timings how long the algorithm's timers last
  * @param hurried how long they last after a change of the membership
  * @param hurry for how long after it, not negative
+ * @param clock says how many seconds have passed since 1970
  */
 public record Settings(
         OptionalInt process,
@@ -69,7 +70,8 @@ public record Settings(
         Duration silenceTimeout,
         TimerDurations timings,
         TimerDurations hurried,
-        Duration hurry) {
+        Duration hurry,
+        InstantSource clock) {
 
     /** What a node can serve its applications, each by a process of its own. */
     public enum Service {
@@ -195,7 +197,30 @@ public record Settings(
                 duration(config, "silence-timeout"),
                 TimerDurations.named(timers, otherwise),
                 TimerDurations.named(hurried, otherwise),
-                duration(config, "hurry"));
+                duration(config, "hurry"),
+                InstantSource.system());
+    }
+
+    /** The same with another clock. */
+    public Settings by(InstantSource other) {
+        return new Settings(
+                process,
+                processes,
+                role,
+                services,
+                voters,
+                algorithm,
+                topology,
+                election,
+                firstGeneration,
+                formationTimeout,
+                handshakeInterval,
+                leaveTimeout,
+                silenceTimeout,
+                timings,
+                hurried,
+                hurry,
+                other);
     }
 
     /**
@@ -275,7 +300,7 @@ public record Settings(
      * change of the membership advances by one at each process at the most.
      */
     public long generationFloor() {
-        return firstGeneration.orElseGet(() -> Instant.now().getEpochSecond());
+        return firstGeneration.orElseGet(() -> clock.instant().getEpochSecond());
     }
 
     private static OptionalInt process(Config config, int most, String right) {

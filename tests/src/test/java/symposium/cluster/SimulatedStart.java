@@ -46,7 +46,7 @@ public final class SimulatedStart {
             Observers observers,
             Consumer<Termination> ended) {
         this.system = system;
-        this.settings = Settings.from(system.settings().config()).by(clock);
+        this.settings = Settings.from(system.settings().config()).withClock(clock);
         this.readiness = SymposiumNode.readiness(system, settings);
         this.guardian = system.systemActorOf(
                 Guardian.create(

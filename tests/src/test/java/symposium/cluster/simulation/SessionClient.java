@@ -192,9 +192,18 @@ final class SessionClient {
         exchange(any(), opening, heard -> {
             if (heard.status() == CREATED) {
                 session = Optional.of(id);
+                follow(id);
             }
             again();
         });
+    }
+
+    /** At any node, from where the session may move. */
+    private void follow(String id) {
+        SimulatedNode node = any();
+        if (node.isRunning()) {
+            node.after(wishes.between(1, 20), () -> node.follow(id));
+        }
     }
 
     private void renewLater() {

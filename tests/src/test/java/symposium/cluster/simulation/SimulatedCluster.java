@@ -311,10 +311,19 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             log(node.name() + " is removed");
             unreachable.remove(node.uid());
             changed = time.nanos();
-            if (!node.hosts()) {
+            if (node.hosts()) {
+                askAll();
+            } else {
                 history.removed(node.number());
             }
             tellAll();
+        }
+    }
+
+    /** Clients ask all nodes for their sessions, which nodes are perhaps taking over just now. */
+    private void askAll() {
+        for (SimulatedNode node : hosts()) {
+            sessionClients.forEach(client -> after(between(0, 300), () -> client.renewsAt(node)));
         }
     }
 
@@ -414,10 +423,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             if (node.isRunning()) {
                 log(node.name() + " goes on");
                 node.resume();
-                if (node.hosts()) {
-                    // Another node may have taken over their sessions.
-                    sessionClients.forEach(client -> after(between(0, 100), () -> client.renewsAt(node)));
-                }
+                askAll();
                 unreachable.remove(node.uid());
                 tellAll();
                 if (!members.containsKey(node.uid())) {
@@ -602,6 +608,9 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             left.add("holders are left: " + history.holders());
         }
         for (SimulatedNode node : nodes.values()) {
+            if (node.streams() > 0) {
+                left.add(node.name() + " has " + node.streams() + " streams of sessions that have ended");
+            }
             node.notReady().ifPresent(why -> left.add(node.name() + " is not ready: " + why));
             if (node.service() == null) {
                 left.add(node.name() + " has not started");

@@ -75,6 +75,7 @@ final class SimulatedNode {
     private long clockOffset;
 
     private final List<Object> used = new ArrayList<>();
+    private final List<SimulatedHttp.Events> streams = new ArrayList<>();
     private int actors;
 
     /** Receives the events of a node. */
@@ -294,6 +295,19 @@ final class SimulatedNode {
                             },
                             system.executionContext());
         }
+    }
+
+    /** Follows a session, as over HTTP. */
+    void follow(String session) {
+        if (http != null) {
+            streams.add(
+                    machine.starting(() -> new SimulatedHttp.Events(system, service, session, "events-" + actors++)));
+        }
+    }
+
+    /** The number of streams whose session is here, and which have not ended. */
+    long streams() {
+        return streams.stream().filter(SimulatedHttp.Events::isLeft).count();
     }
 
     /** An actor at this node. */

@@ -202,7 +202,7 @@ public record Settings(
     }
 
     /** The same with another clock. */
-    public Settings by(InstantSource other) {
+    public Settings withClock(InstantSource other) {
         return new Settings(
                 process,
                 processes,

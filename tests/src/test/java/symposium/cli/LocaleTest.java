@@ -105,6 +105,7 @@ class LocaleTest {
                 "-Duser.language=" + locale.getLanguage(),
                 "-Duser.country=" + locale.getCountry(),
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));

@@ -97,39 +97,39 @@ class LeavingTest {
         }
     }
 
+    /**
+     * Two clusters of one node each, whose ends are awaited together. A process without neighbours needs no other to
+     * grant what it has: it grants nothing when it has left, nor when it is removed.
+     */
     @Test
-    void aNodeHasEndedThoughItsActorSystemDoesNotTerminate() {
-        try (Nodes nodes = new Nodes(1).with("akka.coordinated-shutdown.terminate-actor-system", "off")) {
-            Nodes.Watched alone = nodes.start(0);
-            LockService.Granted granted =
-                    acquires(alone, HELD_HERE).expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
-            assertEquals(Claims.exclusive(HELD_HERE), granted.claims());
-
-            alone.node().leave();
-
-            assertEquals(Termination.Cause.LEFT, alone.ended().cause());
-            acquires(alone, HELD_ELSEWHERE).expectMessageClass(LockService.Unavailable.class, Nodes.PATIENCE);
-        }
-    }
-
-    /** A process without neighbours needs no other to grant what it has. */
-    @Test
-    void theOnlyNodeGrantsNothingOnceItIsRemoved() {
-        try (Nodes nodes = new Nodes(1).with("akka.coordinated-shutdown.terminate-actor-system", "off")) {
-            Nodes.Watched alone = nodes.start(0);
-            TestProbe<LockService.Reply> holder = acquires(alone, HELD_HERE);
+    void theOnlyNodeHasEndedThoughItsActorSystemDoesNotTerminateAndGrantsNothing() {
+        try (Nodes one = lasting();
+                Nodes other = lasting()) {
+            Nodes.Watched leaves = one.start(0);
+            LockService.Granted had =
+                    acquires(leaves, HELD_HERE).expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
+            assertEquals(Claims.exclusive(HELD_HERE), had.claims());
+            Nodes.Watched removed = other.start(0);
+            TestProbe<LockService.Reply> holder = acquires(removed, HELD_HERE);
             LockService.Granted granted = holder.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
 
-            Cluster cluster = Cluster.get(alone.node().system());
-            cluster.manager().tell(Down.apply(alone.node().address()));
+            leaves.node().leave();
+            Cluster cluster = Cluster.get(removed.node().system());
+            cluster.manager().tell(Down.apply(removed.node().address()));
 
             assertEquals(
                     granted.fence(),
                     holder.expectMessageClass(LockService.Lost.class, Nodes.PATIENCE)
                             .fence());
-            acquires(alone, HELD_ELSEWHERE).expectMessageClass(LockService.Unavailable.class, Nodes.PATIENCE);
-            assertEquals(Termination.Cause.REMOVED, alone.ended().cause());
+            acquires(removed, HELD_ELSEWHERE).expectMessageClass(LockService.Unavailable.class, Nodes.PATIENCE);
+            assertEquals(Termination.Cause.REMOVED, removed.ended().cause());
+            assertEquals(Termination.Cause.LEFT, leaves.ended().cause());
+            acquires(leaves, HELD_ELSEWHERE).expectMessageClass(LockService.Unavailable.class, Nodes.PATIENCE);
         }
+    }
+
+    private static Nodes lasting() {
+        return new Nodes(1).with("akka.coordinated-shutdown.terminate-actor-system", "off");
     }
 
     private static TestProbe<LockService.Reply> acquires(Nodes.Watched at, String resource) {

@@ -460,6 +460,8 @@ class ClientRoutesTest {
                         script.toAbsolutePath().normalize().toString(), directory.toString(), "127.0.0.1")
                 .inheritIO();
         making.environment().put("SYMPOSIUM_STORE_PASSWORD", PASSWORD);
+        // Eight virtual machines, one after the other: they are too short-lived to be optimized.
+        making.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         making.environment().merge("PATH", System.getProperty("java.home") + "/bin", (path, java) -> java + ":" + path);
         assertEquals(0, making.start().waitFor());
         ActorTestKit guarded = alone(Map.of(

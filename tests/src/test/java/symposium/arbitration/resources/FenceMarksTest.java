@@ -97,6 +97,19 @@ class FenceMarksTest {
         }
     }
 
+    private record NoFences() implements Rule {
+        @Override
+        public boolean admits(Mode mode, Fence fence) {
+            return true;
+        }
+
+        @Override
+        public Rule with(Mode mode, Fence fence) {
+            return this;
+        }
+    }
+
+    private static final Rule NO_FENCES = new NoFences();
     private static final Rule PER_MODE = new PerMode(FenceMarks.NONE);
     private static final Rule ONE_NUMBER = new OneNumber(Fence.NONE);
     private static final Rule TWO_NUMBERS = new TwoNumbers(Fence.NONE, Fence.NONE);
@@ -243,18 +256,32 @@ class FenceMarksTest {
         assertRefuted(FOLLOWED, 3, explored(model(TWO_OF_THREE, TWO, 2, TWO_NUMBERS)));
     }
 
-    /** Process 2 is cut off: what it has is granted to others, and it may believe for a while that it still has it. */
+    /** Process 2 is cut off: what it has is granted to another, and it may believe for a while that it still has it. */
     @Test
     void aHolderThatIsCutOffIsRefusedAfterTheNext() {
+        Set<ProcessId> two = Set.of(ProcessId.of(0), ProcessId.of(2));
         for (ResourceAllocation.Entry entry : List.of(SHARED, PERMITS)) {
-            Report report = explored(Model.of(entry, Start.of(3, 0))
-                    .withRequests(1)
-                    .withProblem(ProblemDecorator.patient(
-                            ProblemDecorator.watchedBy(entry.problem().underSuspicion(), Store.of(PER_MODE, true))))
-                    .withInvariants(entry.invariantsUnderSuspicion())
-                    .withFaults(FaultBudget.NONE.withPartition(Set.of(ProcessId.of(2)))));
-            assertAccepted(report);
+            assertAccepted(explored(cutOff(entry, PER_MODE).withInitiators(two)));
+            assertRefuted(FOLLOWED, 7, explored(cutOff(entry, NO_FENCES).withInitiators(two)));
         }
+    }
+
+    @Test
+    @Tag("slow")
+    void alsoWhenAllAsk() {
+        for (ResourceAllocation.Entry entry : List.of(SHARED, PERMITS)) {
+            assertAccepted(explored(cutOff(entry, PER_MODE)));
+        }
+    }
+
+    private static Model<ResourceState, ResourceMessage, User, Request, Grant> cutOff(
+            ResourceAllocation.Entry entry, Rule rule) {
+        return Model.of(entry, Start.of(3, 0))
+                .withRequests(1)
+                .withProblem(ProblemDecorator.patient(
+                        ProblemDecorator.watchedBy(entry.problem().underSuspicion(), Store.of(rule, true))))
+                .withInvariants(entry.invariantsUnderSuspicion())
+                .withFaults(FaultBudget.NONE.withPartition(Set.of(ProcessId.of(2))));
     }
 
     @Test

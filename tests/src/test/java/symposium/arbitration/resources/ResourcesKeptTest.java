@@ -65,10 +65,15 @@ class ResourcesKeptTest {
     void whatACrashedProcessHadIsTakenOver() {
         FaultBudget crash = FaultBudget.NONE.withCrashes(1);
         holds(480, lossless(model(KEPT, Start.of(2, 0).withQuorum(1), 1, crash)));
-        holds(205465, lossless(model(KEPT, Start.of(3, 0), 1, crash)));
         holds(8543, lossless(model(KEPT, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO)));
         holds(43468, lossless(model(PERMITS, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO)));
         holds(30476, lossless(model(TWO, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO)));
+    }
+
+    @Test
+    @Tag("slow")
+    void alsoWhenAllThreeAsk() {
+        holds(205465, lossless(model(KEPT, Start.of(3, 0), 1, FaultBudget.NONE.withCrashes(1))));
     }
 
     /** While nobody departs, a backup costs messages and changes nothing. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -41,6 +42,10 @@ class ResourcesSeedsTest {
 
     /** So few seeds find every planted fault. */
     private static final long FINDS = 400;
+
+    /** Of the faults that few seeds find: one that does, which is tried first. */
+    private static final Map<String, Long> FOUND =
+            Map.of("the parts of what is taken over are not reserved", 272L, "what is taken over waits its turn", 248L);
 
     private static final List<String> EXPECTED = List.of(
             "crash",
@@ -138,7 +143,8 @@ class ResourcesSeedsTest {
                 // It concerns all processes at once, as runs are not judged.
                 continue;
             }
-            OptionalLong found = LongStream.rangeClosed(1, FINDS)
+            LongStream known = LongStream.of(FOUND.getOrDefault(all.get(at).name(), 1L));
+            OptionalLong found = LongStream.concat(known, LongStream.rangeClosed(1, FINDS))
                     .filter(seed -> !holds(
                             seed,
                             choices,

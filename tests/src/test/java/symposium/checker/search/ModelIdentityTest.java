@@ -86,6 +86,8 @@ class ModelIdentityTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UnlockExperimentalVMOptions",
                         "-XX:hashCode=2",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         ModelIdentityTest.class.getName())

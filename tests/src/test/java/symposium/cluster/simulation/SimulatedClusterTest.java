@@ -97,7 +97,9 @@ class SimulatedClusterTest {
     void clientsAreServedAndAllFallsSilent() throws Exception {
         String plan = System.getProperty("symposium.plan", "");
         if (!plan.isEmpty()) {
-            System.out.println(SimulatedSeeds.written(SimulationPlan.read(plan)));
+            System.out.println(SimulatedSeeds.where(SimulationPlan.read(plan)));
+            assertEquals(
+                    List.of(), SimulatedSeeds.written(SimulationPlan.read(plan)).wrong());
             return;
         }
         long first = Long.getLong("symposium.seed", 1);

@@ -121,22 +121,32 @@ final class SimulatedSeeds {
         String all = failed.entrySet().stream()
                 .map(each -> "seed " + each.getKey() + ": " + each.getValue())
                 .collect(Collectors.joining("\n"));
-        return all + "\nThe first of them fails also by this plan: " + least + "\n" + written(least);
+        written(least);
+        return all + "\nThe first of them fails also by this plan: " + least + "\n" + where(least);
+    }
+
+    private static Path directory(SimulationPlan plan) {
+        return Path.of("target", "simulated", plan.toString()).toAbsolutePath();
+    }
+
+    /** Where the steps and the event logs of a plan are written. */
+    static String where(SimulationPlan plan) {
+        return "Its steps are in " + directory(plan).resolve("steps.txt") + "\nTo see it: symposium trace open "
+                + directory(plan).resolve("logs");
     }
 
     /** Runs a plan, and writes its steps and the event logs of its nodes. */
-    static String written(SimulationPlan plan) {
-        Path directory = Path.of("target", "simulated", plan.toString());
+    static SimulationRun written(SimulationPlan plan) {
         try {
-            Path logs = Files.createDirectories(directory.resolve("logs"));
+            Path logs = Files.createDirectories(directory(plan).resolve("logs"));
             try (Stream<Path> earlier = Files.list(logs)) {
                 for (Path log : earlier.toList()) {
                     Files.delete(log);
                 }
             }
             SimulationRun run = plan.run(message -> false, Optional.of(logs));
-            return run.wrong() + "\nIts steps are in " + run.written(directory).toAbsolutePath()
-                    + "\nTo see it: symposium trace open " + logs.toAbsolutePath();
+            Files.write(directory(plan).resolve("steps.txt"), run.events());
+            return run;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -13,14 +13,14 @@ enum PlantedFault {
 
     // --- client sessions
 
-    A_SESSION_ANSWERS_BEFORE_IT_IS_TAKEN_OVER("cluster/lock/ClientSession", """
-                            && itself.own.isPresent()
-                            && requests.values().stream().noneMatch(request -> request.comes);
+    A_SESSION_ANSWERS_BEFORE_IT_IS_TAKEN_OVER("cluster/lock/KeptSession", """
+                        && itself.own.isPresent()
+                        && requests.values().stream().noneMatch(request -> request.stage == Stage.COMES);
             """, ";"),
-    THE_FENCE_CHANGES_AT_A_TAKEOVER("cluster/lock/ClientSession", "request.shown = Optional.of(takeover.fence());", ""),
-    REQUESTS_DO_NOT_RENEW_A_SESSION("cluster/lock/ClientSession", """
+    THE_FENCE_CHANGES_AT_A_TAKEOVER("cluster/lock/KeptSession", "Optional.of(what.fence())", "Optional.empty()"),
+    REQUESTS_DO_NOT_RENEW_A_SESSION("cluster/lock/KeptSession", """
                     if (!(request instanceof Show)) {
-                        renew();
+                        effects.add(new Renew<>());
                     }
             """, ""),
     A_SESSION_THAT_MOVES_IS_UNKNOWN(

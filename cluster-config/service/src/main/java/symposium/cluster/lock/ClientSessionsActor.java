@@ -350,7 +350,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
             // Another node has it, or this one has just asked.
             next(session);
         } else {
-            end(session).forEach(request -> answer(request, ClientSession.notOpened(reply)));
+            end(session).forEach(request -> answer(request, KeptSession.notOpened(reply)));
         }
         return this;
     }
@@ -369,13 +369,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     }
 
     private void answer(Command request, Answer answer) {
-        if (request instanceof Open open) {
-            open.replyTo().tell(answer);
-        } else if (request instanceof Ask ask) {
-            ask.replyTo().tell(answer);
-        } else if (request instanceof Watch watch) {
-            watch.watcher().tell(ClientSession.notice(watch.session(), answer, service));
-        }
+        ClientSession.answer(request, answer, service);
     }
 
     private static boolean isForwarded(Command command) {

@@ -42,7 +42,7 @@ enum PlantedFault {
             "{\n                timers.cancel(ticket);"),
     A_RELEASE_IS_ANSWERED_BEFORE_THE_BACKUP_KNOWS(
             "cluster/lock/RequestLifecycle",
-            "kept.releases(ticket.get(), () -> release.replyTo().tell(released));",
+            "kept.ends(ticket.get(), release.replyTo(), released);",
             "release.replyTo().tell(released);"),
     A_TAKEOVER_LOSES_WHAT_THE_PROCESS_SAID(
             "cluster/lock/KeptRequests",

@@ -468,15 +468,12 @@ record KeptSession<Q>(
         /** What comes is released when it has come. */
         private void release(String id) {
             Request<Q> request = now.get(id);
-            boolean told = request.owed > 0;
-            if (!told && request.stage == Stage.HELD) {
+            if (request.owed == 0 && request.stage == Stage.HELD) {
                 effects.add(new Release<>(id, request.own.orElseThrow()));
-            } else if (!told && request.stage == Stage.WAITS) {
-                effects.add(new Cancel<>(id));
-            } else {
-                return;
+                now.put(id, request.at(Stage.HELD, 1));
+            } else if (request.owed == 0 && request.stage == Stage.WAITS) {
+                cancel(id);
             }
-            now.put(id, request.at(request.stage, 1));
         }
 
         void late(String id, Q question) {
@@ -509,10 +506,19 @@ record KeptSession<Q>(
                 effects.add(new Renew<>());
                 effects.add(new AwaitItself<>());
             }
+            String id = what.key().id();
             Request<Q> request =
                     Request.of(what.claims(), what.key().value(), Optional.of(what.fence()), Stage.COMES, List.of());
-            now.put(what.key().id(), ends || cut ? request.released(List.of()) : request);
+            now.put(id, ends ? request.released(List.of()) : request);
             effects.add(new Adopt<>(what));
+            if (cut) {
+                cancel(id);
+            }
+        }
+
+        private void cancel(String id) {
+            effects.add(new Cancel<>(id));
+            now.computeIfPresent(id, (any, request) -> request.at(request.stage, 1));
         }
 
         void replied(Reply reply) {
@@ -592,14 +598,9 @@ record KeptSession<Q>(
             tell(Kind.MOVED, ITSELF, CUT_OFF);
             cut = true;
             answerEverything(new Unavailable(CUT_OFF));
-            now.replaceAll((id, request) -> {
-                boolean waits = request.stage == Stage.WAITS || request.stage == Stage.COMES;
-                if (!waits || request.owed > 0) {
-                    return request;
-                }
-                effects.add(new Cancel<>(id));
-                return request.at(request.stage, 1);
-            });
+            List.copyOf(now.keySet()).stream()
+                    .filter(id -> now.get(id).owed == 0 && now.get(id).own.isEmpty())
+                    .forEach(this::cancel);
         }
 
         /** What is held is taken over by another. */

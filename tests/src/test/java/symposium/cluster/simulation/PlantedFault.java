@@ -25,8 +25,8 @@ enum PlantedFault {
             """, ""),
     A_SESSION_THAT_MOVES_IS_UNKNOWN(
             "cluster/lock/ClientSessionsActor",
-            "answer(request, new Unavailable(ELSEWHERE));\n        } else if (closed",
-            "answer(request, new NoSession(ELSEWHERE));\n        } else if (closed"),
+            "answer(request, SessionSearch.ELSEWHERE);\n        } else if (closed",
+            "answer(request, new ClientSessions.NoSession(id));\n        } else if (closed"),
     A_SESSION_ANSWERS_WITHOUT_A_MAJORITY(
             "cluster/lock/ClientSessionsActor", """
                         unconfirmed.add(request);

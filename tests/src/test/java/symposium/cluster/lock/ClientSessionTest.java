@@ -111,6 +111,34 @@ class ClientSessionTest {
         leaves(session);
     }
 
+    /** The service looks for the holders before it says that a limit has passed. */
+    @Test
+    void aLateAnswerIsNotThatToTheNextRequest() {
+        open(session);
+        acquires();
+        LockService.Acquire first = asked();
+        ask(new ClientSessions.Release("r"));
+        service.expectMessageClass(LockService.Cancel.class);
+        first.replyTo().tell(new LockService.NotHeld("r", "its limit has passed"));
+        assertInstanceOf(ClientSessions.NotGranted.class, client.receiveMessage());
+        acquires();
+        assertInstanceOf(ClientSessions.Unavailable.class, client.receiveMessage());
+        first.replyTo().tell(new LockService.TimedOut("r", Duration.ofSeconds(1), "others"));
+        assertEquals(new ClientSessions.Released("r"), client.receiveMessage());
+        acquires();
+        LockService.Acquire second = asked();
+        second.replyTo().tell(new LockService.Granted("r", TILL, fence(2)));
+        assertEquals(new ClientSessions.Granted("r", TILL, fence(2)), client.receiveMessage());
+    }
+
+    @Test
+    void whoeverWatchesASessionThatEndsIsToldSo() {
+        holding();
+        ask(new ClientSessions.Close());
+        session.tell(new SessionMessages.Asked(new ClientSessions.Watch("s", false, watcher.getRef())));
+        assertEquals(ClientSessions.Kind.ENDED, watcher.receiveMessage().kind());
+    }
+
     /** What was held elsewhere keeps its fence; before all of it has come, nothing is answered. */
     @Test
     void whatIsTakenOverIsAnsweredWhenAllHasCome() {

@@ -145,7 +145,7 @@ class ClientSessionsActorTest {
         LockService.Acquire tried = asked("a");
         ask("a");
         answer(tried, false);
-        TIME.timePasses(ClientSessionsActor.ROUND);
+        TIME.timePasses(SessionSearch.ROUND);
         ClientSessions.Probe again = other.expectMessageClass(ClientSessions.Probe.class);
         present(again, true);
         assertEquals("a", other.expectMessageClass(ClientSessions.Open.class).session());
@@ -157,11 +157,9 @@ class ClientSessionsActorTest {
     void aSessionThatIsTakenOverIsNotUnknown() {
         alone();
         ask("a");
-        for (long round = 1;
-                round <= ClientSessionsActor.PATIENCE.toMillis() / ClientSessionsActor.ROUND.toMillis();
-                round++) {
+        for (long round = 1; round <= SessionSearch.PATIENCE.toMillis() / SessionSearch.ROUND.toMillis(); round++) {
             answer(asked("a"), false);
-            TIME.timePasses(ClientSessionsActor.ROUND);
+            TIME.timePasses(SessionSearch.ROUND);
         }
         assertInstanceOf(ClientSessions.Unavailable.class, client.receiveMessage());
     }

@@ -112,6 +112,31 @@ class KeptRequestsTest {
         assertEquals(0, asked.size());
     }
 
+    /** Before that, the backup would take it over. */
+    @Test
+    void aCancellationIsAnsweredWhenTheBackupKnows() throws Exception {
+        taken();
+        told(new Grant.BackedUp(1));
+        owner.expectMessageClass(LockService.Granted.class);
+        service.tell(new LockService.Cancel("r", owner.getRef(), owner.getRef()));
+        assertEquals(new Request.Release(1), next());
+        TIME.expectNoMessageFor(LIMIT, owner);
+        told(new Grant.Ended(1));
+        assertEquals(new LockService.Cancelled("r"), owner.receiveMessage());
+    }
+
+    @Test
+    void aServiceThatEndsSaysWhatItDoesNotKnow() throws Exception {
+        taken();
+        told(new Grant.BackedUp(1));
+        owner.expectMessageClass(LockService.Granted.class);
+        service.tell(new LockService.Release("r", FENCE, owner.getRef()));
+        service.tell(new LockServiceActor.FromHost(
+                new HostEvent.Closed<>("removed", KIT.<Done>createTestProbe().getRef())));
+        LockService.Unavailable unknown = owner.expectMessageClass(LockService.Unavailable.class);
+        assertEquals(LockService.UnavailableCause.ENDED, unknown.cause());
+    }
+
     /** The node that had it has departed already, and no other node would take it over. */
     @Test
     void aNodeThatLeavesFirstEndsWhatItTakesOver() throws Exception {

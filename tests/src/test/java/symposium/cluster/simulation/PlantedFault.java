@@ -13,20 +13,20 @@ enum PlantedFault {
 
     // --- client sessions
 
-    A_SESSION_ANSWERS_BEFORE_IT_IS_TAKEN_OVER("cluster/lock/ClientSession", """
-                            && itself.own.isPresent()
-                            && requests.values().stream().noneMatch(request -> request.comes);
+    A_SESSION_ANSWERS_BEFORE_IT_IS_TAKEN_OVER("cluster/lock/KeptSession", """
+                        && itself.own.isPresent()
+                        && requests.values().stream().noneMatch(request -> request.stage == Stage.COMES);
             """, ";"),
-    THE_FENCE_CHANGES_AT_A_TAKEOVER("cluster/lock/ClientSession", "request.shown = Optional.of(takeover.fence());", ""),
-    REQUESTS_DO_NOT_RENEW_A_SESSION("cluster/lock/ClientSession", """
+    THE_FENCE_CHANGES_AT_A_TAKEOVER("cluster/lock/KeptSession", "Optional.of(what.fence())", "Optional.empty()"),
+    REQUESTS_DO_NOT_RENEW_A_SESSION("cluster/lock/KeptSession", """
                     if (!(request instanceof Show)) {
-                        renew();
+                        effects.add(new Renew<>());
                     }
             """, ""),
     A_SESSION_THAT_MOVES_IS_UNKNOWN(
             "cluster/lock/ClientSessionsActor",
-            "answer(request, new Unavailable(ELSEWHERE));\n        } else if (closed",
-            "answer(request, new NoSession(ELSEWHERE));\n        } else if (closed"),
+            "answer(request, SessionSearch.ELSEWHERE);\n        } else if (closed",
+            "answer(request, new ClientSessions.NoSession(id));\n        } else if (closed"),
     A_SESSION_ANSWERS_WITHOUT_A_MAJORITY(
             "cluster/lock/ClientSessionsActor", """
                         unconfirmed.add(request);
@@ -43,7 +43,7 @@ enum PlantedFault {
             "{\n                timers.cancel(ticket);"),
     A_RELEASE_IS_ANSWERED_BEFORE_THE_BACKUP_KNOWS(
             "cluster/lock/RequestLifecycle",
-            "kept.releases(ticket.get(), () -> release.replyTo().tell(released));",
+            "kept.ends(ticket.get(), release.replyTo(), released);",
             "release.replyTo().tell(released);"),
     A_TAKEOVER_LOSES_WHAT_THE_PROCESS_SAID(
             "cluster/lock/KeptRequests",

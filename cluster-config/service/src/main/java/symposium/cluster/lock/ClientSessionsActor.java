@@ -12,7 +12,6 @@ import akka.actor.typed.receptionist.Receptionist;
 import akka.actor.typed.receptionist.ServiceKey;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +20,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import symposium.cluster.hosted.HostedProcess;
@@ -30,7 +30,6 @@ import symposium.service.lock.ClientSessions;
 import symposium.service.lock.ClientSessions.Answer;
 import symposium.service.lock.ClientSessions.Ask;
 import symposium.service.lock.ClientSessions.Command;
-import symposium.service.lock.ClientSessions.NoSession;
 import symposium.service.lock.ClientSessions.Open;
 import symposium.service.lock.ClientSessions.Presence;
 import symposium.service.lock.ClientSessions.Probe;
@@ -43,12 +42,7 @@ import symposium.wire.OwnerLabel;
 /**
  * The client sessions of a node, and the way to those of other nodes.
  *
- * <p>A request for a session that is not here starts a <em>search</em>. In each round the node probes all others. If
- * one has the session, it gets the requests. If none has it, the lock of the session decides: this node tries to take
- * it, without waiting. If it gets the lock, there is no such session in the cluster: the search opens one, or answers
- * that there is none. If it does not, another node is opening the session or taking it over, and the next round
- * follows. A search ends after {@link #PATIENCE}, and each request has one answer. No handler of a message calls
- * another.
+ * <p>A request for a session that is not here starts a {@link SessionSearch}. No handler of a message calls another.
  */
 final class ClientSessionsActor extends AbstractBehavior<Command> {
 
@@ -88,38 +82,18 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientSessions.class);
 
-    /** The longest time of a search. */
-    static final Duration PATIENCE = Duration.ofSeconds(3);
-
-    /** From one round of a search to the next. */
-    static final Duration ROUND = Duration.ofMillis(300);
-
-    private static final long MOST_ROUNDS = PATIENCE.toMillis() / ROUND.toMillis();
-
     /** How long the lock of a session may take to answer whether it is free. */
     private static final Duration LOOK_UP = Duration.ofSeconds(10);
 
-    private static final String ELSEWHERE =
-            "the session is at a node that does not answer, or another node takes it over: ask again";
+    /**
+     * The search for one session.
+     *
+     * @param number by which it is told apart from former ones
+     */
+    private record Running(long number, SessionSearch<Command, ActorRef<LockService.Command>> now) {}
 
-    /** The requests for a session of which this node does not know where it is. */
-    private static final class Search {
-        private final List<Command> requests = new ArrayList<>();
-        private final Set<ActorRef<LockService.Command>> silent = new HashSet<>();
-        private int rounds;
-        /** Opens the session here, if the search has found that there is none. */
-        private Optional<ActorRef<SessionMessages.ToSession>> opening = Optional.empty();
-        /** The id under which this node asks for the lock of the session. */
-        private Optional<String> lookUp = Optional.empty();
-
-        boolean opens() {
-            return requests.stream().anyMatch(Open.class::isInstance);
-        }
-
-        boolean isDeciding() {
-            return lookUp.isPresent() || opening.isPresent();
-        }
-    }
+    /** A try of a search to open a session. */
+    private record Try(long search, int number) {}
 
     private final ActorRef<LockService.Command> service;
     private final Consumer<ActorRef<Done>> member;
@@ -133,7 +107,10 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     private final int most;
     private final int mostRequests;
     private final Map<String, ActorRef<SessionMessages.ToSession>> sessions = new HashMap<>();
-    private final Map<String, Search> searches = new HashMap<>();
+    private final Map<String, Running> searches = new HashMap<>();
+    /** The tries whose sessions have not stopped. */
+    private final Map<ActorRef<SessionMessages.ToSession>, Try> opening = new HashMap<>();
+
     private Set<ActorRef<LockService.Command>> others = Set.of();
     private Optional<String> closed = Optional.empty();
     private long opened;
@@ -194,7 +171,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
                 .onMessage(Confirmed.class, known -> onConfirmed())
                 .onMessage(Services.class, this::onServices)
                 .onMessage(Found.class, found -> onFound(found.presence()))
-                .onMessage(NextRound.class, next -> onNextRound(next.session()))
+                .onMessage(NextRound.class, next -> search(next.session(), search -> search.round(others, full())))
                 .onMessage(LookedUp.class, this::onLookedUp)
                 .onMessage(SessionMessages.Opened.class, this::onOpened)
                 .onMessage(SessionMessages.NotOpened.class, this::onNotOpened)
@@ -206,7 +183,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
 
     private Behavior<Command> onRequest(Command request) {
         String id = request.session();
-        Search running = searches.get(id);
+        Running running = searches.get(id);
         if (sessions.containsKey(id) && closed.isPresent()) {
             // The host may not answer any more.
             sessions.get(id).tell(new SessionMessages.Asked(request));
@@ -215,18 +192,16 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
             member.accept(confirmed);
         } else if (isForwarded(request)) {
             // It was here when the other node looked, and may be taken over now.
-            answer(request, new Unavailable(ELSEWHERE));
+            answer(request, SessionSearch.ELSEWHERE);
         } else if (closed.isPresent()) {
             answer(request, new Unavailable(closed.get()));
-        } else if (running != null && running.requests.size() <= mostRequests) {
-            running.requests.add(request);
+        } else if (running != null && running.now().requests().size() <= mostRequests) {
+            searches.put(id, new Running(running.number(), running.now().asked(request, request instanceof Open)));
         } else if (running != null || searches.size() >= most) {
             answer(request, tooMany("searches for sessions wait at this node"));
         } else {
-            Search search = new Search();
-            search.requests.add(request);
-            searches.put(id, search);
-            round(id, search);
+            searches.put(id, new Running(++opened, SessionSearch.of(request, request instanceof Open)));
+            search(id, search -> search.round(others, full()));
         }
         return this;
     }
@@ -257,125 +232,89 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         return this;
     }
 
-    private void round(String session, Search search) {
-        search.rounds++;
-        search.silent.clear();
-        search.silent.addAll(others);
-        search.silent.forEach(other -> other.tell(new Probe(session, presences)));
-        timers.startSingleTimer(session, new NextRound(session), ROUND);
-        decide(session, search);
+    private Optional<Refused> full() {
+        return sessions.size() >= most ? Optional.of(tooMany("sessions are at this node")) : Optional.empty();
     }
 
     private Behavior<Command> onFound(Presence presence) {
-        Search search = searches.get(presence.session());
-        if (search == null) {
-            return this;
-        }
-        search.silent.remove(presence.service());
-        if (presence.here()) {
-            end(presence.session()).forEach(request -> presence.service().tell(forwarded(request)));
-        } else {
-            decide(presence.session(), search);
-        }
-        return this;
-    }
-
-    /** Asks the lock of the session, when all others have answered that they do not have the session. */
-    private void decide(String session, Search search) {
-        if (!search.silent.isEmpty() || search.isDeciding()) {
-            return;
-        }
-        if (search.opens() && sessions.size() >= most) {
-            Refused full = tooMany("sessions are at this node");
-            search.requests.stream().filter(Open.class::isInstance).forEach(open -> answer(open, full));
-            search.requests.removeIf(Open.class::isInstance);
-        }
-        Optional<Open> open = search.requests.stream()
-                .filter(Open.class::isInstance)
-                .map(Open.class::cast)
-                .findFirst();
-        if (open.isPresent()) {
-            ActorRef<SessionMessages.ToSession> opening = spawn(new KeptRequest.Key(
-                    session, open.get().life().toMillis(), open.get().label(), "", Optional.empty()));
-            search.opening = Optional.of(opening);
-            opening.tell(new SessionMessages.Begin());
-        } else if (search.requests.isEmpty()) {
-            end(session);
-        } else {
-            String id = ++opened + " " + session;
-            search.lookUp = Optional.of(id);
-            service.tell(KeptRequest.Ask.lookUp(id, Claims.session(session), LOOK_UP, lookedUp));
-        }
-    }
-
-    private Behavior<Command> onNextRound(String session) {
-        Search search = searches.get(session);
-        if (search == null || search.isDeciding()) {
-            return this;
-        }
-        if (search.rounds >= MOST_ROUNDS) {
-            end(session).forEach(request -> answer(request, new Unavailable(ELSEWHERE)));
-        } else {
-            round(session, search);
-        }
-        return this;
+        return search(presence.session(), search -> search.found(presence.service(), presence.here(), full()));
     }
 
     /** The lock of a session has answered a search that opens nothing. */
     private Behavior<Command> onLookedUp(LookedUp looked) {
         LockService.Reply reply = looked.reply();
-        String session = looked.session();
         if (reply instanceof LockService.Granted granted) {
             service.tell(new LockService.Release(reply.id(), granted.fence(), lookedUp));
         }
-        Search search = searches.get(session);
-        if (search == null || !search.lookUp.equals(Optional.of(reply.id()))) {
-            // The search has ended, or this is about the release.
-            return this;
-        }
-        search.lookUp = Optional.empty();
-        if (reply instanceof LockService.Granted) {
-            Answer none =
-                    new NoSession("there is no such session: it has expired, has been closed or lost, or never was");
-            search.requests.stream()
-                    .filter(request -> !(request instanceof Open))
-                    .forEach(each -> answer(each, none));
-            search.requests.removeIf(request -> !(request instanceof Open));
-            if (search.requests.isEmpty()) {
-                end(session);
-            } else {
-                next(session);
+        Running running = searches.get(looked.session());
+        String[] id = reply.id().substring(0, reply.id().indexOf(' ')).split("\\.");
+        // Otherwise the search has ended.
+        return running == null || running.number() != Long.parseLong(id[0])
+                ? this
+                : search(looked.session(), search -> search.lookedUp(Integer.parseInt(id[1]), reply));
+    }
+
+    /** One event of the search for this session, if there is one. */
+    private Behavior<Command> search(
+            String session,
+            Function<
+                            SessionSearch<Command, ActorRef<LockService.Command>>,
+                            SessionSearch.Step<Command, ActorRef<LockService.Command>>>
+                    event) {
+        Running running = searches.get(session);
+        if (running != null) {
+            var step = event.apply(running.now());
+            searches.put(session, new Running(running.number(), step.next()));
+            if (step.next().over()) {
+                searches.remove(session);
+                timers.cancel(session);
             }
-        } else if (reply instanceof LockService.NotFree || reply instanceof LockService.Refused) {
-            // Another node has it, or this one has just asked.
-            next(session);
-        } else {
-            end(session).forEach(request -> answer(request, ClientSession.notOpened(reply)));
+            step.effects().forEach(effect -> carryOut(session, running.number(), effect));
         }
         return this;
     }
 
-    /** Another round follows. */
-    private void next(String session) {
-        timers.startSingleTimer(session, new NextRound(session), ROUND);
+    private void carryOut(
+            String session, long number, SessionSearch.Effect<Command, ActorRef<LockService.Command>> effect) {
+        if (effect instanceof SessionSearch.Probe<?, ActorRef<LockService.Command>> probe) {
+            probe.node().tell(new Probe(session, presences));
+        } else if (effect instanceof SessionSearch.AwaitRound<?, ?>) {
+            timers.startSingleTimer(session, new NextRound(session), SessionSearch.ROUND);
+        } else if (effect instanceof SessionSearch.Open<Command, ?> tries) {
+            Open open = (Open) tries.request();
+            ActorRef<SessionMessages.ToSession> actor =
+                    spawn(new KeptRequest.Key(session, open.life().toMillis(), open.label(), "", Optional.empty()));
+            opening.put(actor, new Try(number, tries.number()));
+            actor.tell(new SessionMessages.Begin());
+        } else if (effect instanceof SessionSearch.LookUp<?, ?> tries) {
+            String id = number + "." + tries.number() + " " + session;
+            service.tell(KeptRequest.Ask.lookUp(id, Claims.session(session), LOOK_UP, lookedUp));
+        } else if (effect instanceof SessionSearch.GiveUp<?, ?> given) {
+            Try last = new Try(number, given.number());
+            opening.forEach((actor, its) -> {
+                if (its.equals(last)) {
+                    actor.tell(new SessionMessages.GiveUp());
+                }
+            });
+        } else if (effect instanceof SessionSearch.Answer<Command, ?> answer) {
+            answer(answer.request(), answer.answer());
+        } else if (effect instanceof SessionSearch.Forward<Command, ActorRef<LockService.Command>> forward) {
+            forward.node().tell(forwarded(forward.request()));
+        } else if (effect instanceof SessionSearch.Admit<Command, ?> admit) {
+            sessions.get(session).tell(new SessionMessages.Asked(admit.request()));
+        }
     }
 
-    /** Ends a search: its requests are to be answered, or passed on. */
-    private List<Command> end(String session) {
-        timers.cancel(session);
-        Search search = searches.remove(session);
-        search.opening.ifPresent(opening -> opening.tell(new SessionMessages.GiveUp()));
-        return search.requests;
+    /** The number of the try by which this session is to be opened, if its search goes on. */
+    private Optional<Integer> tryOf(String session, ActorRef<SessionMessages.ToSession> actor) {
+        return Optional.ofNullable(searches.get(session)).flatMap(running -> Optional.ofNullable(opening.get(actor))
+                .filter(its -> its.search() == running.number())
+                .map(Try::number)
+                .filter(running.now()::opens));
     }
 
     private void answer(Command request, Answer answer) {
-        if (request instanceof Open open) {
-            open.replyTo().tell(answer);
-        } else if (request instanceof Ask ask) {
-            ask.replyTo().tell(answer);
-        } else if (request instanceof Watch watch) {
-            watch.watcher().tell(ClientSession.notice(watch.session(), answer, service));
-        }
+        ClientSession.answer(request, answer, service);
     }
 
     private static boolean isForwarded(Command command) {
@@ -404,43 +343,33 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         unconfirmed.forEach(request -> answer(request, new Unavailable(close.why())));
         unconfirmed.clear();
         List.copyOf(searches.keySet())
-                .forEach(session -> end(session).forEach(request -> answer(request, new Unavailable(close.why()))));
+                .forEach(session -> search(session, search -> search.closed(new Unavailable(close.why()))));
         return this;
     }
 
     // --- the sessions of this node
 
     private Behavior<Command> onOpened(SessionMessages.Opened open) {
-        Search search = searches.get(open.session());
-        if (search == null || !search.opening.equals(Optional.of(open.actor()))) {
+        Optional<Integer> number = tryOf(open.session(), open.actor());
+        if (number.isEmpty()) {
             open.actor().tell(new SessionMessages.GiveUp());
-            return this;
+        } else {
+            begin(open.session(), open.actor(), number);
         }
-        search.opening = Optional.empty();
-        begin(open.session(), open.actor());
         return this;
     }
 
     private Behavior<Command> onNotOpened(SessionMessages.NotOpened failed) {
-        Search search = searches.get(failed.session());
-        if (search == null || !search.opening.equals(Optional.of(failed.actor()))) {
-            return this;
-        }
-        search.opening = Optional.empty();
-        if (failed.taken()) {
-            next(failed.session());
-        } else {
-            end(failed.session()).forEach(request -> answer(request, failed.why()));
-        }
+        Optional<Answer> why = failed.taken() ? Optional.empty() : Optional.of(failed.why());
+        tryOf(failed.session(), failed.actor())
+                .ifPresent(number -> search(failed.session(), search -> search.notOpened(number, why)));
         return this;
     }
 
     /** The session is here from now on, with the requests of a search for it. */
-    private void begin(String session, ActorRef<SessionMessages.ToSession> actor) {
+    private void begin(String session, ActorRef<SessionMessages.ToSession> actor, Optional<Integer> number) {
         sessions.put(session, actor);
-        if (searches.containsKey(session)) {
-            end(session).forEach(request -> actor.tell(new SessionMessages.Asked(request)));
-        }
+        search(session, search -> search.here(number));
     }
 
     private ActorRef<SessionMessages.ToSession> spawn(KeptRequest.Key key) {
@@ -460,7 +389,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
                     takeover.key().label(),
                     takeover.claims());
             session = spawn(takeover.key());
-            begin(takeover.session(), session);
+            begin(takeover.session(), session, Optional.empty());
         }
         session.tell(new SessionMessages.TakesOver(takeover));
         return this;
@@ -475,11 +404,9 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     /** Its actor has stopped, in whichever way. */
     private Behavior<Command> onEnded(Ended ended) {
         sessions.remove(ended.session(), ended.actor());
-        Search search = searches.get(ended.session());
-        if (search != null && search.opening.equals(Optional.of(ended.actor()))) {
-            search.opening = Optional.empty();
-            next(ended.session());
-        }
+        tryOf(ended.session(), ended.actor())
+                .ifPresent(number -> search(ended.session(), search -> search.notOpened(number, Optional.empty())));
+        opening.remove(ended.actor());
         return this;
     }
 }

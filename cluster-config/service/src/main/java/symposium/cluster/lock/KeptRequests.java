@@ -14,6 +14,7 @@ import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
 import symposium.service.lock.LockService.Command;
+import symposium.service.lock.LockService.Reply;
 
 /** What a service of named locks does for client sessions: requests that are taken over when their node departs. */
 final class KeptRequests {
@@ -26,8 +27,10 @@ final class KeptRequests {
     /** What the process has told of requests that nobody has adopted yet, by their tickets. */
     private final Map<Long, List<Grant>> takenOver = new HashMap<>();
 
-    /** Who waits for the end of a request, by its ticket. */
-    private final Map<Long, Runnable> ending = new HashMap<>();
+    /** An answer that waits until the backup knows that a request has ended. */
+    private record Ending(ActorRef<Reply> to, Reply answer) {}
+
+    private final Map<Long, Ending> ending = new HashMap<>();
 
     /** @param sessions of this node; empty where there are none */
     KeptRequests(Consumer<Request> process, Optional<ActorRef<ClientSessions.Command>> sessions) {
@@ -42,13 +45,9 @@ final class KeptRequests {
         }
     }
 
-    /**
-     * A request has been released.
-     *
-     * @param ended what is to be done when the backup knows of that
-     */
-    void releases(long ticket, Runnable ended) {
-        ending.put(ticket, ended);
+    /** A request has ended here: this is answered when the backup knows of that. */
+    void ends(long ticket, ActorRef<Reply> to, Reply answer) {
+        ending.put(ticket, new Ending(to, answer));
     }
 
     /** Whether what the process tells concerns no request of this service, but one that is taken over or ends. */
@@ -58,7 +57,7 @@ final class KeptRequests {
             return true;
         }
         if (told instanceof Grant.Ended) {
-            Optional.ofNullable(ending.remove(told.ticket())).ifPresent(Runnable::run);
+            Optional.ofNullable(ending.remove(told.ticket())).ifPresent(end -> end.to.tell(end.answer));
             return true;
         }
         List<Grant> later = takenOver.get(told.ticket());
@@ -93,8 +92,9 @@ final class KeptRequests {
         sessions.ifPresent(known -> known.tell(new SessionMessages.Close(why.why())));
     }
 
-    /** The service has been stopped: it is not known any more whether what has been released has ended. */
-    void end() {
+    /** The service ends: it is not known any more whether the backup knows of what has ended. */
+    void end(Closed why) {
+        ending.values().forEach(end -> end.to.tell(why.answer(end.answer.id())));
         ending.clear();
     }
 

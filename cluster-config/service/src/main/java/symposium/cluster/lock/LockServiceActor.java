@@ -235,7 +235,9 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
     }
 
     private Behavior<Command> onAdopt(KeptRequest.Adopt adopt) {
-        lifecycle.adopt(adopt);
+        Acquire asked = adopt.kept().asked();
+        closed.filter(why -> why.cause() == UnavailableCause.ENDED)
+                .ifPresentOrElse(why -> asked.replyTo().tell(why.answer(asked.id())), () -> lifecycle.adopt(adopt));
         return this;
     }
 
@@ -381,6 +383,7 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
         closed = Optional.of(ending);
         kept.close(ending);
         lifecycle.endAll(ending);
+        kept.end(ending);
         if (!leaders.ended()) {
             leaders.end();
             ended.run();
@@ -390,9 +393,10 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
     /** Answers all requests, whatever has stopped the service. */
     private Behavior<Command> onPostStop() {
         holders.end();
-        kept.end();
+        Closed stopped = new Closed(UnavailableCause.ENDED, "the service of this node has been stopped");
+        kept.end(stopped);
         if (closed.isEmpty()) {
-            lifecycle.endAll(new Closed(UnavailableCause.ENDED, "the service of this node has been stopped"));
+            lifecycle.endAll(stopped);
         }
         return this;
     }

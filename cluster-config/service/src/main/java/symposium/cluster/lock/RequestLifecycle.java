@@ -28,6 +28,7 @@ import symposium.service.lock.LockService.Lost;
 import symposium.service.lock.LockService.NotFree;
 import symposium.service.lock.LockService.Release;
 import symposium.service.lock.LockService.Released;
+import symposium.service.lock.LockService.Reply;
 import symposium.service.lock.LockService.TimedOut;
 import symposium.telemetry.Outcome;
 import symposium.telemetry.RequestTelemetry;
@@ -116,16 +117,22 @@ final class RequestLifecycle {
     }
 
     void cancel(Cancel cancel) {
-        Optional<LockRequest> pending =
-                requests.ticket(cancel.owner(), cancel.id()).map(ticket -> giveBack(ticket, Outcome.CANCELLED));
-        cancel.replyTo().tell(RequestRules.cancelled(cancel, pending));
+        Optional<Long> ticket = requests.ticket(cancel.owner(), cancel.id());
+        Optional<LockRequest> pending = ticket.map(known -> giveBack(known, Outcome.CANCELLED));
+        Reply answer = RequestRules.cancelled(cancel, pending);
+        if (pending.filter(known -> known instanceof KeptRequest && !known.waits())
+                .isPresent()) {
+            kept.ends(ticket.orElseThrow(), cancel.replyTo(), answer);
+        } else {
+            cancel.replyTo().tell(answer);
+        }
     }
 
     void release(Release release) {
         Optional<Long> ticket = requests.held(release.id(), release.fence(), release.replyTo());
         Released released = new Released(release.id(), release.fence());
         if (ticket.flatMap(requests::get).filter(KeptRequest.class::isInstance).isPresent()) {
-            kept.releases(ticket.get(), () -> release.replyTo().tell(released));
+            kept.ends(ticket.get(), release.replyTo(), released);
             giveBack(ticket.get(), Outcome.RELEASED);
             return;
         }
@@ -171,7 +178,7 @@ final class RequestLifecycle {
             String why = cutOff ? CUT_OFF : CUT_OFF_OR_REMOVED;
             if (pending instanceof KeptRequest) {
                 // Until then another node may take it over.
-                kept.releases(ticket, () -> asked.replyTo().tell(new LockService.NotHeld(asked.id(), why)));
+                kept.ends(ticket, asked.replyTo(), new LockService.NotHeld(asked.id(), why));
             }
             forget(ticket, Outcome.LOST);
             asked.lostTo().tell(new Lost(asked.id(), pending.fence().orElseThrow(), why));

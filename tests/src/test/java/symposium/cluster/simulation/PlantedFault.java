@@ -32,7 +32,7 @@ enum PlantedFault {
                         unconfirmed.add(request);
                         member.accept(confirmed);
             """, "sessions.get(id).tell(new SessionMessages.Asked(request));"),
-    THE_END_OF_A_SESSION_IS_NOT_TOLD("cluster/lock/ClientSession", "tellWatchers(Kind.ENDED, \"\", why);", ""),
+    THE_END_OF_A_SESSION_IS_NOT_TOLD("cluster/lock/KeptSession", "tell(Kind.ENDED, ITSELF, why);", ""),
     THE_LOCK_OF_A_SESSION_IS_KEPT(
             "cluster/lock/ClientSessionsActor",
             "service.tell(new LockService.Release(reply.id(), granted.fence(), lookedUp));",

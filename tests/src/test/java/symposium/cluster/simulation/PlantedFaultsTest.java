@@ -2,6 +2,7 @@ package symposium.cluster.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ class PlantedFaultsTest {
 
     private static final int MOST_SEEDS = Integer.getInteger("symposium.simulated", 300);
     private static final long PATIENCE = 600;
+    private static final String ONLY = System.getProperty("symposium.planted", "");
 
     @ParameterizedTest
     @EnumSource
@@ -31,6 +33,7 @@ class PlantedFaultsTest {
     @EnumSource
     @Tag("seeds")
     void itIsFound(PlantedFault fault, @TempDir Path directory) throws Exception {
+        assumeTrue(ONLY.isEmpty() || List.of(ONLY.split(",")).contains(fault.name()));
         String path = System.getProperty("java.class.path");
         Path classes = Files.createDirectory(directory.resolve("classes"));
         int compiled = ToolProvider.getSystemJavaCompiler()

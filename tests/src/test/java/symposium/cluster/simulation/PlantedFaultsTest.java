@@ -29,8 +29,20 @@ class PlantedFaultsTest {
         assertTrue(Files.size(fault.written(directory)) > 0);
     }
 
+    /** Without those that the page lists as found by other tests only. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {
+                "A_SESSION_THAT_MOVES_IS_UNKNOWN",
+                "A_SESSION_ANSWERS_WITHOUT_A_MAJORITY",
+                "A_SESSION_IS_GRANTED_BEFORE_ITS_BACKUP_KNOWS",
+                "A_RELEASE_IS_ANSWERED_BEFORE_THE_BACKUP_KNOWS",
+                "A_STOPPED_OWNER_KEEPS_ITS_LEASE",
+                "A_NEW_HOST_GETS_NO_REQUESTS",
+                "THE_REPORT_OF_A_REMOVED_NODE_COUNTS",
+                "WATCHES_DO_NOT_EXPIRE"
+            })
     @Tag("seeds")
     void itIsFound(PlantedFault fault, @TempDir Path directory) throws Exception {
         assumeTrue(ONLY.isEmpty() || List.of(ONLY.split(",")).contains(fault.name()));

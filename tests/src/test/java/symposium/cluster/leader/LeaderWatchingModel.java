@@ -1,12 +1,8 @@
 package symposium.cluster.leader;
 
 import akka.actor.Address;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import symposium.cluster.Exploration;
+import symposium.cluster.Exploration.Result;
 import symposium.cluster.leader.LeaderWatching.Report;
 import symposium.cluster.leader.LeaderWatching.Services;
 import symposium.cluster.leader.LeaderWatching.Step;
@@ -32,9 +30,6 @@ final class LeaderWatchingModel {
 
     /** How many of these events may happen in one run. */
     record Budget(int asks, int leases, int changes, int losses, int refreshes) {}
-
-    /** The result of an exploration: the violated property with the events that lead to it, if any. */
-    record Result(int states, List<String> counterexample) {}
 
     /** What a watch and a service do. The variants of the test override it. */
     static class Rules {
@@ -99,8 +94,6 @@ final class LeaderWatchingModel {
             boolean lost,
             Budget left) {}
 
-    private record Reached(State from, String event) {}
-
     private static final String FOLLOWER = "follower";
     private static final String ASKER = "asker";
     private static final String WATCH = "watch";
@@ -126,38 +119,7 @@ final class LeaderWatchingModel {
     }
 
     Result explore() {
-        Map<State, Reached> reached = new HashMap<>();
-        Deque<State> queue = new ArrayDeque<>();
-        reached.put(start, new Reached(null, ""));
-        queue.add(start);
-        while (!queue.isEmpty()) {
-            State state = queue.remove();
-            Run closing = new Run(state);
-            closing.settle();
-            if (closing.violated.isPresent()) {
-                return new Result(reached.size(), path(reached, state, closing.violated.get()));
-            }
-            for (Map.Entry<String, Consumer<Run>> event : events(state).entrySet()) {
-                Run run = new Run(state);
-                event.getValue().accept(run);
-                if (run.violated.isPresent()) {
-                    return new Result(reached.size(), path(reached, state, event.getKey(), run.violated.get()));
-                }
-                State next = run.state();
-                if (reached.putIfAbsent(next, new Reached(state, event.getKey())) == null) {
-                    queue.add(next);
-                }
-            }
-        }
-        return new Result(reached.size(), List.of());
-    }
-
-    private static List<String> path(Map<State, Reached> reached, State last, String... violated) {
-        LinkedList<String> path = new LinkedList<>(List.of(violated));
-        for (Reached by = reached.get(last); by.from() != null; by = reached.get(by.from())) {
-            path.addFirst(by.event());
-        }
-        return path;
+        return Exploration.explore(start, Run::new, LeaderWatchingModel::events);
     }
 
     private static Map<String, Consumer<Run>> events(State state) {
@@ -221,7 +183,7 @@ final class LeaderWatchingModel {
     }
 
     /** A state that changes. */
-    private final class Run {
+    private final class Run implements Exploration.Run<State> {
 
         private final Map<String, Service> services;
         private final Set<String> unreachable;
@@ -242,7 +204,13 @@ final class LeaderWatchingModel {
             left = state.left();
         }
 
-        State state() {
+        @Override
+        public Optional<String> violation() {
+            return violated;
+        }
+
+        @Override
+        public State state() {
             return new State(services, unreachable, members, links, fence, lost, left);
         }
 
@@ -454,7 +422,8 @@ final class LeaderWatchingModel {
 
         // --- nothing changes any more, and nothing is lost
 
-        void settle() {
+        @Override
+        public void settle() {
             unreachable.clear();
             Services<String> now = services(state());
             for (String name : List.copyOf(members.keySet())) {

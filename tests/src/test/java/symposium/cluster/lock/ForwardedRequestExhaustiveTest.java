@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cluster.Exploration.Result;
 import symposium.cluster.guest.GuestMessage.Manner;
 import symposium.cluster.lock.ForwardedRequest.Patience;
 import symposium.cluster.lock.ForwardedRequest.Step;
 import symposium.cluster.lock.ForwardedRequestModel.Budget;
-import symposium.cluster.lock.ForwardedRequestModel.Result;
 import symposium.cluster.lock.ForwardedRequestModel.Rules;
 import symposium.service.lock.LockService.Reply;
 

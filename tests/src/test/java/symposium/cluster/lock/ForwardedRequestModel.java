@@ -1,13 +1,9 @@
 package symposium.cluster.lock;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +13,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import symposium.cluster.Exploration;
+import symposium.cluster.Exploration.Result;
 import symposium.cluster.guest.GuestMessage.Manner;
 import symposium.cluster.lock.ForwardedRequest.Asked;
 import symposium.cluster.lock.ForwardedRequest.Effect;
@@ -55,9 +53,6 @@ final class ForwardedRequestModel {
      * @param again how often hosts that have not formed a cluster are asked again
      */
     record Budget(int changes, int answers, int wishes, int again) {}
-
-    /** The result of an exploration: the violated property with the events that lead to it, if any. */
-    record Result(int states, List<String> counterexample) {}
 
     /** What the member does. The variants of the test override it. */
     static class Rules {
@@ -175,8 +170,6 @@ final class ForwardedRequestModel {
             long fence,
             Budget left) {}
 
-    private record Reached(State from, String event) {}
-
     private static final Claims CLAIMS = Claims.exclusive("x");
     private static final Duration LIMIT = Duration.ofSeconds(1);
     private static final Closed NO_HOST = new Closed(UnavailableCause.NO_HOST, "there is no host");
@@ -210,39 +203,11 @@ final class ForwardedRequestModel {
     }
 
     Result explore() {
-        Map<State, Reached> reached = new HashMap<>();
-        Deque<State> queue = new ArrayDeque<>();
-        reached.put(start, new Reached(null, ""));
-        queue.add(start);
-        while (!queue.isEmpty()) {
-            State state = queue.remove();
-            Run closing = new Run(state);
-            closing.settle();
-            if (closing.violated.isPresent()) {
-                return new Result(reached.size(), path(reached, state, closing.violated.get()));
-            }
-            for (Map.Entry<String, Consumer<Run>> event : events(state).entrySet()) {
-                Run run = new Run(state);
-                event.getValue().accept(run);
-                run.check();
-                if (run.violated.isPresent()) {
-                    return new Result(reached.size(), path(reached, state, event.getKey(), run.violated.get()));
-                }
-                State next = run.state();
-                if (reached.putIfAbsent(next, new Reached(state, event.getKey())) == null) {
-                    queue.add(next);
-                }
-            }
-        }
-        return new Result(reached.size(), List.of());
-    }
-
-    private static List<String> path(Map<State, Reached> reached, State last, String... violated) {
-        LinkedList<String> path = new LinkedList<>(List.of(violated));
-        for (Reached by = reached.get(last); by.from() != null; by = reached.get(by.from())) {
-            path.addFirst(by.event());
-        }
-        return path;
+        return Exploration.explore(start, Run::new, state -> {
+            Map<String, Consumer<Run>> events = events(state);
+            events.replaceAll((name, event) -> event.andThen(Run::check));
+            return events;
+        });
     }
 
     private Map<String, Consumer<Run>> events(State state) {
@@ -368,7 +333,7 @@ final class ForwardedRequestModel {
     }
 
     /** A state that changes. */
-    private final class Run {
+    private final class Run implements Exploration.Run<State> {
 
         private final Map<String, Owner> owners;
         private final Map<String, Host> hosts;
@@ -389,7 +354,13 @@ final class ForwardedRequestModel {
             left = state.left();
         }
 
-        State state() {
+        @Override
+        public Optional<String> violation() {
+            return violated;
+        }
+
+        @Override
+        public State state() {
             return new State(owners, hosts, unreachable, links, known, fence, left);
         }
 
@@ -721,7 +692,8 @@ final class ForwardedRequestModel {
         }
 
         /** Nothing changes any more. */
-        void settle() {
+        @Override
+        public void settle() {
             deliverAll();
             askAgain();
             deliverAll();

@@ -1,12 +1,8 @@
 package symposium.cluster.lock;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import symposium.cluster.Exploration;
+import symposium.cluster.Exploration.Result;
 import symposium.cluster.lock.KeptSession.Effect;
 import symposium.cluster.lock.KeptSession.Stage;
 import symposium.cluster.lock.KeptSession.Step;
@@ -49,9 +47,6 @@ final class KeptSessionModel {
      * @param times that pass: the session expires, or an answer takes too long
      */
     record Budget(int ends, int changes, int kills, int times) {}
-
-    /** The result of an exploration: the violated property with the events that lead to it, if any. */
-    record Result(int states, List<String> counterexample) {}
 
     /** What the node does. The variants of the test override it. */
     static class Rules {
@@ -143,8 +138,6 @@ final class KeptSessionModel {
             long fences,
             Budget left) {}
 
-    private record Reached(State from, String event) {}
-
     private static final String ITSELF = KeptSession.ITSELF;
     private static final Duration LIFE = Duration.ofMinutes(1);
     private static final int MOST = 2;
@@ -190,38 +183,7 @@ final class KeptSessionModel {
     }
 
     Result explore() {
-        Map<State, Reached> reached = new HashMap<>();
-        Deque<State> queue = new ArrayDeque<>();
-        reached.put(start, new Reached(null, ""));
-        queue.add(start);
-        while (!queue.isEmpty()) {
-            State state = queue.remove();
-            Run closing = new Run(state);
-            closing.settle();
-            if (closing.violated.isPresent()) {
-                return new Result(reached.size(), path(reached, state, closing.violated.get()));
-            }
-            for (Map.Entry<String, Consumer<Run>> event : events(state).entrySet()) {
-                Run run = new Run(state);
-                event.getValue().accept(run);
-                if (run.violated.isPresent()) {
-                    return new Result(reached.size(), path(reached, state, event.getKey(), run.violated.get()));
-                }
-                State next = run.state();
-                if (reached.putIfAbsent(next, new Reached(state, event.getKey())) == null) {
-                    queue.add(next);
-                }
-            }
-        }
-        return new Result(reached.size(), List.of());
-    }
-
-    private static List<String> path(Map<State, Reached> reached, State last, String... violated) {
-        LinkedList<String> path = new LinkedList<>(List.of(violated));
-        for (Reached by = reached.get(last); by.from() != null; by = reached.get(by.from())) {
-            path.addFirst(by.event());
-        }
-        return path;
+        return Exploration.explore(start, Run::new, this::events);
     }
 
     private Map<String, Consumer<Run>> events(State state) {
@@ -322,7 +284,7 @@ final class KeptSessionModel {
     }
 
     /** A state that changes. */
-    private final class Run {
+    private final class Run implements Exploration.Run<State> {
 
         private Optional<KeptSession<Integer>> session;
         private boolean opens;
@@ -369,7 +331,13 @@ final class KeptSessionModel {
             left = state.left();
         }
 
-        State state() {
+        @Override
+        public Optional<String> violation() {
+            return violated;
+        }
+
+        @Override
+        public State state() {
             return new State(
                     session,
                     opens,
@@ -768,7 +736,8 @@ final class KeptSessionModel {
         // --- properties
 
         /** Nothing changes any more. */
-        void settle() {
+        @Override
+        public void settle() {
             if (closed.equals(Optional.of(UnavailableCause.ENDED))) {
                 quiet();
                 session.filter(its -> registered).ifPresent(its -> expire());

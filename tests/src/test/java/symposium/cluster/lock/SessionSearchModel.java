@@ -1,11 +1,8 @@
 package symposium.cluster.lock;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import symposium.cluster.Exploration;
+import symposium.cluster.Exploration.Result;
 import symposium.cluster.lock.SessionSearch.Effect;
 import symposium.cluster.lock.SessionSearch.Step;
 import symposium.mutex.Fence;
@@ -36,9 +35,6 @@ final class SessionSearchModel {
      * @param crashes of a node
      */
     record Budget(int rounds, int ends, int crashes) {}
-
-    /** The result of an exploration: the violated property with the events that lead to it, if any. */
-    record Result(int states, List<String> counterexample) {}
 
     /** What a node does. The variants of the test override it. */
     static class Rules {
@@ -103,8 +99,6 @@ final class SessionSearchModel {
             int asked,
             Budget left) {}
 
-    private record Reached(State from, String event) {}
-
     private static final int MOST_ROUNDS = 200;
     private static final String COMES = " takes it over";
 
@@ -147,38 +141,7 @@ final class SessionSearchModel {
     }
 
     Result explore() {
-        Map<State, Reached> reached = new HashMap<>();
-        Deque<State> queue = new ArrayDeque<>();
-        reached.put(start, new Reached(null, ""));
-        queue.add(start);
-        while (!queue.isEmpty()) {
-            State state = queue.remove();
-            Run closing = new Run(state);
-            closing.settle();
-            if (closing.violated.isPresent()) {
-                return new Result(reached.size(), path(reached, state, closing.violated.get()));
-            }
-            for (Map.Entry<String, Consumer<Run>> event : events(state).entrySet()) {
-                Run run = new Run(state);
-                event.getValue().accept(run);
-                if (run.violated.isPresent()) {
-                    return new Result(reached.size(), path(reached, state, event.getKey(), run.violated.get()));
-                }
-                State next = run.state();
-                if (reached.putIfAbsent(next, new Reached(state, event.getKey())) == null) {
-                    queue.add(next);
-                }
-            }
-        }
-        return new Result(reached.size(), List.of());
-    }
-
-    private static List<String> path(Map<State, Reached> reached, State last, String... violated) {
-        LinkedList<String> path = new LinkedList<>(List.of(violated));
-        for (Reached by = reached.get(last); by.from() != null; by = reached.get(by.from())) {
-            path.addFirst(by.event());
-        }
-        return path;
+        return Exploration.explore(start, Run::new, this::events);
     }
 
     private Map<String, Consumer<Run>> events(State state) {
@@ -236,7 +199,7 @@ final class SessionSearchModel {
     }
 
     /** A state that changes. */
-    private final class Run {
+    private final class Run implements Exploration.Run<State> {
 
         private final Map<String, Node> nodes;
         private final Map<String, List<Message>> links;
@@ -259,7 +222,13 @@ final class SessionSearchModel {
             left = state.left();
         }
 
-        State state() {
+        @Override
+        public Optional<String> violation() {
+            return violated;
+        }
+
+        @Override
+        public State state() {
             return new State(nodes, links, lock, pending, certain, passed, asked, left);
         }
 
@@ -613,7 +582,8 @@ final class SessionSearchModel {
         // --- properties
 
         /** Nothing changes any more. */
-        void settle() {
+        @Override
+        public void settle() {
             int rounds = 0;
             while (violated.isEmpty() && advance()) {
                 if (++rounds > MOST_ROUNDS) {

@@ -1,11 +1,15 @@
 package symposium.kernel.catalogue;
 
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** All algorithms, by name: the registered ones, and those that {@linkplain Family families} make of them. */
@@ -14,6 +18,12 @@ public final class Catalogue {
     private static final String WANTED =
             "; each line must be the binary name, such as symposium.mutex.lamport.Lamport$Entry,"
                     + " of a public class with a public constructor without parameters that is a ";
+
+    /** What the class loader that was asked last has. */
+    private static final Map<Class<?>, Latest> LATEST = new ConcurrentHashMap<>();
+
+    /** References that keep neither the class loader nor its classes. */
+    private record Latest(WeakReference<ClassLoader> loader, SoftReference<List<?>> providers) {}
 
     private Catalogue() {}
 
@@ -54,6 +64,19 @@ public final class Catalogue {
     }
 
     private static <T> List<T> loaded(Class<T> service, ClassLoader loader) {
+        Latest latest = LATEST.get(service);
+        List<?> known = latest == null || latest.loader().get() != loader
+                ? null
+                : latest.providers().get();
+        if (known != null && loader != null) {
+            return known.stream().map(service::cast).toList();
+        }
+        List<T> providers = load(service, loader);
+        LATEST.put(service, new Latest(new WeakReference<>(loader), new SoftReference<>(providers)));
+        return providers;
+    }
+
+    private static <T> List<T> load(Class<T> service, ClassLoader loader) {
         try {
             List<T> providers = new ArrayList<>();
             ServiceLoader.load(service, loader).forEach(providers::add);

@@ -36,7 +36,7 @@ final class ClientHistory {
     private final Map<String, BooleanSupplier> late = new HashMap<>();
     private final Map<String, Claims> held = new TreeMap<>();
     private final Set<Integer> removed = new HashSet<>();
-    private final List<String> granted = new ArrayList<>();
+    private final Map<Client, Integer> granted = new HashMap<>();
 
     ClientHistory(SimulatedTime time) {
         this.time = time;
@@ -53,9 +53,9 @@ final class ClientHistory {
         return all;
     }
 
-    /** The number of granted requests whose names have this prefix. */
-    long grants(String prefix) {
-        return granted.stream().filter(each -> each.startsWith(prefix)).count();
+    /** The number of grants to a client. */
+    int grants(Client client) {
+        return granted.getOrDefault(client, 0);
     }
 
     Map<String, Claims> waiting() {
@@ -115,7 +115,7 @@ final class ClientHistory {
      * @param knowsLoss whether the node of another holder has known for long that its holders have lost what they had
      */
     void granted(Client client, String request, Claims claims, Fence fence, Predicate<String> knowsLoss) {
-        granted.add(request);
+        granted.merge(client, 1, Integer::sum);
         if (!removed.contains(client.node())) {
             judge(Kind.GRANTED, client, claims, fence);
         }
@@ -132,8 +132,8 @@ final class ClientHistory {
     }
 
     /** A request is granted to a session that its client has given up. */
-    void grantedTooLate(String request) {
-        granted.add(request);
+    void grantedTooLate(Client client, String request) {
+        granted.merge(client, 1, Integer::sum);
         ended(request, "a grant too late");
     }
 

@@ -281,7 +281,7 @@ final class SessionClient {
         history.asks(client, request, claims, () -> false);
         untilAnswered(asked, heard -> {
             if (heard.status() == OK && !session.equals(Optional.of(open))) {
-                history.grantedTooLate(request);
+                history.grantedTooLate(client, request);
                 over(open);
                 again();
             } else if (heard.status() == OK) {

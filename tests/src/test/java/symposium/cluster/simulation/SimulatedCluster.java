@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
@@ -37,9 +38,11 @@ import symposium.service.member.Termination;
 final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surroundings {
 
     private static final int GUESTS = 100;
-    /** So long after the last fault, clients make no more requests. */
-    private static final Duration HEALED = Duration.ofSeconds(30);
-    /** So long after that at the latest, all have been served. */
+    /** Of fewer nodes, none can be removed without a session being lost. */
+    private static final int FEWEST_SAFE = 3;
+    /** So long after the last fault at least, clients make requests. */
+    private static final Duration HEALED = Duration.ofSeconds(5);
+    /** So long after that at the latest, each client has been served; so long after that, all have finished. */
     private static final Duration SERVED = Duration.ofSeconds(120);
     /** So long after that, all have been told. */
     private static final Duration TOLD = Duration.ofSeconds(5);
@@ -103,7 +106,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
 
     private long incarnations;
     private int upNumbers;
-    /** Seeds of one half put no session at risk. */
+    /** Seeds of one half put no session at risk, if there are nodes enough: a majority, and a backup. */
     private final boolean risky;
     /** Whether a lesser fault may come while nodes suffer from another one. */
     private final boolean doubled;
@@ -125,7 +128,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     SimulatedCluster(SimulationPlan plan, Predicate<Object> planted, Optional<Path> logs) {
         this.plan = plan;
         this.random = new Random(plan.seed());
-        this.risky = random.nextBoolean();
+        this.risky = random.nextBoolean() || plan.nodes() < FEWEST_SAFE;
         this.doubled = random.nextInt(3) == 0;
         this.diskIsFull = random.nextInt(8) == 0 && logs.isEmpty() && Files.exists(FULL);
         this.logs = diskIsFull ? Optional.of(temporary()) : logs;
@@ -495,7 +498,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         while (time.nanos() < end) {
             time.run(between(500, 6_000));
             if (isQuiet() && (risky || isBackedUp())) {
-                if (!isBackedUp()) {
+                if (!isBackedUp() || plan.nodes() < FEWEST_SAFE) {
                     sessionsAtRisk();
                 }
                 happens(fault(any()));
@@ -508,7 +511,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
 
     /** A node crashes as it answers a session: what it has told the client, the other nodes must know. */
     private void sessionChanges(SimulatedNode node) {
-        if (faultsHappen && wishes.oneOf(20) && isQuiet() && isBackedUp()) {
+        if (faultsHappen && wishes.oneOf(20) && isQuiet() && isBackedUp() && plan.nodes() >= FEWEST_SAFE) {
             happens(() -> crash(node));
         }
     }
@@ -565,28 +568,44 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         return time.nanos() / 1e9;
     }
 
-    /** No more faults: all clients are served, and finish. Returns an error for each kind of clients that is not. */
+    /** No more faults: all clients are served, and finish. Returns an error for each client that is not. */
     List<String> heal() {
         loss = 0;
         network.loses(0);
         network.repeats(0);
-        Map<String, Integer> kinds = new TreeMap<>(Map.of(
-                "node-", plan.nodes() * plan.clients(),
-                "guest-", plan.guests() * plan.clients(),
-                "session-", plan.sessions()));
-        kinds.values().removeIf(clients -> clients == 0);
-        Map<String, Long> before = new HashMap<>();
-        kinds.keySet().forEach(kind -> before.put(kind, history.grants(kind)));
+        Map<ClientHistory.Client, Integer> before = new LinkedHashMap<>();
+        clients().forEach(client -> before.put(client, history.grants(client)));
         time.run(HEALED.toMillis());
+        List<ClientHistory.Client> unserved = new ArrayList<>(before.keySet());
+        runUntil(() -> {
+            unserved.removeIf(client -> history.grants(client) > before.get(client));
+            return unserved.isEmpty();
+        });
         wishes.end();
+        runUntil(history::isOver);
+        return unserved.stream()
+                .map(client -> client + " is not served after the last fault")
+                .toList();
+    }
+
+    private List<ClientHistory.Client> clients() {
+        List<ClientHistory.Client> clients = new ArrayList<>();
+        for (int number : nodes.keySet()) {
+            for (int client = 0; client < plan.clients(); client++) {
+                clients.add(new ClientHistory.Client(number, client));
+            }
+        }
+        for (int session = 0; session < plan.sessions(); session++) {
+            clients.add(new ClientHistory.Client(SessionClient.NODE, session));
+        }
+        return clients;
+    }
+
+    private void runUntil(BooleanSupplier isOver) {
         long latest = time.nanos() + SERVED.toNanos();
-        while (time.nanos() < latest && !history.isOver()) {
+        while (!isOver.getAsBoolean() && time.nanos() < latest) {
             time.run(between(1_000, 5_000));
         }
-        return kinds.keySet().stream()
-                .filter(kind -> history.grants(kind) - before.get(kind) < 2)
-                .map(kind -> "clients " + kind + " are not served after the last fault")
-                .toList();
     }
 
     /** Whether the node of a request has known for a second that it is cut off. */

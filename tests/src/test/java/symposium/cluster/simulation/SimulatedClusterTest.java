@@ -31,7 +31,7 @@ import symposium.wire.WireMessage;
 @Tag("fast")
 class SimulatedClusterTest {
 
-    private static final int SEEDS = Integer.getInteger("symposium.simulated", 40);
+    private static final int SEEDS = Integer.getInteger("symposium.simulated", 300);
     private static final int MOST_SEEDS = 30;
 
     /** Faults of hosts and services: what they do not take. */
@@ -126,7 +126,7 @@ class SimulatedClusterTest {
     @Tag("slow")
     void aPlanThatFailsIsShrunk() {
         Predicate<Object> dropped = Planted.SOME_RELEASES_ARE_DROPPED.dropped.get();
-        SimulationPlan plan = SimulationPlan.of(1);
+        SimulationPlan plan = SimulationPlan.read("seed=1,nodes=3,guests=1,sessions=2,clients=4,seconds=60");
         SimulationPlan least = new SimulationShrinker(
                         each -> each.run(Planted.SOME_RELEASES_ARE_DROPPED.dropped.get(), Optional.empty()), 200)
                 .shrunk(plan);

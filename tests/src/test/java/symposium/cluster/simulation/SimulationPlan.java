@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Random;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -31,9 +32,21 @@ record SimulationPlan(
             Pattern.compile("seed=(\\d+),nodes=(\\d+),guests=(\\d+),sessions=(\\d+),clients=(\\d+),seconds=(\\d+)"
                     + "(?:,without=(\\d+(?:\\+\\d+)*))?");
 
-    /** The usual plan of a seed. */
+    /** The plan of a seed: small clusters and large ones, short runs and long ones. */
     static SimulationPlan of(long seed) {
-        return new SimulationPlan(seed, 3, 1, 2, 4, 60, new TreeSet<>());
+        Random random = new Random(seed * 0x9E3779B97F4A7C15L);
+        return new SimulationPlan(
+                seed,
+                oneOf(random, 1, 2, 3, 3, 3, 3, 4, 5),
+                oneOf(random, 0, 1, 1, 2),
+                oneOf(random, 0, 1, 2, 3),
+                oneOf(random, 1, 2, 3, 4),
+                oneOf(random, 5, 10, 15, 20, 40),
+                new TreeSet<>());
+    }
+
+    private static int oneOf(Random random, int... values) {
+        return values[random.nextInt(values.length)];
     }
 
     /** Reads what {@link #toString} has written. */

@@ -36,7 +36,6 @@ class PlantedFaultsTest {
             names = {
                 "A_SESSION_THAT_MOVES_IS_UNKNOWN",
                 "A_SESSION_ANSWERS_WITHOUT_A_MAJORITY",
-                "A_SESSION_IS_GRANTED_BEFORE_ITS_BACKUP_KNOWS",
                 "A_RELEASE_IS_ANSWERED_BEFORE_THE_BACKUP_KNOWS",
                 "A_STOPPED_OWNER_KEEPS_ITS_LEASE",
                 "A_NEW_HOST_GETS_NO_REQUESTS",

@@ -65,7 +65,7 @@ public record Mode(int units, int capacity) implements Comparable<Mode> {
     }
 
     /** Whether sessions with these modes may have a resource together. */
-    static boolean fit(Collection<Mode> modes) {
+    public static boolean fit(Collection<Mode> modes) {
         if (modes.contains(SHARED)) {
             return modes.stream().allMatch(SHARED::equals);
         }
@@ -91,7 +91,7 @@ public record Mode(int units, int capacity) implements Comparable<Mode> {
     }
 
     /** Resources and their modes as text; those without a mode are exclusive. */
-    static String print(Map<String, Mode> modes) {
+    public static String print(Map<String, Mode> modes) {
         return modes.entrySet().stream()
                 .map(each -> each.getKey() + (each.getValue().equals(EXCLUSIVE) ? "" : " (" + each.getValue() + ")"))
                 .toList()

@@ -11,21 +11,21 @@ import symposium.kernel.Sorted;
  *
  * @param count how many there are, a power of 2 from 1 to {@value #MOST}
  */
-record Parts(int count) {
+public record Parts(int count) {
 
     /** With this number names seldom share a part: of 1,000 of each of three owners, two do in one case of six. */
-    static final int MOST = 1 << 24;
+    public static final int MOST = 1 << 24;
 
     private static final int PARTS_OF_CHUNK = 4096;
 
-    Parts {
+    public Parts {
         if (count < 1 || count > MOST || Integer.bitCount(count) != 1) {
             throw new IllegalArgumentException("a power of 2 from 1 to " + MOST + " parts, not " + count);
         }
     }
 
     /** The part in which a name lies, from 0. */
-    int of(String name) {
+    public int of(String name) {
         // The finalizer of MurmurHash3 (A. Appleby): names that differ little lie far apart.
         int mixed = name.hashCode();
         mixed = (mixed ^ mixed >>> 16) * 0x85ebca6b;
@@ -34,7 +34,7 @@ record Parts(int count) {
     }
 
     /** The parts in which these names lie. */
-    SortedSet<Integer> of(SortedMap<String, ?> names) {
+    public SortedSet<Integer> of(SortedMap<String, ?> names) {
         SortedSet<Integer> parts = new TreeSet<>();
         names.keySet().forEach(name -> parts.add(of(name)));
         return parts;

@@ -21,21 +21,21 @@ import symposium.mutex.Fence;
  * @param admitted how many sessions have room, by their modes
  * @param next the first session without room; {@link Fence#NONE} if all have room
  */
-record ResourceQueue(
+public record ResourceQueue(
         SortedMap<Fence, Queued> sessions,
         SortedMap<Group, SortedMap<Fence, Mode>> groups,
         SortedMap<Mode, Integer> admitted,
         Fence next) {
 
     /** A session of this process, which takes the resource in this mode. */
-    record Queued(ProcessId process, Mode mode) {
+    public record Queued(ProcessId process, Mode mode) {
         Group group() {
             return new Group(process, mode.equals(Mode.SHARED));
         }
     }
 
     /** The readers of a process, or its other sessions. */
-    record Group(ProcessId process, boolean readers) implements Comparable<Group> {
+    public record Group(ProcessId process, boolean readers) implements Comparable<Group> {
         @Override
         public int compareTo(Group other) {
             int byProcess = process.compareTo(other.process);
@@ -44,24 +44,24 @@ record ResourceQueue(
     }
 
     /** That of a resource that no session takes. */
-    static final ResourceQueue EMPTY = new ResourceQueue(Sorted.map(), Sorted.map(), Sorted.map(), Fence.NONE);
+    public static final ResourceQueue EMPTY = new ResourceQueue(Sorted.map(), Sorted.map(), Sorted.map(), Fence.NONE);
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return sessions.isEmpty();
     }
 
     /** Whether a session of the queue has room beside those to which arrows lead from it. */
-    boolean admits(Fence fence) {
+    public boolean admits(Fence fence) {
         return next.equals(Fence.NONE) || fence.compareTo(next) < 0;
     }
 
     /** Whether a session with this mode would have room at the end of the queue. */
-    boolean hasRoom(Mode mode) {
+    public boolean hasRoom(Mode mode) {
         return next.equals(Fence.NONE) && Mode.fit(count(admitted, mode, 1));
     }
 
     /** The sessions to which arrows lead from one with this fence and mode. */
-    List<Fence> arrows(Fence fence, Mode mode) {
+    public List<Fence> arrows(Fence fence, Mode mode) {
         return sessions.entrySet().stream()
                 .takeWhile(each -> each.getKey().compareTo(fence) < 0)
                 .filter(each -> mode.mayConflict(each.getValue().mode()))
@@ -87,7 +87,7 @@ record ResourceQueue(
     }
 
     /** The sessions that have room here, and had none in that queue, which had more sessions. */
-    List<Fence> admittedSince(ResourceQueue before) {
+    public List<Fence> admittedSince(ResourceQueue before) {
         List<Fence> admitted = new ArrayList<>();
         if (!before.next.equals(Fence.NONE)) {
             Fence fence = sessions.containsKey(before.next) ? before.next : after(sessions, before.next);
@@ -100,7 +100,7 @@ record ResourceQueue(
     }
 
     /** With one more session, unless it is there: a hello tells again what has been told. */
-    ResourceQueue with(Fence fence, Queued session) {
+    public ResourceQueue with(Fence fence, Queued session) {
         if (sessions.containsKey(fence)) {
             return this;
         }
@@ -123,7 +123,7 @@ record ResourceQueue(
     }
 
     /** Without a session, if it is there. */
-    ResourceQueue without(Fence fence) {
+    public ResourceQueue without(Fence fence) {
         Queued session = sessions.get(fence);
         if (session == null) {
             return this;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import symposium.arbitration.privileges.Privileges;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Effect;
@@ -17,16 +18,20 @@ import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.runtime.ProcessRuntime;
 
 /**
  * Process runtimes in one thread, whose messages take one unit of time each, and whose users are always hungry: each
  * asks again as soon as it has given back, and holds what it takes for a number of units.
+ *
+ * @param <S> the states of the processes
+ * @param <M> their messages
  */
-final class BusyNames {
+final class BusyNames<S, M> {
 
-    private record Sent(long due, ProcessId from, ProcessId to, ResourceMessage message) {}
+    private record Sent<M>(long due, ProcessId from, ProcessId to, M message) {}
 
     private record Client(ProcessId at, long ticket) {}
 
@@ -67,10 +72,9 @@ final class BusyNames {
     private final int hold;
     private final int names;
     private final int shift;
-    private final TreeMap<ProcessId, ProcessRuntime<ResourceState, ResourceMessage, Request, Grant>> processes =
-            new TreeMap<>();
+    private final TreeMap<ProcessId, ProcessRuntime<S, M, Request, Grant>> processes = new TreeMap<>();
     private final TreeMap<Long, List<Runnable>> agenda = new TreeMap<>();
-    private final Deque<Sent> inTransit = new ArrayDeque<>();
+    private final Deque<Sent<M>> inTransit = new ArrayDeque<>();
     private final Map<String, ProcessId> last = new HashMap<>();
     private final Map<Client, Integer> round = new HashMap<>();
     private long now;
@@ -80,18 +84,18 @@ final class BusyNames {
     private long steps;
 
     /**
+     * @param protocol of each process
      * @param processes how many there are
      * @param clients how many each has; the client of this number at each process takes the same name
      * @param hop how many units of time a message takes, 1 or more
      * @param hold for how many a client holds what it takes, 1 or more
      * @param shift how far a client moves on among the names after each turn, 0 if it asks for the same one
      */
-    BusyNames(int processes, int clients, int hop, int hold, int shift) {
+    BusyNames(Protocol<S, M, Request, Grant> protocol, int processes, int clients, int hop, int hold, int shift) {
         this.hop = hop;
         this.hold = hold;
         this.names = clients;
         this.shift = shift;
-        ResourceAllocation protocol = new ResourceAllocation(processes / 2 + 1, 1);
         List<ProcessId> all =
                 IntStream.range(0, processes).mapToObj(ProcessId::of).toList();
         for (ProcessId self : all) {
@@ -118,7 +122,7 @@ final class BusyNames {
         happens(client.at(), new Event.Input<>(new Request.Take(client.ticket(), Mode.exclusively(List.of(name)))));
     }
 
-    private void happens(ProcessId self, Event<ResourceMessage, Request> event) {
+    private void happens(ProcessId self, Event<M, Request> event) {
         var turn = processes.get(self).on(event);
         turn.refused().ifPresent(refused -> {
             throw refused.violation();
@@ -126,11 +130,11 @@ final class BusyNames {
         processes.put(self, turn.next());
         for (var taken : turn.steps()) {
             steps++;
-            for (Effect<ResourceMessage, Grant> effect : taken.step().effects()) {
-                if (effect instanceof Effect.Send<ResourceMessage, Grant> send) {
+            for (Effect<M, Grant> effect : taken.step().effects()) {
+                if (effect instanceof Effect.Send<M, Grant> send) {
                     messages++;
-                    inTransit.add(new Sent(now + hop, self, send.to().id(), send.message()));
-                } else if (effect instanceof Effect.Output<ResourceMessage, Grant> output
+                    inTransit.add(new Sent<>(now + hop, self, send.to().id(), send.message()));
+                } else if (effect instanceof Effect.Output<M, Grant> output
                         && output.output() instanceof Grant.Taken grant) {
                     granted(self, grant);
                 }
@@ -159,7 +163,7 @@ final class BusyNames {
         long start = now;
         while (now < end && (System.nanoTime() - began) / 1e9 < most) {
             while (!inTransit.isEmpty() && inTransit.peek().due() <= now) {
-                Sent sent = inTransit.remove();
+                Sent<M> sent = inTransit.remove();
                 happens(sent.to(), new Event.Received<>(Neighbour.of(sent.from()), sent.message()));
             }
             Optional.ofNullable(agenda.remove(now)).ifPresent(due -> due.forEach(Runnable::run));
@@ -174,9 +178,17 @@ final class BusyNames {
                 (System.nanoTime() - began) / 1e9);
     }
 
-    private static void oneName(int processes, int hold) {
-        int hop = 10;
-        BusyNames one = new BusyNames(processes, 1, hop, hold, 0);
+    /** Users of named locks. */
+    static BusyNames<?, ?> ofForks(int processes, int clients, int hop, int hold, int shift) {
+        return new BusyNames<>(new ResourceAllocation(processes / 2 + 1, 1), processes, clients, hop, hold, shift);
+    }
+
+    /** Users of one privilege for each part of the names. */
+    static BusyNames<?, ?> ofPrivileges(int processes, int clients, int hop, int hold, int shift) {
+        return new BusyNames<>(new Privileges(processes / 2 + 1, 1, Parts.MOST), processes, clients, hop, hold, shift);
+    }
+
+    private static void oneName(BusyNames<?, ?> one, int processes, int hold, int hop) {
         one.run(10_000, 10);
         Figures figures = one.run(100_000, 20);
         System.out.printf(
@@ -191,15 +203,18 @@ final class BusyNames {
     /** One name among 2, 3 and 5 processes, then many names among three. */
     public static void main(String[] args) {
         for (int hold : new int[] {1, 5, 10, 40}) {
-            for (int processes : new int[] {2, 3, 5}) {
-                oneName(processes, hold);
+            for (int processes : new int[] {2, 3, 5, 9}) {
+                oneName(ofForks(processes, 1, 10, hold, 0), processes, hold, 10);
+                oneName(ofPrivileges(processes, 1, 10, hold, 0), processes, hold, 10);
             }
         }
         for (int names : new int[] {1, 100, 1_000, 10_000}) {
             for (int shift : new int[] {0, 7}) {
-                BusyNames many = new BusyNames(3, names, 1, 10, shift);
-                many.run(1_000, 5);
-                System.out.println(names + " names, 3 processes, shift " + shift + ": " + many.run(10_000, 10));
+                for (BusyNames<?, ?> many :
+                        List.of(ofForks(3, names, 1, 10, shift), ofPrivileges(3, names, 1, 10, shift))) {
+                    many.run(1_000, 5);
+                    System.out.println(names + " names, 3 processes, shift " + shift + ": " + many.run(10_000, 10));
+                }
             }
         }
     }

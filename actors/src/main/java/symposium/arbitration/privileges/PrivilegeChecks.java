@@ -1,0 +1,291 @@
+package symposium.arbitration.privileges;
+
+import static symposium.arbitration.privileges.PrivilegeRule.T2;
+import static symposium.kernel.composition.Mutation.silent;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import symposium.arbitration.privileges.PrivilegeMessage.Bid;
+import symposium.arbitration.privileges.PrivilegeMessage.Handed;
+import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
+import symposium.arbitration.privileges.PrivilegeMessage.View;
+import symposium.arbitration.privileges.PrivilegeState.Session;
+import symposium.arbitration.resources.Mode;
+import symposium.arbitration.resources.Parts;
+import symposium.arbitration.resources.ResourceSharing;
+import symposium.arbitration.resources.ResourceSharing.Claim;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.arbitration.resources.ResourceSharing.User;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
+import symposium.kernel.Transition;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Fault;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Scenario;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
+import symposium.mutex.Fence;
+
+/** The invariants of section 5 for sessions that share resources, with a privilege for each part of the names. */
+final class PrivilegeChecks {
+
+    /** The name of the invariant that gives the problem its name. */
+    static final String WITHIN_CAPACITY = "no resource is taken beyond its capacity";
+
+    /** The same, where live processes may be taken to have departed. */
+    static final String WITHIN_CAPACITY_IN_GENERATION = "no resource is taken beyond its capacity in one generation";
+
+    /** The name of the invariant of arrows. */
+    static final String Q0 =
+            "Q0: of two tabled sessions that may conflict, an arrow leads from the later to the earlier";
+
+    /** The name of the invariant of sessions that have taken. */
+    static final String Q1 = "Q1: a session has taken its resources if and only if no arrow keeps it from that";
+
+    /** The name of the invariant of privileges. */
+    static final String ONE_PRIVILEGE = "T0: at most one process of a view has the privilege of a part of the names";
+
+    /** The generation in which a run starts that has no former lives. */
+    static final long FIRST = 1;
+
+    private PrivilegeChecks() {}
+
+    static Invariants<PrivilegeState, PrivilegeMessage, User> invariants() {
+        return new Invariants<PrivilegeState, PrivilegeMessage, User>()
+                .whole(
+                        WITHIN_CAPACITY,
+                        at -> at.live().stream().anyMatch(each -> each.user().has()),
+                        PrivilegeChecks::withinCapacity)
+                // "both X and Y are tabled" = "the fork shared by X and Y is directed"
+                .whole(Q0, at -> tabled(at).size() > 1, PrivilegeChecks::conflictsAreDirected)
+                // "X is hungry" or "X is without outgoing arrows"
+                .process(Q1, (p, user) -> !p.tabled().isEmpty(), (p, user) -> p.tabled().entrySet().stream()
+                        .allMatch(each -> {
+                            Session session = each.getValue();
+                            Claim claim = user.claims().get(session.ticket());
+                            return session.taken() == p.admits(each.getKey(), session.modes())
+                                    && claim != null
+                                    && claim.taken() == session.taken();
+                        }))
+                .whole(ONE_PRIVILEGE, at -> true, PrivilegeChecks::onePrivilege)
+                .state(
+                        "a queue has one request of a process, and none of its own",
+                        p -> !p.privileges().isEmpty(),
+                        p -> p.privileges().values().stream().allMatch(privilege -> {
+                            List<?> processes = privilege.queue().keySet().stream()
+                                    .map(Bid::process)
+                                    .toList();
+                            return processes.stream().distinct().count() == processes.size()
+                                    && !processes.contains(p.self());
+                        }))
+                .state(
+                        "an arrow to another process is awaited there, or its end is on the way",
+                        p -> !p.awaited().isEmpty(),
+                        p -> p.awaited().values().stream().noneMatch(Map::isEmpty))
+                .process(
+                        "a process waits and has what its user waits for and has",
+                        (p, user) -> !user.claims().isEmpty(),
+                        (p, user) -> user.claims().size()
+                                        == p.waiting().size() + p.tabled().size()
+                                && p.waiting().values().stream().allMatch(waiting -> user.claims()
+                                        .containsKey(waiting.take().ticket())));
+    }
+
+    /** A session that is tabled at p. */
+    private record AtProcess(PrivilegeState p, Fence fence, Session session) {}
+
+    private static List<AtProcess> tabled(Configuration<PrivilegeState, PrivilegeMessage, User> at) {
+        return at.states()
+                .flatMap(p ->
+                        p.tabled().entrySet().stream().map(each -> new AtProcess(p, each.getKey(), each.getValue())))
+                .toList();
+    }
+
+    private static boolean conflictsAreDirected(Configuration<PrivilegeState, PrivilegeMessage, User> at) {
+        List<AtProcess> all = tabled(at);
+        return all.stream().allMatch(later -> all.stream()
+                .filter(earlier -> earlier.fence().compareTo(later.fence()) < 0
+                        && Sessions.mayConflict(
+                                earlier.session().modes(), later.session().modes()))
+                .allMatch(earlier -> arrows(later).contains(earlier.fence())));
+    }
+
+    private static List<Fence> arrows(AtProcess later) {
+        return later.session().modes().entrySet().stream()
+                .flatMap(each -> later.p().queue(each.getKey()).arrows(later.fence(), each.getValue()).stream())
+                .toList();
+    }
+
+    private static boolean onePrivilege(Configuration<PrivilegeState, PrivilegeMessage, User> at) {
+        Map<List<?>, List<PrivilegeState>> views =
+                at.states().collect(Collectors.groupingBy(p -> List.of(p.generation(), p.members())));
+        return views.values().stream().allMatch(view -> {
+            Set<Integer> parts = new TreeSet<>();
+            view.forEach(p -> {
+                parts.addAll(p.places().keySet());
+                parts.addAll(p.wanted().keySet());
+            });
+            return parts.stream()
+                    .allMatch(part -> view.stream().filter(p -> p.has(part)).count() < 2);
+        });
+    }
+
+    /**
+     * What holds instead of exclusion where live processes may be taken to have departed: their sessions are no longer
+     * known.
+     */
+    static List<Invariant<PrivilegeState, PrivilegeMessage, User>> underSuspicion() {
+        List<Invariant<PrivilegeState, PrivilegeMessage, User>> invariants = new ArrayList<>(invariants()
+                .whole(
+                        WITHIN_CAPACITY_IN_GENERATION,
+                        at -> !withinCapacity(at),
+                        PrivilegeChecks::withinCapacityInGeneration)
+                .list());
+        invariants.removeIf(each -> Set.of(WITHIN_CAPACITY, Q0).contains(each.name()));
+        return invariants;
+    }
+
+    private static boolean withinCapacityInGeneration(Configuration<PrivilegeState, PrivilegeMessage, User> at) {
+        return tabled(at).stream()
+                .filter(each -> each.session().taken())
+                .collect(Collectors.groupingBy(each -> each.fence().generation()))
+                .values()
+                .stream()
+                .allMatch(sessions -> fit(
+                        sessions.stream().map(each -> each.session().modes()).toList()));
+    }
+
+    private static boolean withinCapacity(Configuration<PrivilegeState, PrivilegeMessage, User> at) {
+        return fit(at.live().stream()
+                .flatMap(each -> each.user().claims().values().stream())
+                .filter(Claim::taken)
+                .map(Claim::modes)
+                .toList());
+    }
+
+    /** Whether sets may be taken at once. */
+    private static boolean fit(List<SortedMap<String, Mode>> sets) {
+        Map<String, List<Mode>> modes = new HashMap<>();
+        sets.forEach(set -> set.forEach((resource, mode) ->
+                modes.computeIfAbsent(resource, first -> new ArrayList<>()).add(mode)));
+        return modes.values().stream().allMatch(Mode::fit);
+    }
+
+    /** Statements left out, which the checker must miss. */
+    static Variants<PrivilegeState, PrivilegeMessage, Request, Grant> variants(Start start) {
+        int quorum = start.quorum();
+        return Variants.of(new Privileges(quorum, FIRST, Parts.MOST))
+                .add(
+                        "T0 directs no arrows to sessions of others",
+                        new Privileges(
+                                quorum,
+                                FIRST,
+                                new Sessions(new Parts(1)) {
+                                    @Override
+                                    PrivilegeState directing(
+                                            SortedMap<String, Mode> modes,
+                                            SortedSet<Integer> its,
+                                            PrivilegeState p,
+                                            SortedMap<ProcessId, List<Fence>> arrows) {
+                                        return p;
+                                    }
+                                },
+                                Views::new),
+                        shows(2, WITHIN_CAPACITY).withRequests(2))
+                .mutate(T2, "tells no process", silent(Undirected.class), shows(2, Scenario.NO_DEADLOCK))
+                .add(
+                        "T0 in any order of bids",
+                        new Privileges(quorum, FIRST, Parts.MOST) {
+                            @Override
+                            boolean first(int part, Bid bid, PrivilegeState p) {
+                                return true;
+                            }
+                        },
+                        shows(2, Scenario.NO_DEADLOCK).withRequests(2))
+                .add(
+                        "a privilege comes without what is tabled",
+                        new Privileges(quorum, FIRST, 1) {
+                            @Override
+                            Handed hand(
+                                    int part,
+                                    ProcessId to,
+                                    Optional<Bid> own,
+                                    Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+                                Handed handed = super.hand(part, to, own, step);
+                                return new Handed(part, handed.queue(), Sorted.map());
+                            }
+                        },
+                        shows(2, WITHIN_CAPACITY).withRequests(2))
+                .add(
+                        "T0 before all members are in the view",
+                        new Privileges(quorum, FIRST, Parts.MOST) {
+                            @Override
+                            boolean open(PrivilegeState p) {
+                                return true;
+                            }
+                        },
+                        shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1))
+                .add(
+                        "m.changed starts no new generation",
+                        new Privileges(
+                                quorum, FIRST, new Sessions(new Parts(Parts.MOST)), sessions -> new Views(sessions) {
+                                    @Override
+                                    long after(long generation) {
+                                        return generation;
+                                    }
+                                }),
+                        shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1))
+                .add(
+                        "m.changed lets a session take what the departed had",
+                        new Privileges(
+                                quorum,
+                                FIRST,
+                                new Sessions(new Parts(1)) {
+                                    @Override
+                                    void again(
+                                            ProcessId departed,
+                                            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+                                        for (Fence fence :
+                                                step.state().awaited(departed).keySet()) {
+                                            undirected(departed, fence, step);
+                                        }
+                                    }
+                                },
+                                Views::new),
+                        shows(3, WITHIN_CAPACITY_IN_GENERATION)
+                                .withInitiators(0, 1)
+                                .withFault(Fault.FALSE_DEPARTURE, 1))
+                .add(
+                        "m.view does not say what is tabled",
+                        new Privileges(
+                                quorum, FIRST, new Sessions(new Parts(Parts.MOST)), sessions -> new Views(sessions) {
+                                    @Override
+                                    View view(PrivilegeState p) {
+                                        View all = super.view(p);
+                                        return new View(
+                                                all.generation(),
+                                                all.members(),
+                                                all.departed(),
+                                                all.latest(),
+                                                Sorted.map());
+                                    }
+                                }),
+                        shows(3, WITHIN_CAPACITY).withFault(Fault.CRASH, 1));
+    }
+
+    /** That number of processes, of which each asks once, violates that invariant. */
+    private static Scenario shows(int processes, String invariant) {
+        return Scenario.of(processes, invariant).withRequests(1);
+    }
+}

@@ -1,0 +1,349 @@
+package symposium.arbitration.privileges;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import symposium.arbitration.privileges.PrivilegeMessage.Bid;
+import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
+import symposium.arbitration.privileges.PrivilegeMessage.Want;
+import symposium.arbitration.resources.Mode;
+import symposium.arbitration.resources.ResourceQueue;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request.Take;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
+import symposium.mutex.Fence;
+
+/**
+ * A process with the sessions of its user.
+ *
+ * @param self its name
+ * @param generation of its view, in which it numbers its T0's
+ * @param members the processes of its view, this one among them
+ * @param entered the other members that have said that they are in the same view
+ * @param linked the processes to which there is a link
+ * @param departed all processes that it knows to have departed
+ * @param latest the greatest fence that it knows
+ * @param clock the greatest bid that it knows
+ * @param waiting the sessions before T0, by their tickets
+ * @param wanted their tickets, by the part of the names that they take, and their bids
+ * @param tabled the sessions after T0, by their fences
+ * @param tickets the fences of all sessions by their tickets, {@link Fence#NONE} before T0
+ * @param parts the fences of the tabled sessions here, by part
+ * @param queues the sessions that are tabled here, and those elsewhere to which arrows lead from them, by resource
+ * @param awaited the sessions elsewhere to which arrows lead, by process and fence
+ * @param awaiting the processes that are to be told when a session here ends, by its fence
+ * @param places where privileges have gone: here, or to whom they were handed last; where a part has none, at its
+ * home
+ * @param privileges what comes with the privileges that are here, unless there is nothing
+ * @param requested the bids by which privileges have been requested that have not come since, by part
+ * @param forwarded the requests of others that have come since a privilege has been here, by part
+ */
+@RecordBuilder
+public record PrivilegeState(
+        ProcessId self,
+        long generation,
+        SortedSet<ProcessId> members,
+        SortedSet<ProcessId> entered,
+        SortedSet<ProcessId> linked,
+        SortedSet<ProcessId> departed,
+        Fence latest,
+        long clock,
+        SortedMap<Long, Waiting> waiting,
+        SortedMap<Integer, SortedMap<Long, Long>> wanted,
+        SortedMap<Fence, Session> tabled,
+        SortedMap<Long, Fence> tickets,
+        SortedMap<Integer, SortedSet<Fence>> parts,
+        SortedMap<String, ResourceQueue> queues,
+        SortedMap<ProcessId, SortedMap<Fence, SortedMap<String, Mode>>> awaited,
+        SortedMap<Fence, SortedSet<ProcessId>> awaiting,
+        SortedMap<Integer, ProcessId> places,
+        SortedMap<Integer, Privilege> privileges,
+        SortedMap<Integer, Bid> requested,
+        SortedMap<Integer, Privilege> forwarded)
+        implements PrivilegeStateBuilder.With {
+
+    /**
+     * What comes with the privilege of a part.
+     *
+     * @param queue the sessions that want it, by their bids, one of a process at most
+     * @param tabled the sessions of other processes that take names of the part, by their fences
+     */
+    @RecordBuilder
+    public record Privilege(SortedMap<Bid, Want> queue, SortedMap<Fence, Tabled> tabled)
+            implements PrivilegeStatePrivilegeBuilder.With {
+
+        static final Privilege NOTHING = new Privilege(Sorted.map(), Sorted.map());
+
+        /** With the request of a process, unless there is a later one. */
+        Privilege requested(Bid bid, Want want) {
+            for (Bid other : queue.keySet()) {
+                if (other.process().equals(bid.process())) {
+                    return other.number() >= bid.number()
+                            ? this
+                            : withQueue(Sorted.with(Sorted.without(queue, other), bid, want));
+                }
+            }
+            return withQueue(Sorted.with(queue, bid, want));
+        }
+
+        Privilege requested(SortedMap<Bid, Want> some) {
+            Privilege all = this;
+            for (Map.Entry<Bid, Want> each : some.entrySet()) {
+                all = all.requested(each.getKey(), each.getValue());
+            }
+            return all;
+        }
+
+        /** Without what concerns a process that has it now. */
+        Privilege at(ProcessId process) {
+            return new Privilege(
+                    Sorted.only(queue, bid -> !bid.process().equals(process)),
+                    Sorted.only(tabled, fence -> !tabled.get(fence).process().equals(process)));
+        }
+
+        boolean isNothing() {
+            return queue.isEmpty() && tabled.isEmpty();
+        }
+    }
+
+    /**
+     * A session before T0.
+     *
+     * @param bid greater than those of the sessions that have waited before
+     */
+    public record Waiting(Take take, long bid) {}
+
+    /**
+     * A session after T0.
+     *
+     * @param ticket the user's name for it
+     * @param taken whether its resources are taken; until then they are waited for
+     */
+    @RecordBuilder
+    public record Session(long ticket, SortedMap<String, Mode> modes, boolean taken)
+            implements PrivilegeStateSessionBuilder.With {
+
+        Grant granted(Fence fence) {
+            return new Grant.Taken(ticket, modes, fence);
+        }
+    }
+
+    // --- views
+
+    boolean linked(ProcessId other) {
+        return linked.contains(other);
+    }
+
+    /** The number of members within reach, this one among them; 0 for a process that is excluded. */
+    int reach() {
+        return excluded() ? 0 : 1 + Sorted.only(members, linked::contains).size();
+    }
+
+    /** Whether another process takes this one for departed, and has said so. */
+    boolean excluded() {
+        return departed.contains(self);
+    }
+
+    /** Whether all members are within reach, and in this view. */
+    boolean open() {
+        return entered.size() == members.size() - 1 && linked.containsAll(entered);
+    }
+
+    /** In a new view all privileges are at home again. */
+    PrivilegeState enter(long next, SortedSet<ProcessId> all) {
+        return with(view -> view.generation(next)
+                .members(all)
+                .entered(Sorted.set())
+                .places(Sorted.map())
+                .privileges(Sorted.map())
+                .requested(Sorted.map())
+                .forwarded(Sorted.map()));
+    }
+
+    /** A session of another process has ended: it does not come with a privilege here any more. */
+    PrivilegeState without(int part, ProcessId process, Fence fence) {
+        Privilege privilege = privilege(part);
+        Tabled tabled = privilege.tabled().get(fence);
+        return tabled == null || !tabled.process().equals(process)
+                ? this
+                : with(part, privilege.withTabled(Sorted.without(privilege.tabled(), fence)));
+    }
+
+    /** No arrow leads here any more from sessions of a process. */
+    PrivilegeState awaitedNoMore(ProcessId process) {
+        SortedMap<Fence, SortedSet<ProcessId>> left = awaiting;
+        for (Map.Entry<Fence, SortedSet<ProcessId>> each : awaiting.entrySet()) {
+            SortedSet<ProcessId> others = Sorted.without(each.getValue(), process);
+            left = others.isEmpty() ? Sorted.without(left, each.getKey()) : Sorted.with(left, each.getKey(), others);
+        }
+        return withAwaiting(left);
+    }
+
+    // --- privileges
+
+    /** Where the privileges of all parts are at first. */
+    ProcessId home() {
+        return members.first();
+    }
+
+    /** Where the privilege of a part is, or has been handed last. */
+    ProcessId place(int part) {
+        return places.getOrDefault(part, home());
+    }
+
+    /**
+     * Where a request follows the privilege of a part: to the last process that goes before it, as far as known. That
+     * process has had the privilege since, or will have it first, and keeps the request until then.
+     */
+    ProcessId route(int part, Bid bid) {
+        Bid own = requested.get(part);
+        if (own != null && own.compareTo(bid) < 0) {
+            return self;
+        }
+        Privilege known = forwarded.get(part);
+        SortedMap<Bid, Want> before =
+                known == null ? Sorted.map() : known.queue().headMap(bid);
+        return before.isEmpty() ? place(part) : before.lastKey().process();
+    }
+
+    boolean has(int part) {
+        return place(part).equals(self);
+    }
+
+    PrivilegeState placed(int part, ProcessId process) {
+        return withPlaces(process.equals(home()) ? Sorted.without(places, part) : Sorted.with(places, part, process));
+    }
+
+    Privilege privilege(int part) {
+        return privileges.getOrDefault(part, Privilege.NOTHING);
+    }
+
+    PrivilegeState with(int part, Privilege privilege) {
+        return withPrivileges(
+                privilege.isNothing() ? Sorted.without(privileges, part) : Sorted.with(privileges, part, privilege));
+    }
+
+    /** The least bid of the sessions here that want a part, if any does. */
+    Optional<Bid> bid(int part) {
+        SortedMap<Long, Long> bids = wanted.get(part);
+        return bids == null ? Optional.empty() : Optional.of(new Bid(bids.firstKey(), self));
+    }
+
+    // --- sessions
+
+    /** The fence of the session with this ticket, if there is one after T0. */
+    Optional<Fence> tabled(long ticket) {
+        return Optional.ofNullable(tickets.get(ticket)).filter(fence -> !fence.equals(Fence.NONE));
+    }
+
+    boolean waiting(long ticket) {
+        return Fence.NONE.equals(tickets.get(ticket));
+    }
+
+    /** One more session is before T0. Its bid is greater than all that are known. */
+    PrivilegeState wait(Take take, SortedSet<Integer> some) {
+        long bid = clock + 1;
+        SortedMap<Integer, SortedMap<Long, Long>> more = wanted;
+        for (int part : some) {
+            more = Sorted.with(more, part, Sorted.with(more.getOrDefault(part, Sorted.map()), bid, take.ticket()));
+        }
+        SortedMap<Integer, SortedMap<Long, Long>> wants = more;
+        return with(next -> next.clock(bid)
+                .waiting(Sorted.with(waiting, take.ticket(), new Waiting(take, bid)))
+                .wanted(wants)
+                .tickets(Sorted.with(tickets, take.ticket(), Fence.NONE)));
+    }
+
+    /** A session is no longer before T0. */
+    PrivilegeState waitNoMore(long ticket, SortedSet<Integer> some) {
+        long bid = waiting.get(ticket).bid();
+        SortedMap<Integer, SortedMap<Long, Long>> fewer = wanted;
+        for (int part : some) {
+            SortedMap<Long, Long> left = Sorted.without(fewer.get(part), bid);
+            fewer = left.isEmpty() ? Sorted.without(fewer, part) : Sorted.with(fewer, part, left);
+        }
+        SortedMap<Integer, SortedMap<Long, Long>> wants = fewer;
+        return with(next ->
+                next.waiting(Sorted.without(waiting, ticket)).wanted(wants).tickets(Sorted.without(tickets, ticket)));
+    }
+
+    /** The session is tabled, under this fence. */
+    PrivilegeState table(Session session, Fence fence, SortedSet<Integer> some) {
+        SortedMap<Integer, SortedSet<Fence>> more = parts;
+        for (int part : some) {
+            more = Sorted.with(more, part, Sorted.with(more.getOrDefault(part, Sorted.set()), fence));
+        }
+        SortedMap<Integer, SortedSet<Fence>> now = more;
+        return queued(self, fence, session.modes()).with(next -> next.latest(fence)
+                .parts(now)
+                .tabled(Sorted.with(tabled, fence, session))
+                .tickets(Sorted.with(tickets, session.ticket(), fence)));
+    }
+
+    /** The session is no longer tabled. */
+    PrivilegeState untable(Fence fence, SortedSet<Integer> some) {
+        Session session = tabled.get(fence);
+        SortedMap<Integer, SortedSet<Fence>> fewer = parts;
+        for (int part : some) {
+            SortedSet<Fence> left = Sorted.without(fewer.get(part), fence);
+            fewer = left.isEmpty() ? Sorted.without(fewer, part) : Sorted.with(fewer, part, left);
+        }
+        SortedMap<Integer, SortedSet<Fence>> now = fewer;
+        return unqueued(fence, session.modes()).with(next -> next.parts(now)
+                .tabled(Sorted.without(tabled, fence))
+                .tickets(Sorted.without(tickets, session.ticket()))
+                .awaiting(Sorted.without(awaiting, fence)));
+    }
+
+    /** A session of this process is in the queues of its resources. */
+    PrivilegeState queued(ProcessId process, Fence fence, SortedMap<String, Mode> modes) {
+        SortedMap<String, ResourceQueue> more = queues;
+        for (Map.Entry<String, Mode> each : modes.entrySet()) {
+            ResourceQueue.Queued session = new ResourceQueue.Queued(process, each.getValue());
+            more = Sorted.with(more, each.getKey(), queue(each.getKey()).with(fence, session));
+        }
+        return withQueues(more);
+    }
+
+    /** A session is no longer in the queues. */
+    PrivilegeState unqueued(Fence fence, SortedMap<String, Mode> modes) {
+        SortedMap<String, ResourceQueue> fewer = queues;
+        for (String resource : modes.keySet()) {
+            ResourceQueue left = queue(resource).without(fence);
+            fewer = left.isEmpty() ? Sorted.without(fewer, resource) : Sorted.with(fewer, resource, left);
+        }
+        return withQueues(fewer);
+    }
+
+    /** The known sessions that take a resource. */
+    ResourceQueue queue(String resource) {
+        return queues.getOrDefault(resource, ResourceQueue.EMPTY);
+    }
+
+    /** Whether each of these resources has room for one more session. */
+    boolean hasRoom(SortedMap<String, Mode> modes) {
+        return modes.entrySet().stream().allMatch(each -> queue(each.getKey()).hasRoom(each.getValue()));
+    }
+
+    /** Whether each of these resources has room for this session of its queue. */
+    boolean admits(Fence fence, SortedMap<String, Mode> modes) {
+        return modes.keySet().stream().allMatch(resource -> queue(resource).admits(fence));
+    }
+
+    /** The sessions of a process to which arrows lead from sessions here. */
+    SortedMap<Fence, SortedMap<String, Mode>> awaited(ProcessId process) {
+        return awaited.getOrDefault(process, Sorted.map());
+    }
+
+    PrivilegeState awaiting(ProcessId process, SortedMap<Fence, SortedMap<String, Mode>> some) {
+        return withAwaited(some.isEmpty() ? Sorted.without(awaited, process) : Sorted.with(awaited, process, some));
+    }
+
+    /** The fence of the next T0: greater than all that are known. */
+    Fence next() {
+        return (generation > latest.generation() ? Fence.start(generation) : latest).next();
+    }
+}

@@ -1,0 +1,407 @@
+package symposium.arbitration.privileges;
+
+import static symposium.arbitration.privileges.PrivilegeRule.FORWARD;
+import static symposium.arbitration.privileges.PrivilegeRule.KEEP;
+import static symposium.arbitration.privileges.PrivilegeRule.LATE;
+import static symposium.arbitration.privileges.PrivilegeRule.OWN;
+import static symposium.arbitration.privileges.PrivilegeRule.REQUEST;
+import static symposium.arbitration.privileges.PrivilegeRule.RETURNED;
+import static symposium.arbitration.privileges.PrivilegeRule.STALE;
+import static symposium.arbitration.privileges.PrivilegeRule.UNDIRECTED;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import symposium.arbitration.privileges.PrivilegeMessage.Ask;
+import symposium.arbitration.privileges.PrivilegeMessage.Await;
+import symposium.arbitration.privileges.PrivilegeMessage.Bid;
+import symposium.arbitration.privileges.PrivilegeMessage.Hand;
+import symposium.arbitration.privileges.PrivilegeMessage.Handed;
+import symposium.arbitration.privileges.PrivilegeMessage.Request;
+import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
+import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
+import symposium.arbitration.privileges.PrivilegeMessage.View;
+import symposium.arbitration.privileges.PrivilegeMessage.Want;
+import symposium.arbitration.privileges.PrivilegeState.Privilege;
+import symposium.arbitration.resources.Mode;
+import symposium.arbitration.resources.Parts;
+import symposium.arbitration.resources.ResourceSharing;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request.Take;
+import symposium.arbitration.resources.ResourceSharing.User;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
+import symposium.kernel.Sorted;
+import symposium.kernel.Step;
+import symposium.kernel.Transition;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.catalogue.Paper;
+import symposium.kernel.catalogue.SystemModel;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.topology.Shape;
+import symposium.mutex.Fence;
+
+/** A process whose user takes sets of resources. Each set is a session: a philosopher of section 5. */
+public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, ResourceSharing.Request, Grant> {
+
+    private final int quorum;
+    private final long first;
+    private final Parts parts;
+    private final Sessions sessions;
+    private final Views views;
+
+    /**
+     * The protocol of every process of a run.
+     *
+     * @param quorum with fewer processes within reach nothing is taken
+     * @param first the generation in which each starts
+     * @param parts of the names, a power of 2
+     */
+    public Privileges(int quorum, long first, int parts) {
+        this(quorum, first, new Sessions(new Parts(parts)), Views::new);
+    }
+
+    /** The protocol with other sessions, or other views. */
+    Privileges(int quorum, long first, Sessions sessions, Function<Sessions, Views> views) {
+        this.quorum = quorum;
+        this.first = first;
+        this.parts = sessions.parts();
+        this.sessions = sessions;
+        this.views = views.apply(sessions);
+    }
+
+    @Override
+    public List<PrivilegeRule> rules() {
+        return List.of(PrivilegeRule.values());
+    }
+
+    @Override
+    public PrivilegeState initial(ProcessId self, Neighbours neighbours) {
+        return new PrivilegeState(
+                self,
+                first,
+                Sorted.with(Sorted.ids(neighbours), self),
+                Sorted.ids(neighbours),
+                Sorted.ids(neighbours),
+                Sorted.set(),
+                Fence.NONE,
+                0,
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map());
+    }
+
+    /** A step ends with what follows from the handler's part of it. */
+    @Override
+    public Step<PrivilegeState, PrivilegeMessage, Grant> step(
+            PrivilegeState before, Event<PrivilegeMessage, ResourceSharing.Request> event) {
+        Transition<PrivilegeState, PrivilegeMessage, Grant> step = transition(before, event);
+        if (!quorate(step.state())) {
+            sessions.lose(step);
+        }
+        if (step.state().excluded()) {
+            Sessions.exclude(before, step);
+        }
+        views.tell(before, event instanceof Event.NeighboursChanged, step);
+        if (quorate(step.state()) && open(step.state())) {
+            SortedSet<Integer> touched = touched(before, event, step.state());
+            List<Take> ready = ready(touched, step.state());
+            sessions.t0(ready, step);
+            ready.forEach(take -> touched.addAll(parts.of(take.modes())));
+            move(touched, step);
+        }
+        return step.step();
+    }
+
+    /** Whether this process may do T0, and hand over privileges: all members are in its view. */
+    boolean open(PrivilegeState p) {
+        return p.open();
+    }
+
+    private boolean quorate(PrivilegeState p) {
+        return p.reach() >= quorum;
+    }
+
+    // --- messages
+
+    @Override
+    public Transition<PrivilegeState, PrivilegeMessage, Grant> onMessage(
+            Neighbour neighbour,
+            PrivilegeMessage message,
+            PrivilegeState p,
+            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        ProcessId from = neighbour.id();
+        if (!p.linked(from)) {
+            views.late(from, message, step);
+        } else if (message instanceof View view) {
+            views.onView(from, view, step);
+        } else if (message instanceof Await await) {
+            sessions.onAwait(from, await, step);
+        } else if (message instanceof Undirected undirected) {
+            step.by(UNDIRECTED);
+            undirected.fences().forEach(fence -> sessions.undirected(from, fence, step));
+        } else if (!p.entered().contains(from)) {
+            step.by(LATE);
+        } else if (message instanceof Ask ask) {
+            onAsk(ask, step);
+        } else {
+            onHand((Hand) message, step.by(OWN));
+        }
+        return step;
+    }
+
+    @Override
+    public Transition<PrivilegeState, PrivilegeMessage, Grant> onInput(
+            ResourceSharing.Request request,
+            PrivilegeState p,
+            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        sessions.onInput(request, p, step);
+        return step;
+    }
+
+    @Override
+    public Transition<PrivilegeState, PrivilegeMessage, Grant> onNeighboursChanged(
+            Neighbours neighbours,
+            SortedSet<ProcessId> departed,
+            PrivilegeState p,
+            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        views.onNeighboursChanged(neighbours, departed, step);
+        return step;
+    }
+
+    @Override
+    public Transition<PrivilegeState, PrivilegeMessage, Grant> onUndeliverable(
+            Neighbour to,
+            PrivilegeMessage message,
+            PrivilegeState p,
+            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        return step.by(RETURNED);
+    }
+
+    /** Requests of privileges that are here wait in the queue; others follow the privilege. */
+    private void onAsk(Ask ask, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        step.by(STALE);
+        SortedMap<ProcessId, List<Request>> onwards = new TreeMap<>();
+        for (Request request : ask.requests()) {
+            PrivilegeState p = step.state();
+            int part = request.part();
+            step.next(p.withClock(Math.max(p.clock(), request.bid().number())));
+            ProcessId place = p.route(part, request.bid());
+            if (request.bid().process().equals(p.self())
+                    || request.bid().process().equals(place)) {
+                continue;
+            }
+            if (p.has(part)) {
+                step.by(REQUEST, step.state().with(part, p.privilege(part).requested(request.bid(), request.want())));
+            } else if (place.equals(p.self())) {
+                forward(request, step.by(KEEP));
+            } else {
+                forward(request, step.by(FORWARD));
+                onwards.computeIfAbsent(place, each -> new ArrayList<>()).add(request);
+            }
+        }
+        onwards.forEach((place, requests) -> step.send(place, new Ask(requests)));
+    }
+
+    /** A request is remembered until the privilege comes here, in case it follows it for long. */
+    void forward(Request request, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        PrivilegeState p = step.state();
+        Privilege known = p.forwarded().getOrDefault(request.part(), Privilege.NOTHING);
+        step.next(p.withForwarded(
+                Sorted.with(p.forwarded(), request.part(), known.requested(request.bid(), request.want()))));
+    }
+
+    /** Privileges come, with what is tabled elsewhere, and with the requests that follow them. */
+    private void onHand(Hand hand, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        for (Handed handed : hand.parts()) {
+            PrivilegeState p = step.state();
+            int part = handed.part();
+            step.require(!p.has(part), "a privilege comes where it is not");
+            Privilege privilege = new Privilege(handed.queue(), handed.tabled())
+                    .requested(
+                            p.forwarded().getOrDefault(part, Privilege.NOTHING).queue())
+                    .at(p.self());
+            step.next(p.placed(part, p.self())
+                    .with(part, privilege)
+                    .withRequested(Sorted.without(p.requested(), part))
+                    .withForwarded(Sorted.without(p.forwarded(), part)));
+            for (Bid bid : privilege.queue().keySet()) {
+                step.next(step.state().withClock(Math.max(step.state().clock(), bid.number())));
+            }
+        }
+        step.next(step.state().withLatest(step.state().latest().max(hand.latest())));
+    }
+
+    // --- T0
+
+    /** The parts in which this event may make T0 possible, or a privilege go. */
+    private SortedSet<Integer> touched(
+            PrivilegeState before, Event<PrivilegeMessage, ResourceSharing.Request> event, PrivilegeState p) {
+        if (event instanceof Event.NeighboursChanged || isView(event)) {
+            SortedSet<Integer> all = new TreeSet<>(p.wanted().keySet());
+            all.addAll(p.privileges().keySet());
+            return all;
+        }
+        SortedSet<Integer> touched = new TreeSet<>();
+        if (event instanceof Event.Input<PrivilegeMessage, ResourceSharing.Request> asked) {
+            long ticket = asked.input().ticket();
+            Optional.ofNullable(before.waiting().get(ticket))
+                    .or(() -> Optional.ofNullable(p.waiting().get(ticket)))
+                    .ifPresent(waiting -> touched.addAll(parts.of(waiting.take().modes())));
+            before.tabled(ticket)
+                    .ifPresent(fence ->
+                            touched.addAll(parts.of(before.tabled().get(fence).modes())));
+        } else if (event instanceof Event.Received<PrivilegeMessage, ?> received) {
+            if (received.message() instanceof Ask ask) {
+                ask.requests().forEach(request -> touched.add(request.part()));
+            } else if (received.message() instanceof Hand hand) {
+                hand.parts().forEach(handed -> touched.add(handed.part()));
+            }
+        }
+        return touched;
+    }
+
+    private static boolean isView(Event<PrivilegeMessage, ?> event) {
+        return event instanceof Event.Received<PrivilegeMessage, ?> received && received.message() instanceof View;
+    }
+
+    /** The sessions whose T0 is possible, of those that want one of these parts, in the order of their bids. */
+    private List<Take> ready(SortedSet<Integer> touched, PrivilegeState p) {
+        SortedMap<Long, Take> ready = new TreeMap<>();
+        for (int part : touched) {
+            p.wanted().getOrDefault(part, Sorted.map()).forEach((number, ticket) -> {
+                Take take = p.waiting().get(ticket).take();
+                Bid bid = new Bid(number, p.self());
+                if (parts.of(take.modes()).stream().allMatch(each -> p.has(each) && first(each, bid, p))) {
+                    ready.put(number, take);
+                }
+            });
+        }
+        return List.copyOf(ready.values());
+    }
+
+    /** Whether a session of this bid goes before all sessions of other processes that want a part, as far as known. */
+    boolean first(int part, Bid bid, PrivilegeState p) {
+        SortedMap<Bid, Want> queue = p.privilege(part).queue();
+        return queue.isEmpty() || bid.compareTo(queue.firstKey()) < 0;
+    }
+
+    // --- privileges
+
+    /** Hands over privileges that sessions of other processes have before those here, and requests what is missing. */
+    private void move(SortedSet<Integer> touched, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        SortedMap<ProcessId, List<Handed>> handed = new TreeMap<>();
+        SortedMap<ProcessId, List<Request>> asked = new TreeMap<>();
+        for (int part : touched) {
+            PrivilegeState p = step.state();
+            Optional<Bid> own = p.bid(part);
+            if (p.has(part)) {
+                SortedMap<Bid, Want> queue = p.privilege(part).queue();
+                if (!queue.isEmpty() && (own.isEmpty() || !first(part, own.get(), p)) && !stays(part, p)) {
+                    ProcessId next = queue.firstKey().process();
+                    handed.computeIfAbsent(next, each -> new ArrayList<>()).add(hand(part, next, own, step));
+                }
+            } else if (own.isPresent() && !p.requested().containsKey(part)) {
+                step.next(p.withRequested(Sorted.with(p.requested(), part, own.get())));
+                asked.computeIfAbsent(p.route(part, own.get()), each -> new ArrayList<>())
+                        .add(new Request(part, own.get(), want(part, own.get(), p)));
+            }
+        }
+        handed.forEach((process, some) ->
+                step.send(process, new Hand(some, step.state().latest())));
+        asked.forEach((process, some) -> step.send(process, new Ask(some)));
+    }
+
+    /**
+     * Whether a privilege stays although it is requested, because nobody who requests it could take anything: each
+     * waits for a session here. It goes when that ends, and so no other message tells of the end.
+     */
+    boolean stays(int part, PrivilegeState p) {
+        SortedSet<Fence> here = p.parts().getOrDefault(part, Sorted.set());
+        return p.privilege(part).queue().values().stream()
+                .allMatch(want -> want.waits()
+                        && here.stream()
+                                .anyMatch(
+                                        fence -> excludes(p.tabled().get(fence).modes(), want.modes())));
+    }
+
+    private static boolean excludes(SortedMap<String, Mode> some, SortedMap<String, Mode> others) {
+        return some.entrySet().stream().anyMatch(each -> {
+            Mode other = others.get(each.getKey());
+            return other != null && each.getValue().excludes(other);
+        });
+    }
+
+    /** The privilege goes, with the requests of all others and of this process, and with what is tabled. */
+    Handed hand(int part, ProcessId to, Optional<Bid> own, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        PrivilegeState p = step.state();
+        Privilege privilege = p.privilege(part).at(to);
+        if (own.isPresent()) {
+            privilege = privilege.requested(own.get(), want(part, own.get(), p));
+        }
+        SortedMap<Fence, Tabled> tabled = privilege.tabled();
+        for (Fence fence : p.parts().getOrDefault(part, Sorted.set())) {
+            tabled = Sorted.with(
+                    tabled, fence, new Tabled(p.self(), p.tabled().get(fence).modes()));
+        }
+        step.next(p.placed(part, to)
+                .with(part, Privilege.NOTHING)
+                .withRequested(own.isPresent() ? Sorted.with(p.requested(), part, own.get()) : p.requested()));
+        return new Handed(part, privilege.queue(), tabled);
+    }
+
+    private Want want(int part, Bid bid, PrivilegeState p) {
+        Take take = p.waiting().get(p.wanted().get(part).get(bid.number())).take();
+        return new Want(Sorted.only(take.modes(), name -> parts.of(name) == part), take.waits());
+    }
+
+    /** The catalogue entry. */
+    public static class Entry
+            extends Algorithm<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant> {
+
+        /** With users who take either of two resources, or both. */
+        public Entry() {
+            this(new ResourceSharing(List.of(Set.of("a"), Set.of("b"), Set.of("a", "b")), 1), Parts.MOST);
+        }
+
+        /** With other users, and this number of parts. */
+        Entry(ResourceSharing problem, int parts) {
+            super(new Algorithm.Descriptor<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant>(
+                            "privileges", problem, PrivilegeMessage.class)
+                    .withPaper(Paper.of("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5,"
+                                    + " with sessions for philosophers and a privilege for each part of the names")
+                            .withCost("0 to n+1 for a resource that is taken exclusively: a request that follows the"
+                                    + " privilege, and the privilege"))
+                    .withSystem(SystemModel.of(Channels.FIFO, Shape.COMPLETE)
+                            .withTolerates(MembershipTolerance.ANY_CHANGE)
+                            .withAnyNumbers(true)
+                            .withAssumptions("a link that fails recovers, or one of its ends departs;"
+                                    + " any two quorums have a process in common"))
+                    .withProtocol(start -> new Privileges(start.quorum(), 1, parts))
+                    .withDynamicMembership((start, generation) -> new Privileges(start.quorum(), generation + 1, parts))
+                    .withFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
+                    .checks(checks -> checks.withInvariants(PrivilegeChecks.invariants())
+                            .withVariants(PrivilegeChecks::variants)
+                            .withUnderSuspicion(Optional.of(PrivilegeChecks.underSuspicion()))));
+        }
+    }
+}

@@ -1,0 +1,278 @@
+package symposium.arbitration.privileges;
+
+import static symposium.arbitration.privileges.PrivilegeRule.AWAIT;
+import static symposium.arbitration.privileges.PrivilegeRule.ENDED;
+import static symposium.arbitration.privileges.PrivilegeRule.LOST;
+import static symposium.arbitration.privileges.PrivilegeRule.RELEASE_LOST;
+import static symposium.arbitration.privileges.PrivilegeRule.T0;
+import static symposium.arbitration.privileges.PrivilegeRule.T0_NOT;
+import static symposium.arbitration.privileges.PrivilegeRule.T0_T1;
+import static symposium.arbitration.privileges.PrivilegeRule.T1;
+import static symposium.arbitration.privileges.PrivilegeRule.T2;
+import static symposium.arbitration.privileges.PrivilegeRule.T2_T1;
+import static symposium.arbitration.privileges.PrivilegeRule.WANT;
+import static symposium.arbitration.privileges.PrivilegeRule.WITHDRAW;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import symposium.arbitration.privileges.PrivilegeMessage.Await;
+import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
+import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
+import symposium.arbitration.privileges.PrivilegeState.Session;
+import symposium.arbitration.privileges.PrivilegeState.Waiting;
+import symposium.arbitration.resources.Mode;
+import symposium.arbitration.resources.Parts;
+import symposium.arbitration.resources.ResourceSharing;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request.Take;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
+import symposium.kernel.Transition;
+import symposium.mutex.Fence;
+
+/**
+ * Sessions and arrows: T0, T1 and T2 of section 5. An arrow to a session of another process is awaited: its process
+ * tells when it ends.
+ */
+class Sessions {
+
+    private final Parts parts;
+
+    Sessions(Parts parts) {
+        this.parts = parts;
+    }
+
+    Parts parts() {
+        return parts;
+    }
+
+    // --- what the user asks
+
+    void onInput(
+            ResourceSharing.Request request,
+            PrivilegeState p,
+            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        if (request instanceof Take take) {
+            step.require(
+                    p.tabled(take.ticket()).isEmpty() && !p.waiting(take.ticket()),
+                    "each take has a ticket of its own");
+            step.by(WANT, p.wait(take, parts.of(take.modes())));
+            return;
+        }
+        Optional<Fence> tabled = p.tabled(request.ticket());
+        step.by(RELEASE_LOST);
+        if (request instanceof ResourceSharing.Request.Withdraw) {
+            step.tell(new Grant.Withdrawn(request.ticket()));
+            if (p.waiting(request.ticket())) {
+                SortedMap<String, Mode> modes =
+                        p.waiting().get(request.ticket()).take().modes();
+                step.by(WITHDRAW, p.waitNoMore(request.ticket(), parts.of(modes)));
+            }
+        }
+        tabled.ifPresent(fence -> t2(fence, step.by(T2)));
+    }
+
+    /** T2: the session is no longer tabled, and those to which arrows lead from theirs are told. */
+    void t2(Fence fence, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        PrivilegeState p = step.state();
+        SortedMap<String, Mode> modes = p.tabled().get(fence).modes();
+        step.next(p.untable(fence, parts.of(modes)));
+        step.sendEach(p.awaiting().getOrDefault(fence, Sorted.set()), new Undirected(List.of(fence)));
+        disappear(p, modes, step);
+    }
+
+    /**
+     * No arrow leads any more to a session that was in the queues of these resources. T1 for each session that has room
+     * for its resources by that.
+     */
+    private void disappear(
+            PrivilegeState before,
+            SortedMap<String, Mode> modes,
+            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        SortedSet<Fence> admitted = new TreeSet<>();
+        modes.keySet()
+                .forEach(resource ->
+                        admitted.addAll(step.state().queue(resource).admittedSince(before.queue(resource))));
+        for (Fence fence : admitted) {
+            PrivilegeState p = step.state();
+            Session session = p.tabled().get(fence);
+            if (session != null && !session.taken() && p.admits(fence, session.modes())) {
+                step.next(p.withTabled(Sorted.with(p.tabled(), fence, session.withTaken(true))))
+                        .by(step.rule() == T2 || step.rule() == T2_T1 ? T2_T1 : T1)
+                        .tell(session.granted(fence));
+            }
+        }
+    }
+
+    // --- T0
+
+    /** T0 for these sessions; one that is not to wait is tabled only if T1 can follow at once. */
+    void t0(List<Take> ready, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        if (!ready.isEmpty()) {
+            step.by(T0_T1);
+        }
+        for (Take take : ready) {
+            SortedSet<Integer> its = parts.of(take.modes());
+            PrivilegeState left = step.state().waitNoMore(take.ticket(), its);
+            SortedMap<ProcessId, List<Fence>> arrows = new TreeMap<>();
+            PrivilegeState p = directing(take.modes(), its, left, arrows);
+            Session session = new Session(take.ticket(), take.modes(), p.hasRoom(take.modes()));
+            if (session.taken() || take.waits()) {
+                Fence fence = p.next();
+                step.next(p.table(session, fence, its));
+                arrows.forEach((process, fences) -> step.send(process, new Await(fences)));
+                if (session.taken()) {
+                    step.tell(session.granted(fence));
+                } else {
+                    step.by(T0);
+                }
+            } else {
+                step.next(left).by(step.rule() == T0 ? T0 : T0_NOT).tell(new Grant.NotFree(take.ticket()));
+            }
+        }
+    }
+
+    /**
+     * Directs arrows to all tabled sessions of other processes that may conflict.
+     *
+     * @param arrows receives those to which no arrow has led before
+     */
+    PrivilegeState directing(
+            SortedMap<String, Mode> modes,
+            SortedSet<Integer> its,
+            PrivilegeState p,
+            SortedMap<ProcessId, List<Fence>> arrows) {
+        PrivilegeState next = p;
+        for (int part : its) {
+            for (Map.Entry<Fence, Tabled> each : p.privilege(part).tabled().entrySet()) {
+                Fence fence = each.getKey();
+                ProcessId process = each.getValue().process();
+                SortedMap<String, Mode> theirs = each.getValue().modes();
+                if (!next.awaited(process).containsKey(fence) && mayConflict(modes, theirs)) {
+                    next = next.awaiting(process, Sorted.with(next.awaited(process), fence, theirs))
+                            .queued(process, fence, theirs);
+                    arrows.computeIfAbsent(process, first -> new ArrayList<>()).add(fence);
+                }
+            }
+        }
+        return next;
+    }
+
+    /** Whether two sessions may conflict at a resource. */
+    static boolean mayConflict(SortedMap<String, Mode> some, SortedMap<String, Mode> others) {
+        return some.entrySet().stream().anyMatch(each -> {
+            Mode other = others.get(each.getKey());
+            return other != null && each.getValue().mayConflict(other);
+        });
+    }
+
+    // --- arrows to other processes
+
+    /** Arrows lead to sessions here: their ends are told, now or later. */
+    void onAwait(ProcessId from, Await await, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        step.by(AWAIT);
+        List<Fence> ended = new ArrayList<>();
+        for (Fence fence : await.fences()) {
+            PrivilegeState p = step.state();
+            if (p.tabled().containsKey(fence)) {
+                SortedSet<ProcessId> others = p.awaiting().getOrDefault(fence, Sorted.set());
+                step.next(p.withAwaiting(Sorted.with(p.awaiting(), fence, Sorted.with(others, from))));
+            } else {
+                ended.add(fence);
+            }
+        }
+        if (!ended.isEmpty()) {
+            step.by(ENDED).send(from, new Undirected(ended));
+        }
+    }
+
+    /** This session is no longer tabled at another process. */
+    void undirected(ProcessId from, Fence fence, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        PrivilegeState p = step.state();
+        SortedMap<String, Mode> modes = p.awaited(from).get(fence);
+        if (modes == null) {
+            return;
+        }
+        PrivilegeState next =
+                p.awaiting(from, Sorted.without(p.awaited(from), fence)).unqueued(fence, modes);
+        for (int part : parts.of(modes)) {
+            next = next.without(part, from, fence);
+        }
+        step.next(next);
+        disappear(p, modes, step);
+    }
+
+    // --- sessions that are lost, or wait again
+
+    /**
+     * A session that waits for one of a departed process does T0 again, in the new generation: the departed process may
+     * be alive, and have what both want. A session that has taken its resources beside one of a departed process keeps
+     * them.
+     */
+    void again(ProcessId departed, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        SortedMap<Fence, SortedMap<String, Mode>> gone = step.state().awaited(departed);
+        List<Take> again = new ArrayList<>();
+        for (Fence fence : step.state().tabled().keySet()) {
+            Session session = step.state().tabled().get(fence);
+            if (!session.taken()
+                    && gone.entrySet().stream()
+                            .anyMatch(each -> each.getKey().compareTo(fence) < 0
+                                    && mayConflict(session.modes(), each.getValue()))) {
+                t2(fence, step);
+                again.add(new Take(session.ticket(), session.modes()));
+            }
+        }
+        again.forEach(take -> step.next(step.state().wait(take, parts.of(take.modes()))));
+        PrivilegeState left = step.state().awaiting(departed, Sorted.map());
+        for (Map.Entry<Fence, SortedMap<String, Mode>> each : gone.entrySet()) {
+            left = left.unqueued(each.getKey(), each.getValue());
+        }
+        step.next(left.awaitedNoMore(departed));
+    }
+
+    /**
+     * Without a quorum within reach nothing is taken: what was is lost, sessions that wait have to do T0 again, and
+     * those that are not to wait have ended.
+     */
+    void lose(Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        List<Take> again = new ArrayList<>();
+        for (Fence fence : step.state().tabled().keySet()) {
+            PrivilegeState p = step.state();
+            Session session = p.tabled().get(fence);
+            step.next(p.untable(fence, parts.of(session.modes())));
+            step.sendEach(
+                    Sorted.only(p.awaiting().getOrDefault(fence, Sorted.set()), p::linked),
+                    new Undirected(List.of(fence)));
+            if (session.taken()) {
+                step.by(LOST).tell(new Grant.Lost(session.ticket(), fence));
+            } else {
+                again.add(new Take(session.ticket(), session.modes()));
+            }
+        }
+        for (Waiting waiting : step.state().waiting().values()) {
+            Take take = waiting.take();
+            if (!take.waits()) {
+                step.next(step.state().waitNoMore(take.ticket(), parts.of(take.modes())))
+                        .tell(new Grant.NotFree(take.ticket()));
+            }
+        }
+        again.forEach(take -> step.next(step.state().wait(take, parts.of(take.modes()))));
+    }
+
+    /** Nothing that waits will be taken, here or later: the user is told once, and whenever it asks again. */
+    static void exclude(PrivilegeState before, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        PrivilegeState p = step.state();
+        if (!before.excluded() || !p.waiting().isEmpty()) {
+            step.next(p.with(next -> next.waiting(Sorted.map())
+                            .wanted(Sorted.map())
+                            .tickets(Sorted.only(p.tickets(), ticket -> !p.waiting(ticket)))))
+                    .tell(new Grant.Excluded());
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package symposium.arbitration.privileges;
+
+import static symposium.arbitration.privileges.PrivilegeRule.CHANGED;
+import static symposium.arbitration.privileges.PrivilegeRule.LATE;
+import static symposium.arbitration.privileges.PrivilegeRule.VIEW;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import symposium.arbitration.privileges.PrivilegeMessage.Await;
+import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
+import symposium.arbitration.privileges.PrivilegeMessage.View;
+import symposium.arbitration.resources.Mode;
+import symposium.arbitration.resources.Parts;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
+import symposium.kernel.Transition;
+import symposium.mutex.Fence;
+
+/**
+ * Membership and views. A view is a generation and its members. A process does T0 when all members have said that they
+ * are in its view, with what they have tabled. So the privileges of a view begin where all members know them to be.
+ */
+class Views {
+
+    private final Parts parts;
+    private final Sessions sessions;
+
+    Views(Sessions sessions) {
+        this.parts = sessions.parts();
+        this.sessions = sessions;
+    }
+
+    void onNeighboursChanged(
+            Neighbours neighbours,
+            SortedSet<ProcessId> departed,
+            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        step.by(CHANGED);
+        departed.forEach(other -> depart(other, step));
+        PrivilegeState p = step.state();
+        SortedSet<ProcessId> linked = Sorted.without(Sorted.ids(neighbours), p.departed());
+        SortedSet<ProcessId> come = Sorted.without(linked, p.linked());
+        step.next(p.withLinked(linked).withEntered(Sorted.only(p.entered(), linked::contains)));
+        if (!come.isEmpty()) {
+            // What was on its way over the link before is lost.
+            step.next(step.state().enter(after(p.generation()), Sorted.union(p.members(), come)));
+        }
+    }
+
+    /** What a process had is gone, and the others are in another view. */
+    private void depart(ProcessId other, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        PrivilegeState p = step.state();
+        if (p.departed().contains(other)) {
+            return;
+        }
+        step.next(p.with(next -> next.departed(Sorted.with(p.departed(), other))
+                .linked(Sorted.without(p.linked(), other))
+                .entered(Sorted.without(p.entered(), other))));
+        if (p.members().contains(other) && !other.equals(p.self())) {
+            sessions.again(other, step);
+            step.next(step.state().enter(after(p.generation()), Sorted.without(p.members(), other)));
+        }
+    }
+
+    /** The generation that follows. */
+    long after(long generation) {
+        return generation + 1;
+    }
+
+    /** Another process is in this view, or in another one. */
+    void onView(ProcessId from, View view, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        step.by(VIEW);
+        view.departed().forEach(other -> depart(other, step));
+        PrivilegeState p = step.state();
+        if (p.departed().contains(from)) {
+            return;
+        }
+        SortedSet<ProcessId> all = Sorted.without(Sorted.union(p.members(), view.members()), p.departed());
+        boolean itsAll = all.equals(view.members());
+        if (itsAll && view.generation() > p.generation()) {
+            step.next(p.enter(view.generation(), all));
+        } else if (!all.equals(p.members()) || !itsAll && view.generation() >= p.generation()) {
+            step.next(p.enter(after(Math.max(p.generation(), view.generation())), all));
+        }
+        PrivilegeState now = step.state();
+        if (view.generation() == now.generation() && view.members().equals(now.members())) {
+            entered(from, view.tabled(), step);
+        }
+        step.next(step.state().withLatest(step.state().latest().max(view.latest())));
+    }
+
+    /** Another process is in this view, with these sessions tabled. */
+    private void entered(
+            ProcessId from,
+            SortedMap<Fence, SortedMap<String, Mode>> tabled,
+            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        step.next(step.state().withEntered(Sorted.with(step.state().entered(), from)));
+        for (Fence fence : step.state().awaited(from).keySet()) {
+            if (!tabled.containsKey(fence)) {
+                sessions.undirected(from, fence, step);
+            }
+        }
+        List<Fence> awaited = List.copyOf(step.state().awaited(from).keySet());
+        if (!awaited.isEmpty()) {
+            step.send(from, new Await(awaited));
+        }
+        PrivilegeState p = step.state();
+        if (p.home().equals(p.self())) {
+            for (Map.Entry<Fence, SortedMap<String, Mode>> each : tabled.entrySet()) {
+                for (int part : parts.of(each.getValue())) {
+                    PrivilegeState.Privilege privilege = p.privilege(part);
+                    p = p.with(
+                            part,
+                            privilege.withTabled(
+                                    Sorted.with(privilege.tabled(), each.getKey(), new Tabled(from, each.getValue()))));
+                }
+            }
+            step.next(p);
+        }
+    }
+
+    /**
+     * A message comes from a process of which others say that it has departed. It may live, and is told that; and it
+     * may say the same of this process.
+     */
+    void late(ProcessId from, PrivilegeMessage message, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        step.by(LATE);
+        if (message instanceof View view && step.state().departed().contains(from)) {
+            if (view.departed().contains(step.state().self())) {
+                depart(step.state().self(), step);
+            }
+            step.send(from, view(step.state()));
+        }
+    }
+
+    /** Says in which view this process is, if it is in another than before, or knows of other departures. */
+    void tell(PrivilegeState before, boolean changed, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        PrivilegeState p = step.state();
+        if (p.generation() != before.generation()
+                || !p.members().equals(before.members())
+                || !p.departed().equals(before.departed())) {
+            SortedSet<ProcessId> gone = changed
+                    ? Sorted.set()
+                    : Sorted.only(before.linked(), other -> p.departed().contains(other));
+            step.sendEach(Sorted.union(p.linked(), gone), view(p));
+        }
+    }
+
+    View view(PrivilegeState p) {
+        SortedMap<Fence, SortedMap<String, Mode>> tabled = Sorted.map();
+        for (Map.Entry<Fence, PrivilegeState.Session> each : p.tabled().entrySet()) {
+            tabled = Sorted.with(tabled, each.getKey(), each.getValue().modes());
+        }
+        return new View(p.generation(), p.members(), p.departed(), p.latest(), tabled);
+    }
+}

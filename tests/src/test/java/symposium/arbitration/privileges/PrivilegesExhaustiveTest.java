@@ -1,0 +1,191 @@
+package symposium.arbitration.privileges;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import symposium.arbitration.resources.Mode;
+import symposium.arbitration.resources.Parts;
+import symposium.arbitration.resources.ResourceSharing;
+import symposium.arbitration.resources.ResourceSharing.Choice;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.User;
+import symposium.checker.Explorer;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
+import symposium.kernel.ProblemDecorator;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
+import symposium.kernel.problem.Start;
+
+/**
+ * Every interleaving of sessions that share resources: without faults, with crashes, with processes that join and
+ * return, with links that fail, and in partitions. All invariants hold, and no user waits forever.
+ */
+class PrivilegesExhaustiveTest {
+
+    private static final ProcessId P0 = ProcessId.of(0);
+    private static final ProcessId P1 = ProcessId.of(1);
+    private static final ProcessId P2 = ProcessId.of(2);
+    private static final ProcessId P1_AGAIN = new ProcessId(1, 1);
+
+    /** Either of two resources, or both. */
+    private static final List<Set<String>> ANY = List.of(Set.of("a"), Set.of("b"), Set.of("a", "b"));
+
+    /** One resource, or two: any two sets share one. */
+    private static final List<Set<String>> SHARING_ONE = List.of(Set.of("a"), Set.of("a", "b"));
+
+    private static final ResourceSharing SHARED =
+            new ResourceSharing(List.of(of("a", Mode.SHARED, true), of("a", Mode.EXCLUSIVE, true)), 1, true);
+
+    private static final ResourceSharing PERMITS = new ResourceSharing(
+            List.of(
+                    of("a", Mode.permits(1, 2), true),
+                    of("a", Mode.permits(1, 2), false),
+                    of("a", Mode.permits(2, 2), true)),
+            1,
+            false);
+
+    private static final ResourceSharing TRIES = new ResourceSharing(
+            List.of(of("a", Mode.SHARED, true), of("a", Mode.EXCLUSIVE, false), of("b", Mode.EXCLUSIVE, true)),
+            1,
+            true);
+
+    private static Choice of(String resource, Mode mode, boolean waits) {
+        return new Choice(Sorted.with(Sorted.map(), resource, mode), waits);
+    }
+
+    private static Privileges.Entry entry(List<Set<String>> choices, int tickets, int parts) {
+        return new Privileges.Entry(new ResourceSharing(choices, tickets), parts);
+    }
+
+    private static Model<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant> model(
+            Privileges.Entry entry, int processes, int requests, int quorum, FaultBudget faults) {
+        return Model.of(entry, Start.of(processes, 0).withQuorum(quorum))
+                .withRequests(requests)
+                .withFaults(faults);
+    }
+
+    /** Everybody starts cut off, and hears of the others. */
+    private static Model<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant> coming(int parts) {
+        Privileges.Entry entry = entry(SHARING_ONE, 1, parts);
+        Start start = Start.of(3, 0).withQuorum(2);
+        return Model.of(entry, start)
+                .withProtocol(entry.withDynamicMembership(start, 0))
+                .withRequests(1)
+                .startingCutOff();
+    }
+
+    /** The same, where no user counts as one that waits. */
+    private static <S, M, U, I, O> Model<S, M, U, I, O> patient(Model<S, M, U, I, O> model) {
+        return model.withProblem(ProblemDecorator.patient(model.problem()));
+    }
+
+    private static Report holds(long states, Model<?, ?, ?, ?, ?> model) {
+        Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
+        assertEquals(Verdict.HOLDS, report.verdict(), () -> report.violated().toString());
+        assertEquals(states, report.states());
+        return report;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 5034, 1506, 7853", Parts.MOST + ", 3898, 2175, 12404"})
+    void withoutFaults(int parts, int three, int two, int twoSessions) {
+        holds(three, model(entry(ANY, 1, parts), 3, 1, 2, FaultBudget.NONE));
+        holds(two, model(entry(ANY, 1, parts), 2, 2, 2, FaultBudget.NONE));
+        holds(twoSessions, model(entry(ANY, 2, parts), 2, 2, 2, FaultBudget.NONE));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 3945, 26261, 41811", Parts.MOST + ", 5508, 31760, 49843"})
+    void theOthersContinueAfterACrash(int parts, int two, int three, int twoCrashes) {
+        holds(two, model(entry(ANY, 1, parts), 2, 2, 1, FaultBudget.NONE.withCrashes(1)));
+        holds(three, model(entry(SHARING_ONE, 1, parts), 3, 1, 2, FaultBudget.NONE.withCrashes(1)));
+        holds(twoCrashes, model(entry(SHARING_ONE, 1, parts), 3, 1, 1, FaultBudget.NONE.withCrashes(2)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 56833", Parts.MOST + ", 73337"})
+    void aLinkFailsAndRecovers(int parts, int states) {
+        FaultBudget links = FaultBudget.NONE.withLinkFailures(2).withLinkRecoveries(2);
+        Report report = holds(states, model(entry(SHARING_ONE, 1, parts), 2, 2, 2, links));
+        assertTrue(report.rules().get(PrivilegeRule.RETURNED.label()) > 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 4762", Parts.MOST + ", 5156"})
+    void allStartCutOff(int parts, int states) {
+        holds(states, coming(parts));
+    }
+
+    /** Those that are taken to have departed continue until they know that they are cut off. */
+    @ParameterizedTest
+    @CsvSource({"1, 38849, 104820", Parts.MOST + ", 48079, 129827"})
+    void aLiveProcessIsTakenForDeparted(int parts, int partition, int suspicion) {
+        Privileges.Entry entry = entry(SHARING_ONE, 1, parts);
+        Model<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant> suspecting =
+                patient(model(entry, 3, 1, 2, FaultBudget.NONE)
+                        .withProblem(entry.problem().underSuspicion())
+                        .withInvariants(entry.invariantsUnderSuspicion()));
+        Report report = holds(partition, suspecting.withFaults(FaultBudget.NONE.withPartition(Set.of(P2))));
+        assertTrue(report.rules().get(PrivilegeRule.LOST.label()) > 0);
+        holds(suspicion, suspecting.withFaults(FaultBudget.NONE.withFalseDepartures(1)));
+    }
+
+    @Test
+    void readersAndWriters() {
+        Privileges.Entry entry = new Privileges.Entry(SHARED, Parts.MOST);
+        holds(7508, model(entry, 3, 1, 2, FaultBudget.NONE));
+        holds(3268, model(entry, 2, 2, 2, FaultBudget.NONE));
+        holds(93935, model(entry, 3, 1, 2, FaultBudget.NONE.withCrashes(1)));
+    }
+
+    @Test
+    void permits() {
+        Privileges.Entry entry = new Privileges.Entry(PERMITS, Parts.MOST);
+        holds(9963, model(entry, 3, 1, 2, FaultBudget.NONE));
+        holds(2793, model(entry, 2, 2, 2, FaultBudget.NONE));
+        holds(130751, model(entry, 3, 1, 2, FaultBudget.NONE.withCrashes(1)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 27634, 12780", Parts.MOST + ", 14530, 18288"})
+    void takesThatDoNotWait(int parts, int three, int two) {
+        Privileges.Entry entry = new Privileges.Entry(TRIES, parts);
+        holds(three, model(entry, 3, 1, 2, FaultBudget.NONE));
+        holds(two, model(entry, 2, 2, 2, FaultBudget.NONE));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 640040, 152874, 157915", Parts.MOST + ", 643889, 154544, 160700"})
+    @Tag("slow")
+    void processesComeAndComeBack(int parts, int comesBack, int comesAfterACrash, int linkFails) {
+        holds(
+                comesBack,
+                coming(parts)
+                        .among(new TreeSet<>(Set.of(P0, P1, P1_AGAIN, P2)))
+                        .withArriving(Set.of(P1_AGAIN))
+                        .withInitiators(Set.of(P0, P1, P1_AGAIN))
+                        .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1)));
+        holds(
+                comesAfterACrash,
+                patient(coming(parts)
+                        .withArriving(Set.of(P2))
+                        .withFaults(FaultBudget.NONE.withCrashes(1).withJoins(1))
+                        .withInitiators(Set.of(P1, P2))));
+        holds(
+                linkFails,
+                patient(coming(parts)
+                        .withFaults(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1))
+                        .withInitiators(Set.of(P0, P2))));
+    }
+}

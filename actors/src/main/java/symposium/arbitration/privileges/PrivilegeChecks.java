@@ -12,11 +12,14 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import symposium.arbitration.privileges.PrivilegeMessage.Bid;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
 import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
 import symposium.arbitration.privileges.PrivilegeMessage.View;
+import symposium.arbitration.privileges.PrivilegeState.Keeping;
+import symposium.arbitration.privileges.PrivilegeState.Keeping.Stage;
 import symposium.arbitration.privileges.PrivilegeState.Session;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
@@ -56,6 +59,12 @@ final class PrivilegeChecks {
     /** The name of the invariant of privileges. */
     static final String ONE_PRIVILEGE = "T0: at most one process of a view has the privilege of a part of the names";
 
+    /** The name of the invariant of backups. */
+    static final String BACKED_UP = "a process that is the backup of a session, as its user has been told, knows of it";
+
+    /** The name of the invariant of the one backup. */
+    static final String ONE_BACKUP = "all sessions of a process have the same backup";
+
     /** The generation in which a run starts that has no former lives. */
     static final long FIRST = 1;
 
@@ -76,7 +85,7 @@ final class PrivilegeChecks {
                             Claim claim = user.claims().get(session.ticket());
                             return session.taken() == p.admits(each.getKey(), session.modes())
                                     && claim != null
-                                    && claim.taken() == session.taken();
+                                    && claim.taken() == (session.taken() && !p.ending(session.ticket()));
                         }))
                 .whole(ONE_PRIVILEGE, at -> true, PrivilegeChecks::onePrivilege)
                 .state(
@@ -97,9 +106,43 @@ final class PrivilegeChecks {
                         "a process waits and has what its user waits for and has",
                         (p, user) -> !user.claims().isEmpty(),
                         (p, user) -> user.claims().size()
-                                        == p.waiting().size() + p.tabled().size()
+                                        == p.waiting().size()
+                                                + p.tabled().size()
+                                                + Sorted.only(p.takeovers(), p.kept()::containsKey)
+                                                        .size()
                                 && p.waiting().values().stream().allMatch(waiting -> user.claims()
                                         .containsKey(waiting.take().ticket())));
+    }
+
+    /** The same for sessions that outlive their process. */
+    static Invariants<PrivilegeState, PrivilegeMessage, User> kept() {
+        return invariants()
+                .whole(
+                        BACKED_UP,
+                        at -> at.states().anyMatch(p -> p.kept().values().stream()
+                                .anyMatch(keeping -> keeping.stage() == Stage.BACKED)),
+                        PrivilegeChecks::backedUp)
+                .state(
+                        ONE_BACKUP,
+                        p -> p.kept().size() > 1,
+                        p -> p.kept().values().stream()
+                                        .flatMap(keeping -> keeping.backup().stream())
+                                        .distinct()
+                                        .count()
+                                < 2);
+    }
+
+    private static boolean backedUp(Configuration<PrivilegeState, PrivilegeMessage, User> at) {
+        return at.states().allMatch(p -> p.kept().entrySet().stream()
+                .filter(each -> each.getValue().stage() == Stage.BACKED)
+                .allMatch(each -> {
+                    ProcessId backup = each.getValue().backup().orElseThrow();
+                    return !at.alive(backup)
+                            || at.state(backup).departed().contains(p.self())
+                            || at.state(backup)
+                                    .backing(p.self())
+                                    .containsKey(p.tabled(each.getKey()).orElseThrow());
+                }));
     }
 
     /** A session that is tabled at p. */
@@ -191,7 +234,7 @@ final class PrivilegeChecks {
                         new Privileges(
                                 quorum,
                                 FIRST,
-                                new Sessions(new Parts(1)) {
+                                new Sessions(new Parts(1), Backups::new) {
                                     @Override
                                     PrivilegeState directing(
                                             SortedMap<String, Mode> modes,
@@ -223,7 +266,7 @@ final class PrivilegeChecks {
                                     Optional<Bid> own,
                                     Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
                                 Handed handed = super.hand(part, to, own, step);
-                                return new Handed(part, handed.queue(), Sorted.map());
+                                return new Handed(part, handed.queue(), List.of());
                             }
                         },
                         shows(2, WITHIN_CAPACITY).withRequests(2))
@@ -239,7 +282,10 @@ final class PrivilegeChecks {
                 .add(
                         "m.changed starts no new generation",
                         new Privileges(
-                                quorum, FIRST, new Sessions(new Parts(Parts.MOST)), sessions -> new Views(sessions) {
+                                quorum,
+                                FIRST,
+                                new Sessions(new Parts(Parts.MOST), Backups::new),
+                                sessions -> new Views(sessions) {
                                     @Override
                                     long after(long generation) {
                                         return generation;
@@ -251,7 +297,7 @@ final class PrivilegeChecks {
                         new Privileges(
                                 quorum,
                                 FIRST,
-                                new Sessions(new Parts(1)) {
+                                new Sessions(new Parts(1), Backups::new) {
                                     @Override
                                     void again(
                                             ProcessId departed,
@@ -269,7 +315,10 @@ final class PrivilegeChecks {
                 .add(
                         "m.view does not say what is tabled",
                         new Privileges(
-                                quorum, FIRST, new Sessions(new Parts(Parts.MOST)), sessions -> new Views(sessions) {
+                                quorum,
+                                FIRST,
+                                new Sessions(new Parts(Parts.MOST), Backups::new),
+                                sessions -> new Views(sessions) {
                                     @Override
                                     View view(PrivilegeState p) {
                                         View all = super.view(p);
@@ -278,10 +327,66 @@ final class PrivilegeChecks {
                                                 all.members(),
                                                 all.departed(),
                                                 all.latest(),
-                                                Sorted.map());
+                                                List.of(),
+                                                all.takeovers());
                                     }
                                 }),
                         shows(3, WITHIN_CAPACITY).withFault(Fault.CRASH, 1));
+    }
+
+    /** What sessions that outlive their process need, left out. */
+    static Variants<PrivilegeState, PrivilegeMessage, Request, Grant> keptVariants(Start start) {
+        int quorum = start.quorum();
+        return Variants.of(new Privileges(quorum, FIRST, Parts.MOST))
+                .add(
+                        "k.backed is told before the backup knows",
+                        with(quorum, sessions -> new Backups(sessions) {
+                            @Override
+                            Keeping asking(
+                                    Keeping keeping,
+                                    ProcessId other,
+                                    long ticket,
+                                    Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+                                step.tell(new Grant.BackedUp(ticket));
+                                return new Keeping(keeping.key(), keeping.known(), Optional.of(other), Stage.BACKED);
+                            }
+                        }),
+                        shows(2, BACKED_UP))
+                .add(
+                        "T2 before the backup knows that the session ends",
+                        with(quorum, sessions -> new Backups(sessions) {
+                            @Override
+                            public boolean endsLater(
+                                    Fence fence, Stage how, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+                                return false;
+                            }
+                        }),
+                        shows(3, ResourceSharing.TAKEN_OVER).withFault(Fault.CRASH, 1))
+                .add(
+                        "m.view does not say what is taken over",
+                        new Privileges(
+                                quorum,
+                                FIRST,
+                                new Sessions(new Parts(Parts.MOST), Backups::new),
+                                sessions -> new Views(sessions) {
+                                    @Override
+                                    View view(PrivilegeState p) {
+                                        View all = super.view(p);
+                                        return new View(
+                                                all.generation(),
+                                                all.members(),
+                                                all.departed(),
+                                                all.latest(),
+                                                all.tabled(),
+                                                List.of());
+                                    }
+                                }),
+                        shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1));
+    }
+
+    /** With other backups. */
+    static Privileges with(int quorum, Function<Sessions, Sessions.Kept> backups) {
+        return new Privileges(quorum, FIRST, new Sessions(new Parts(Parts.MOST), backups), Views::new);
     }
 
     /** That number of processes, of which each asks once, violates that invariant. */

@@ -1,6 +1,7 @@
 package symposium.arbitration.privileges;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
@@ -12,6 +13,9 @@ import symposium.mutex.Fence;
 
 /** What goes over the link between two processes. */
 public sealed interface PrivilegeMessage extends Printable {
+
+    /** What concerns sessions that outlive their process. */
+    sealed interface OfBackup extends PrivilegeMessage {}
 
     /**
      * A session's place in the order of T0's: the least bid goes first.
@@ -48,15 +52,29 @@ public sealed interface PrivilegeMessage extends Printable {
         }
     }
 
-    /** A tabled session: its process, and what it takes. */
-    record Tabled(ProcessId process, SortedMap<String, Mode> modes) {
+    /** A session before T0 that wants the privilege of a part. */
+    record Wanted(Bid bid, Want want) {
+        @Override
+        public String toString() {
+            return want + " for " + bid;
+        }
+    }
+
+    /**
+     * A tabled session.
+     *
+     * @param fence its fence
+     * @param process where it is tabled
+     * @param modes what it takes, and how
+     */
+    record Tabled(Fence fence, ProcessId process, SortedMap<String, Mode> modes) {
         public Tabled {
             modes = Sorted.map(modes);
         }
 
         @Override
         public String toString() {
-            return Mode.print(modes) + " at " + process;
+            return fence + " " + Mode.print(modes) + " at " + process;
         }
     }
 
@@ -65,15 +83,46 @@ public sealed interface PrivilegeMessage extends Printable {
      *
      * @param departed all processes that the sender knows to have departed
      * @param latest the greatest fence that the sender knows
-     * @param tabled what the sender's tabled sessions take, by their fences
+     * @param tabled the sender's tabled sessions, in the order of their fences
+     * @param takeovers what the sender's sessions take that it takes over from departed processes
      */
     record View(
             long generation,
             SortedSet<ProcessId> members,
             SortedSet<ProcessId> departed,
             Fence latest,
-            SortedMap<Fence, SortedMap<String, Mode>> tabled)
+            List<Tabled> tabled,
+            List<SortedMap<String, Mode>> takeovers)
             implements PrivilegeMessage {}
+
+    /**
+     * The recipient is to take over this session of the sender when the sender departs.
+     *
+     * @param fence its fence
+     * @param modes what it takes, and how
+     * @param key what its user calls it
+     * @param known the fence under which its user knows it, if that is another than its own
+     */
+    record Backup(Fence fence, SortedMap<String, Mode> modes, String key, Optional<Fence> known) implements OfBackup {
+        public Backup {
+            modes = Sorted.map(modes);
+            known = known == null ? Optional.empty() : known;
+        }
+
+        @Override
+        public String print() {
+            return "backup " + fence + " " + Mode.print(modes) + " for " + key;
+        }
+    }
+
+    /** The sender takes over this session of the recipient when the recipient departs. */
+    record Backed(Fence fence) implements OfBackup {}
+
+    /** The recipient is not to take over this session of the sender any more. */
+    record Dismiss(Fence fence) implements OfBackup {}
+
+    /** The sender does not take over this session of the recipient. */
+    record Dismissed(Fence fence) implements OfBackup {}
 
     /** A session wants the privilege of a part. */
     record Request(int part, Bid bid, Want want) {
@@ -98,15 +147,10 @@ public sealed interface PrivilegeMessage extends Printable {
     /**
      * The privilege of a part.
      *
-     * @param queue who has requested it, as far as known
-     * @param tabled the sessions of its part that are tabled, by their fences; some may have ended
+     * @param queue who has requested it, as far as known, in the order of their bids
+     * @param tabled the sessions of its part that are tabled, in the order of their fences; some may have ended
      */
-    record Handed(int part, SortedMap<Bid, Want> queue, SortedMap<Fence, Tabled> tabled) {
-        public Handed {
-            queue = Sorted.map(queue);
-            tabled = Sorted.map(tabled);
-        }
-
+    record Handed(int part, List<Wanted> queue, List<Tabled> tabled) {
         @Override
         public String toString() {
             return part + (queue.isEmpty() ? "" : " queue " + queue) + (tabled.isEmpty() ? "" : " tabled " + tabled);

@@ -36,6 +36,18 @@ public enum PrivilegeRule implements Rule {
     T2_T1("T2 T1"),
     /** A session stops waiting before it has been tabled. */
     WITHDRAW("p.withdraw"),
+    /** A session is to be taken over by another process when this one departs. */
+    KEPT("k.keep"),
+    /** Another process asks this one to take a session over when it departs. */
+    BACKUP("k.backup"),
+    /** Another process has a session, and takes it over when this one departs. */
+    BACKED("k.backed"),
+    /** The user no longer has a session, and its backup is to know before T2. */
+    END("k.end"),
+    /** A session ends at the process that has it, and is not taken over any more. */
+    DISMISS("k.dismiss"),
+    /** The backup of a session knows that it ends: T2. */
+    DISMISSED("k.dismissed"),
     /** The membership or a link has changed. */
     CHANGED("m.changed"),
     /** Another process is in this view, or in another one. */

@@ -1,14 +1,19 @@
 package symposium.arbitration.privileges;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import symposium.arbitration.privileges.PrivilegeMessage.Backup;
 import symposium.arbitration.privileges.PrivilegeMessage.Bid;
+import symposium.arbitration.privileges.PrivilegeMessage.Handed;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.Want;
+import symposium.arbitration.privileges.PrivilegeMessage.Wanted;
 import symposium.arbitration.resources.Mode;
+import symposium.arbitration.resources.Parts;
 import symposium.arbitration.resources.ResourceQueue;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
@@ -22,7 +27,8 @@ import symposium.mutex.Fence;
  * @param self its name
  * @param generation of its view, in which it numbers its T0's
  * @param members the processes of its view, this one among them
- * @param entered the other members that have said that they are in the same view
+ * @param entered the other members that have said that they are in the same view, with what they have tabled and take
+ *     over, until all are
  * @param linked the processes to which there is a link
  * @param departed all processes that it knows to have departed
  * @param latest the greatest fence that it knows
@@ -40,13 +46,16 @@ import symposium.mutex.Fence;
  * @param privileges what comes with the privileges that are here, unless there is nothing
  * @param requested the bids by which privileges have been requested that have not come since, by part
  * @param forwarded the requests of others that have come since a privilege has been here, by part
+ * @param kept the sessions that another process is to take over when this one departs, by their tickets
+ * @param takeovers the sessions of departed processes that are taken over when all members are in the view
+ * @param backups the sessions of others that this process takes over when they depart
  */
 @RecordBuilder
 public record PrivilegeState(
         ProcessId self,
         long generation,
         SortedSet<ProcessId> members,
-        SortedSet<ProcessId> entered,
+        SortedMap<ProcessId, Entered> entered,
         SortedSet<ProcessId> linked,
         SortedSet<ProcessId> departed,
         Fence latest,
@@ -62,7 +71,10 @@ public record PrivilegeState(
         SortedMap<Integer, ProcessId> places,
         SortedMap<Integer, Privilege> privileges,
         SortedMap<Integer, Bid> requested,
-        SortedMap<Integer, Privilege> forwarded)
+        SortedMap<Integer, Privilege> forwarded,
+        SortedMap<Long, Keeping> kept,
+        SortedMap<Long, SortedMap<String, Mode>> takeovers,
+        SortedMap<ProcessId, SortedMap<Fence, Backup>> backups)
         implements PrivilegeStateBuilder.With {
 
     /**
@@ -76,6 +88,29 @@ public record PrivilegeState(
             implements PrivilegeStatePrivilegeBuilder.With {
 
         static final Privilege NOTHING = new Privilege(Sorted.map(), Sorted.map());
+
+        /** What a message says of it. */
+        static Privilege of(Handed handed) {
+            SortedMap<Bid, Want> queue = Sorted.map();
+            for (Wanted each : handed.queue()) {
+                queue = Sorted.with(queue, each.bid(), each.want());
+            }
+            SortedMap<Fence, Tabled> tabled = Sorted.map();
+            for (Tabled each : handed.tabled()) {
+                tabled = Sorted.with(tabled, each.fence(), each);
+            }
+            return new Privilege(queue, tabled);
+        }
+
+        /** The message in which it goes. */
+        Handed handed(int part) {
+            return new Handed(
+                    part,
+                    queue.entrySet().stream()
+                            .map(each -> new Wanted(each.getKey(), each.getValue()))
+                            .toList(),
+                    List.copyOf(tabled.values()));
+        }
 
         /** With the request of a process, unless there is a later one. */
         Privilege requested(Bid bid, Want want) {
@@ -109,6 +144,12 @@ public record PrivilegeState(
         }
     }
 
+    /** What another member has said as it entered the view. */
+    public record Entered(List<Tabled> tabled, List<SortedMap<String, Mode>> takeovers) {
+
+        static final Entered NOTHING = new Entered(List.of(), List.of());
+    }
+
     /**
      * A session before T0.
      *
@@ -131,6 +172,73 @@ public record PrivilegeState(
         }
     }
 
+    /**
+     * A session that another process is to take over when this one departs.
+     *
+     * @param key what its user calls it
+     * @param known the fence under which its user knows it, if a departed process had it before; otherwise its own
+     * @param backup the process that takes it over; empty before one has been asked
+     */
+    @RecordBuilder
+    public record Keeping(String key, Optional<Fence> known, Optional<ProcessId> backup, Stage stage)
+            implements PrivilegeStateKeepingBuilder.With {
+
+        /** A session without a backup yet. */
+        static Keeping wanted(String key, Optional<Fence> known) {
+            return new Keeping(key, known, Optional.empty(), Stage.WANTED);
+        }
+
+        /** What becomes of it. */
+        public enum Stage {
+            /** No process has said that it is the backup. */
+            WANTED,
+            /** The backup has it. */
+            BACKED,
+            /** The user has given it back, and the backup is to know first. */
+            RELEASED,
+            /** The user has withdrawn, and the backup is to know first. */
+            WITHDRAWN,
+            /** It is lost, and the backup is to know first. */
+            LOST;
+
+            /** Whether the user no longer has it. */
+            boolean ends() {
+                return compareTo(BACKED) > 0;
+            }
+        }
+    }
+
+    // --- sessions that outlive their process
+
+    PrivilegeState keep(long ticket, Keeping keeping) {
+        return withKept(Sorted.with(kept, ticket, keeping));
+    }
+
+    PrivilegeState keepNoMore(long ticket) {
+        return kept.containsKey(ticket) ? withKept(Sorted.without(kept, ticket)) : this;
+    }
+
+    /** Whether this process keeps a session that its user no longer has, until its backup knows of that. */
+    boolean ending(long ticket) {
+        Keeping keeping = kept.get(ticket);
+        return keeping != null && keeping.stage().ends();
+    }
+
+    /** The sessions of a process of which this one is the backup. */
+    SortedMap<Fence, Backup> backing(ProcessId process) {
+        return backups.getOrDefault(process, Sorted.map());
+    }
+
+    PrivilegeState backing(ProcessId process, SortedMap<Fence, Backup> some) {
+        return withBackups(some.isEmpty() ? Sorted.without(backups, process) : Sorted.with(backups, process, some));
+    }
+
+    /** A ticket that no user has given: less than zero, and than all such. */
+    long unused() {
+        long least = Math.min(tickets.isEmpty() ? 0 : tickets.firstKey(), kept.isEmpty() ? 0 : kept.firstKey());
+        return Math.min(0, least) - 1;
+    }
+
     // --- views
 
     boolean linked(ProcessId other) {
@@ -149,18 +257,37 @@ public record PrivilegeState(
 
     /** Whether all members are within reach, and in this view. */
     boolean open() {
-        return entered.size() == members.size() - 1 && linked.containsAll(entered);
+        return entered.size() == members.size() - 1 && linked.containsAll(entered.keySet());
     }
 
     /** In a new view all privileges are at home again. */
     PrivilegeState enter(long next, SortedSet<ProcessId> all) {
         return with(view -> view.generation(next)
                 .members(all)
-                .entered(Sorted.set())
+                .entered(Sorted.map())
                 .places(Sorted.map())
                 .privileges(Sorted.map())
                 .requested(Sorted.map())
                 .forwarded(Sorted.map()));
+    }
+
+    /** A session is tabled at another process as the view begins: the first member has all privileges. */
+    PrivilegeState knows(Tabled session, Parts all) {
+        PrivilegeState next = this;
+        if (home().equals(self)) {
+            for (int part : all.of(session.modes())) {
+                Privilege privilege = next.privilege(part);
+                next = next.with(part, privilege.withTabled(Sorted.with(privilege.tabled(), session.fence(), session)));
+            }
+        }
+        return next;
+    }
+
+    /** An arrow leads from a session here to one of another process. */
+    PrivilegeState awaits(Tabled session) {
+        SortedMap<Fence, SortedMap<String, Mode>> more =
+                Sorted.with(awaited(session.process()), session.fence(), session.modes());
+        return awaiting(session.process(), more).queued(session.process(), session.fence(), session.modes());
     }
 
     /** A session of another process has ended: it does not come with a privilege here any more. */
@@ -277,7 +404,7 @@ public record PrivilegeState(
             more = Sorted.with(more, part, Sorted.with(more.getOrDefault(part, Sorted.set()), fence));
         }
         SortedMap<Integer, SortedSet<Fence>> now = more;
-        return queued(self, fence, session.modes()).with(next -> next.latest(fence)
+        return queued(self, fence, session.modes()).with(next -> next.latest(latest.max(fence))
                 .parts(now)
                 .tabled(Sorted.with(tabled, fence, session))
                 .tickets(Sorted.with(tickets, session.ticket(), fence)));

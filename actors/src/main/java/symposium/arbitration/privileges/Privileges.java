@@ -1,13 +1,32 @@
 package symposium.arbitration.privileges;
 
+import static symposium.arbitration.privileges.PrivilegeRule.AWAIT;
+import static symposium.arbitration.privileges.PrivilegeRule.BACKED;
+import static symposium.arbitration.privileges.PrivilegeRule.BACKUP;
+import static symposium.arbitration.privileges.PrivilegeRule.CHANGED;
+import static symposium.arbitration.privileges.PrivilegeRule.DISMISS;
+import static symposium.arbitration.privileges.PrivilegeRule.DISMISSED;
+import static symposium.arbitration.privileges.PrivilegeRule.END;
+import static symposium.arbitration.privileges.PrivilegeRule.ENDED;
 import static symposium.arbitration.privileges.PrivilegeRule.FORWARD;
 import static symposium.arbitration.privileges.PrivilegeRule.KEEP;
+import static symposium.arbitration.privileges.PrivilegeRule.KEPT;
 import static symposium.arbitration.privileges.PrivilegeRule.LATE;
+import static symposium.arbitration.privileges.PrivilegeRule.LOST;
 import static symposium.arbitration.privileges.PrivilegeRule.OWN;
+import static symposium.arbitration.privileges.PrivilegeRule.RELEASE_LOST;
 import static symposium.arbitration.privileges.PrivilegeRule.REQUEST;
 import static symposium.arbitration.privileges.PrivilegeRule.RETURNED;
 import static symposium.arbitration.privileges.PrivilegeRule.STALE;
+import static symposium.arbitration.privileges.PrivilegeRule.T0;
+import static symposium.arbitration.privileges.PrivilegeRule.T0_NOT;
+import static symposium.arbitration.privileges.PrivilegeRule.T0_T1;
+import static symposium.arbitration.privileges.PrivilegeRule.T1;
+import static symposium.arbitration.privileges.PrivilegeRule.T2;
+import static symposium.arbitration.privileges.PrivilegeRule.T2_T1;
 import static symposium.arbitration.privileges.PrivilegeRule.UNDIRECTED;
+import static symposium.arbitration.privileges.PrivilegeRule.VIEW;
+import static symposium.arbitration.privileges.PrivilegeRule.WITHDRAW;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +40,7 @@ import java.util.function.Function;
 import symposium.arbitration.privileges.PrivilegeMessage.Ask;
 import symposium.arbitration.privileges.PrivilegeMessage.Await;
 import symposium.arbitration.privileges.PrivilegeMessage.Bid;
+import symposium.arbitration.privileges.PrivilegeMessage.Dismissed;
 import symposium.arbitration.privileges.PrivilegeMessage.Hand;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
 import symposium.arbitration.privileges.PrivilegeMessage.Request;
@@ -28,6 +48,7 @@ import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
 import symposium.arbitration.privileges.PrivilegeMessage.View;
 import symposium.arbitration.privileges.PrivilegeMessage.Want;
+import symposium.arbitration.privileges.PrivilegeState.Entered;
 import symposium.arbitration.privileges.PrivilegeState.Privilege;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
@@ -47,12 +68,18 @@ import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variants;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
 
 /** A process whose user takes sets of resources. Each set is a session: a philosopher of section 5. */
 public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, ResourceSharing.Request, Grant> {
+
+    /** The name in the catalogue. */
+    public static final String NAME = "privileges";
 
     private final int quorum;
     private final long first;
@@ -68,7 +95,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
      * @param parts of the names, a power of 2
      */
     public Privileges(int quorum, long first, int parts) {
-        this(quorum, first, new Sessions(new Parts(parts)), Views::new);
+        this(quorum, first, new Sessions(new Parts(parts), Backups::new), Views::new);
     }
 
     /** The protocol with other sessions, or other views. */
@@ -87,15 +114,22 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
 
     @Override
     public PrivilegeState initial(ProcessId self, Neighbours neighbours) {
+        SortedMap<ProcessId, Entered> entered = Sorted.map();
+        for (ProcessId other : Sorted.ids(neighbours)) {
+            entered = Sorted.with(entered, other, Entered.NOTHING);
+        }
         return new PrivilegeState(
                 self,
                 first,
                 Sorted.with(Sorted.ids(neighbours), self),
-                Sorted.ids(neighbours),
+                entered,
                 Sorted.ids(neighbours),
                 Sorted.set(),
                 Fence.NONE,
                 0,
+                Sorted.map(),
+                Sorted.map(),
+                Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
@@ -122,6 +156,9 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             Sessions.exclude(before, step);
         }
         views.tell(before, event instanceof Event.NeighboursChanged, step);
+        if (quorate(step.state()) && Views.begins(before, step.state())) {
+            sessions.backups().begin(step);
+        }
         if (quorate(step.state()) && open(step.state())) {
             SortedSet<Integer> touched = touched(before, event, step.state());
             List<Take> ready = ready(touched, step.state());
@@ -159,7 +196,9 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         } else if (message instanceof Undirected undirected) {
             step.by(UNDIRECTED);
             undirected.fences().forEach(fence -> sessions.undirected(from, fence, step));
-        } else if (!p.entered().contains(from)) {
+        } else if (message instanceof PrivilegeMessage.OfBackup backup) {
+            sessions.backups().onMessage(from, backup, step);
+        } else if (!p.entered().containsKey(from)) {
             step.by(LATE);
         } else if (message instanceof Ask ask) {
             onAsk(ask, step);
@@ -236,7 +275,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             PrivilegeState p = step.state();
             int part = handed.part();
             step.require(!p.has(part), "a privilege comes where it is not");
-            Privilege privilege = new Privilege(handed.queue(), handed.tabled())
+            Privilege privilege = Privilege.of(handed)
                     .requested(
                             p.forwarded().getOrDefault(part, Privilege.NOTHING).queue())
                     .at(p.self());
@@ -275,6 +314,9 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 ask.requests().forEach(request -> touched.add(request.part()));
             } else if (received.message() instanceof Hand hand) {
                 hand.parts().forEach(handed -> touched.add(handed.part()));
+            } else if (received.message() instanceof Dismissed dismissed) {
+                Optional.ofNullable(before.tabled().get(dismissed.fence()))
+                        .ifPresent(session -> touched.addAll(parts.of(session.modes())));
             }
         }
         return touched;
@@ -361,12 +403,14 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         SortedMap<Fence, Tabled> tabled = privilege.tabled();
         for (Fence fence : p.parts().getOrDefault(part, Sorted.set())) {
             tabled = Sorted.with(
-                    tabled, fence, new Tabled(p.self(), p.tabled().get(fence).modes()));
+                    tabled,
+                    fence,
+                    new Tabled(fence, p.self(), p.tabled().get(fence).modes()));
         }
         step.next(p.placed(part, to)
                 .with(part, Privilege.NOTHING)
                 .withRequested(own.isPresent() ? Sorted.with(p.requested(), part, own.get()) : p.requested()));
-        return new Handed(part, privilege.queue(), tabled);
+        return privilege.withTabled(tabled).handed(part);
     }
 
     private Want want(int part, Bid bid, PrivilegeState p) {
@@ -385,12 +429,30 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
 
         /** With other users, and this number of parts. */
         Entry(ResourceSharing problem, int parts) {
+            this(
+                    NAME,
+                    problem,
+                    parts,
+                    PrivilegeChecks.invariants(),
+                    PrivilegeChecks::variants,
+                    Set.of(KEPT, BACKUP, BACKED, END, DISMISS, DISMISSED),
+                    Set.of(FORWARD, KEEP, STALE));
+        }
+
+        Entry(
+                String name,
+                ResourceSharing problem,
+                int parts,
+                Invariants<PrivilegeState, PrivilegeMessage, User> invariants,
+                Function<Start, Variants<PrivilegeState, PrivilegeMessage, ResourceSharing.Request, Grant>> variants,
+                Set<PrivilegeRule> unreachable,
+                Set<PrivilegeRule> unreachableByTwo) {
             super(new Algorithm.Descriptor<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant>(
-                            "privileges", problem, PrivilegeMessage.class)
+                            name, problem, PrivilegeMessage.class)
                     .withPaper(Paper.of("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5,"
                                     + " with sessions for philosophers and a privilege for each part of the names")
-                            .withCost("0 to n+1 for a resource that is taken exclusively: a request that follows the"
-                                    + " privilege, and the privilege"))
+                            .withCost("0 for a name that no other process uses, 2 for one that all want;"
+                                    + " more where a request has to follow the privilege"))
                     .withSystem(SystemModel.of(Channels.FIFO, Shape.COMPLETE)
                             .withTolerates(MembershipTolerance.ANY_CHANGE)
                             .withAnyNumbers(true)
@@ -399,9 +461,35 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     .withProtocol(start -> new Privileges(start.quorum(), 1, parts))
                     .withDynamicMembership((start, generation) -> new Privileges(start.quorum(), generation + 1, parts))
                     .withFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
-                    .checks(checks -> checks.withInvariants(PrivilegeChecks.invariants())
-                            .withVariants(PrivilegeChecks::variants)
+                    .checks(checks -> checks.withInvariants(invariants)
+                            .withVariants(variants)
+                            .unreachable(T0, T0_NOT, T1, T2_T1, AWAIT, ENDED, UNDIRECTED, WITHDRAW)
+                            .unreachable(CHANGED, VIEW, LOST, RELEASE_LOST, LATE, RETURNED)
+                            .unreachable(unreachable.toArray(PrivilegeRule[]::new))
+                            .unreachable(2, unreachableByTwo.toArray(PrivilegeRule[]::new))
+                            .reachableAlone(T0_T1, T2)
                             .withUnderSuspicion(Optional.of(PrivilegeChecks.underSuspicion()))));
+        }
+    }
+
+    /** The catalogue entry with users who may ask that another process takes over what they have. */
+    public static final class KeptEntry extends Entry {
+
+        /** With one resource. */
+        public KeptEntry() {
+            this(new ResourceSharing(List.of(Set.of("a")), 1), Parts.MOST);
+        }
+
+        /** With other users, and this number of parts. */
+        KeptEntry(ResourceSharing problem, int parts) {
+            super(
+                    NAME + "-kept",
+                    problem.keeping(),
+                    parts,
+                    PrivilegeChecks.kept(),
+                    PrivilegeChecks::keptVariants,
+                    Set.of(),
+                    Set.of(FORWARD, KEEP, STALE, OWN));
         }
     }
 }

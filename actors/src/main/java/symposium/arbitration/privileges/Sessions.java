@@ -1,7 +1,9 @@
 package symposium.arbitration.privileges;
 
 import static symposium.arbitration.privileges.PrivilegeRule.AWAIT;
+import static symposium.arbitration.privileges.PrivilegeRule.END;
 import static symposium.arbitration.privileges.PrivilegeRule.ENDED;
+import static symposium.arbitration.privileges.PrivilegeRule.KEPT;
 import static symposium.arbitration.privileges.PrivilegeRule.LOST;
 import static symposium.arbitration.privileges.PrivilegeRule.RELEASE_LOST;
 import static symposium.arbitration.privileges.PrivilegeRule.T0;
@@ -21,16 +23,20 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import symposium.arbitration.privileges.PrivilegeMessage.Await;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
+import symposium.arbitration.privileges.PrivilegeState.Keeping.Stage;
 import symposium.arbitration.privileges.PrivilegeState.Session;
 import symposium.arbitration.privileges.PrivilegeState.Waiting;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.Request.Keep;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
+import symposium.arbitration.resources.ResourceSharing.Request.Withdraw;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
@@ -43,9 +49,58 @@ import symposium.mutex.Fence;
 class Sessions {
 
     private final Parts parts;
+    private final Kept backups;
 
-    Sessions(Parts parts) {
+    /** Sessions of which some outlive their process: these have backups. */
+    Sessions(Parts parts, Function<Sessions, Kept> backups) {
         this.parts = parts;
+        this.backups = backups.apply(this);
+    }
+
+    Kept backups() {
+        return backups;
+    }
+
+    /** What becomes of sessions that another process takes over when this one departs. */
+    interface Kept {
+
+        /** The user asks that another process takes a session over when this one departs. */
+        void onKeep(Keep keep, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
+
+        /** A session has taken its resources: if it is to be kept, a backup is asked. */
+        void backUp(long ticket, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
+
+        /**
+         * The user no longer has a session. If another process is its backup, that is to know before others may take
+         * what it takes.
+         *
+         * @return whether it stays tabled until the backup has answered
+         */
+        boolean endsLater(Fence fence, Stage how, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
+
+        /** A session has ended: if it was kept, the user is told. */
+        void end(long ticket, Stage how, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
+
+        /** A message about a backup comes. */
+        void onMessage(
+                ProcessId from,
+                PrivilegeMessage.OfBackup message,
+                Transition<PrivilegeState, PrivilegeMessage, Grant> step);
+
+        /** Another process is in this view: what it may not have been told, as a backup, it is told again. */
+        void again(ProcessId other, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
+
+        /**
+         * A process has departed. The sessions of which it was the backup have another, or end; those of which this
+         * process is the backup are taken over.
+         */
+        void succeed(ProcessId departed, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
+
+        /**
+         * All members are in the view. What they take over is tabled first, under the least fences of the generation,
+         * in the order of their names: so all know which.
+         */
+        void begin(Transition<PrivilegeState, PrivilegeMessage, Grant> step);
     }
 
     Parts parts() {
@@ -65,17 +120,42 @@ class Sessions {
             step.by(WANT, p.wait(take, parts.of(take.modes())));
             return;
         }
-        Optional<Fence> tabled = p.tabled(request.ticket());
-        step.by(RELEASE_LOST);
-        if (request instanceof ResourceSharing.Request.Withdraw) {
-            step.tell(new Grant.Withdrawn(request.ticket()));
-            if (p.waiting(request.ticket())) {
-                SortedMap<String, Mode> modes =
-                        p.waiting().get(request.ticket()).take().modes();
-                step.by(WITHDRAW, p.waitNoMore(request.ticket(), parts.of(modes)));
-            }
+        if (request instanceof Keep keep) {
+            backups.onKeep(keep, step.by(KEPT));
+        } else if (request instanceof Withdraw) {
+            onWithdraw(request.ticket(), p, step);
+        } else {
+            onRelease(request.ticket(), p, step);
         }
-        tabled.ifPresent(fence -> t2(fence, step.by(T2)));
+    }
+
+    private void onRelease(long ticket, PrivilegeState p, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        Optional<Fence> fence = p.tabled(ticket);
+        step.require(
+                !p.waiting(ticket)
+                        && fence.map(p.tabled()::get).map(Session::taken).orElse(true),
+                "what is given back has been taken");
+        if (fence.isEmpty() || p.ending(ticket)) {
+            step.by(RELEASE_LOST);
+        } else if (!backups.endsLater(fence.get(), Stage.RELEASED, step.by(END))) {
+            t2(fence.get(), step.by(T2));
+            backups.end(ticket, Stage.RELEASED, step);
+        }
+    }
+
+    /** A session gives up, or gives back, whatever has become of it. */
+    private void onWithdraw(long ticket, PrivilegeState p, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        Optional<Fence> fence = p.tabled(ticket);
+        if (fence.isPresent() && backups.endsLater(fence.get(), Stage.WITHDRAWN, step.by(END))) {
+            return;
+        }
+        step.by(RELEASE_LOST).tell(new Grant.Withdrawn(ticket));
+        if (p.waiting(ticket)) {
+            SortedMap<String, Mode> modes = p.waiting().get(ticket).take().modes();
+            step.by(WITHDRAW, p.waitNoMore(ticket, parts.of(modes)));
+        }
+        fence.ifPresent(it -> t2(it, step.by(T2)));
+        step.next(step.state().keepNoMore(ticket));
     }
 
     /** T2: the session is no longer tabled, and those to which arrows lead from theirs are told. */
@@ -106,6 +186,7 @@ class Sessions {
                 step.next(p.withTabled(Sorted.with(p.tabled(), fence, session.withTaken(true))))
                         .by(step.rule() == T2 || step.rule() == T2_T1 ? T2_T1 : T1)
                         .tell(session.granted(fence));
+                backups.backUp(session.ticket(), step);
             }
         }
     }
@@ -129,13 +210,40 @@ class Sessions {
                 arrows.forEach((process, fences) -> step.send(process, new Await(fences)));
                 if (session.taken()) {
                     step.tell(session.granted(fence));
+                    backups.backUp(session.ticket(), step);
                 } else {
                     step.by(T0);
                 }
             } else {
-                step.next(left).by(step.rule() == T0 ? T0 : T0_NOT).tell(new Grant.NotFree(take.ticket()));
+                step.next(left.keepNoMore(take.ticket()))
+                        .by(step.rule() == T0 ? T0 : T0_NOT)
+                        .tell(new Grant.NotFree(take.ticket()));
             }
         }
+    }
+
+    /**
+     * T0 and T1 for a session that is taken over: nobody has taken what it takes since.
+     *
+     * @param others the tabled sessions of all other members
+     */
+    void takeOver(
+            long ticket, Tabled its, List<Tabled> others, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        SortedMap<ProcessId, List<Fence>> arrows = new TreeMap<>();
+        for (Tabled other : others) {
+            PrivilegeState p = step.state();
+            if (other.fence().compareTo(its.fence()) < 0
+                    && !p.awaited(other.process()).containsKey(other.fence())
+                    && mayConflict(its.modes(), other.modes())) {
+                step.next(p.awaits(other));
+                arrows.computeIfAbsent(other.process(), first -> new ArrayList<>())
+                        .add(other.fence());
+            }
+        }
+        Session session = new Session(ticket, its.modes(), true);
+        step.next(step.state().table(session, its.fence(), parts.of(its.modes())));
+        arrows.forEach((process, fences) -> step.send(process, new Await(fences)));
+        step.tell(session.granted(its.fence()));
     }
 
     /**
@@ -151,13 +259,11 @@ class Sessions {
         PrivilegeState next = p;
         for (int part : its) {
             for (Map.Entry<Fence, Tabled> each : p.privilege(part).tabled().entrySet()) {
-                Fence fence = each.getKey();
-                ProcessId process = each.getValue().process();
-                SortedMap<String, Mode> theirs = each.getValue().modes();
-                if (!next.awaited(process).containsKey(fence) && mayConflict(modes, theirs)) {
-                    next = next.awaiting(process, Sorted.with(next.awaited(process), fence, theirs))
-                            .queued(process, fence, theirs);
-                    arrows.computeIfAbsent(process, first -> new ArrayList<>()).add(fence);
+                Tabled other = each.getValue();
+                if (!next.awaited(other.process()).containsKey(each.getKey()) && mayConflict(modes, other.modes())) {
+                    next = next.awaits(other);
+                    arrows.computeIfAbsent(other.process(), first -> new ArrayList<>())
+                            .add(each.getKey());
                 }
             }
         }
@@ -245,23 +351,42 @@ class Sessions {
         for (Fence fence : step.state().tabled().keySet()) {
             PrivilegeState p = step.state();
             Session session = p.tabled().get(fence);
+            long ticket = session.ticket();
+            if (p.ending(ticket) && !p.excluded()) {
+                continue;
+            }
+            if (session.taken() && !p.ending(ticket)) {
+                step.by(LOST).tell(new Grant.Lost(ticket, fence));
+                if (!p.excluded() && backups.endsLater(fence, Stage.LOST, step)) {
+                    continue;
+                }
+            } else if (!session.taken()) {
+                again.add(new Take(ticket, session.modes()));
+            }
             step.next(p.untable(fence, parts.of(session.modes())));
             step.sendEach(
                     Sorted.only(p.awaiting().getOrDefault(fence, Sorted.set()), p::linked),
                     new Undirected(List.of(fence)));
-            if (session.taken()) {
-                step.by(LOST).tell(new Grant.Lost(session.ticket(), fence));
-            } else {
-                again.add(new Take(session.ticket(), session.modes()));
+            if (session.taken() && !p.excluded()) {
+                backups.end(ticket, Stage.LOST, step);
             }
         }
         for (Waiting waiting : step.state().waiting().values()) {
             Take take = waiting.take();
             if (!take.waits()) {
-                step.next(step.state().waitNoMore(take.ticket(), parts.of(take.modes())))
+                step.next(step.state()
+                                .waitNoMore(take.ticket(), parts.of(take.modes()))
+                                .keepNoMore(take.ticket()))
                         .tell(new Grant.NotFree(take.ticket()));
             }
         }
+        for (long ticket : step.state().takeovers().keySet()) {
+            PrivilegeState p = step.state();
+            if (p.kept().containsKey(ticket)) {
+                step.next(p.keepNoMore(ticket)).tell(new Grant.NotFree(ticket));
+            }
+        }
+        step.next(step.state().withTakeovers(Sorted.map()));
         again.forEach(take -> step.next(step.state().wait(take, parts.of(take.modes()))));
     }
 
@@ -271,6 +396,7 @@ class Sessions {
         if (!before.excluded() || !p.waiting().isEmpty()) {
             step.next(p.with(next -> next.waiting(Sorted.map())
                             .wanted(Sorted.map())
+                            .kept(Sorted.map())
                             .tickets(Sorted.only(p.tickets(), ticket -> !p.waiting(ticket)))))
                     .tell(new Grant.Excluded());
         }

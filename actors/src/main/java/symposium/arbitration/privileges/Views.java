@@ -5,14 +5,13 @@ import static symposium.arbitration.privileges.PrivilegeRule.LATE;
 import static symposium.arbitration.privileges.PrivilegeRule.VIEW;
 
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.stream.Collectors;
 import symposium.arbitration.privileges.PrivilegeMessage.Await;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.View;
-import symposium.arbitration.resources.Mode;
-import symposium.arbitration.resources.Parts;
+import symposium.arbitration.privileges.PrivilegeState.Entered;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -26,11 +25,9 @@ import symposium.mutex.Fence;
  */
 class Views {
 
-    private final Parts parts;
     private final Sessions sessions;
 
     Views(Sessions sessions) {
-        this.parts = sessions.parts();
         this.sessions = sessions;
     }
 
@@ -62,6 +59,7 @@ class Views {
         if (p.members().contains(other) && !other.equals(p.self())) {
             sessions.again(other, step);
             step.next(step.state().enter(after(p.generation()), Sorted.without(p.members(), other)));
+            sessions.backups().succeed(other, step);
         }
     }
 
@@ -87,19 +85,18 @@ class Views {
         }
         PrivilegeState now = step.state();
         if (view.generation() == now.generation() && view.members().equals(now.members())) {
-            entered(from, view.tabled(), step);
+            entered(from, view, step);
         }
         step.next(step.state().withLatest(step.state().latest().max(view.latest())));
     }
 
-    /** Another process is in this view, with these sessions tabled. */
-    private void entered(
-            ProcessId from,
-            SortedMap<Fence, SortedMap<String, Mode>> tabled,
-            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
-        step.next(step.state().withEntered(Sorted.with(step.state().entered(), from)));
+    /** Another process is in this view. */
+    private void entered(ProcessId from, View view, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        step.next(step.state()
+                .withEntered(Sorted.with(step.state().entered(), from, new Entered(view.tabled(), view.takeovers()))));
+        Set<Fence> tabled = view.tabled().stream().map(Tabled::fence).collect(Collectors.toSet());
         for (Fence fence : step.state().awaited(from).keySet()) {
-            if (!tabled.containsKey(fence)) {
+            if (!tabled.contains(fence)) {
                 sessions.undirected(from, fence, step);
             }
         }
@@ -107,19 +104,15 @@ class Views {
         if (!awaited.isEmpty()) {
             step.send(from, new Await(awaited));
         }
-        PrivilegeState p = step.state();
-        if (p.home().equals(p.self())) {
-            for (Map.Entry<Fence, SortedMap<String, Mode>> each : tabled.entrySet()) {
-                for (int part : parts.of(each.getValue())) {
-                    PrivilegeState.Privilege privilege = p.privilege(part);
-                    p = p.with(
-                            part,
-                            privilege.withTabled(
-                                    Sorted.with(privilege.tabled(), each.getKey(), new Tabled(from, each.getValue()))));
-                }
-            }
-            step.next(p);
-        }
+        sessions.backups().again(from, step);
+    }
+
+    /** Whether all members are in the view, since this step. */
+    static boolean begins(PrivilegeState before, PrivilegeState p) {
+        return p.open()
+                && !(before.open()
+                        && before.generation() == p.generation()
+                        && before.members().equals(p.members()));
     }
 
     /**
@@ -150,10 +143,15 @@ class Views {
     }
 
     View view(PrivilegeState p) {
-        SortedMap<Fence, SortedMap<String, Mode>> tabled = Sorted.map();
-        for (Map.Entry<Fence, PrivilegeState.Session> each : p.tabled().entrySet()) {
-            tabled = Sorted.with(tabled, each.getKey(), each.getValue().modes());
-        }
-        return new View(p.generation(), p.members(), p.departed(), p.latest(), tabled);
+        List<Tabled> tabled = p.tabled().entrySet().stream()
+                .map(each -> new Tabled(each.getKey(), p.self(), each.getValue().modes()))
+                .toList();
+        return new View(
+                p.generation(),
+                p.members(),
+                p.departed(),
+                p.latest(),
+                tabled,
+                List.copyOf(p.takeovers().values()));
     }
 }

@@ -341,7 +341,7 @@ public final class ResourceSharing
     }
 
     /** The same for users who may ask that another process takes over what they have. */
-    ResourceSharing keeping() {
+    public ResourceSharing keeping() {
         return new ResourceSharing(
                 choices,
                 tickets,

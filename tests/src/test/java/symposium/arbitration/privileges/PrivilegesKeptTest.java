@@ -1,0 +1,133 @@
+package symposium.arbitration.privileges;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.Mode;
+import symposium.arbitration.resources.Parts;
+import symposium.arbitration.resources.ResourceSharing;
+import symposium.arbitration.resources.ResourceSharing.Choice;
+import symposium.arbitration.resources.ResourceSharing.Grant;
+import symposium.arbitration.resources.ResourceSharing.User;
+import symposium.checker.Explorer;
+import symposium.checker.model.FaultBudget;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Report;
+import symposium.checker.model.Verdict;
+import symposium.kernel.ProblemDecorator;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
+import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Start;
+import symposium.mutex.Fence;
+import symposium.mutex.VariantTrials;
+import symposium.mutex.VariantTrials.Refutation;
+import symposium.mutex.VariantTrials.Trial;
+
+/** Sessions that outlive their process, under the faults of a cluster. */
+class PrivilegesKeptTest {
+
+    private static final Privileges.Entry KEPT = new Privileges.KeptEntry();
+
+    /** Permits of one resource, and both. */
+    private static final Privileges.Entry PERMITS =
+            new Privileges.KeptEntry(new ResourceSharing(List.of(permits(1), permits(2)), 1, false), Parts.MOST);
+
+    /** Two resources, in a part each, and both. */
+    private static final Privileges.Entry TWO =
+            new Privileges.KeptEntry(new ResourceSharing(List.of(Set.of("a"), Set.of("a", "b")), 1), Parts.MOST);
+
+    private static final Set<ProcessId> FIRST_TWO = Set.of(ProcessId.of(0), ProcessId.of(1));
+
+    private static Choice permits(int units) {
+        return new Choice(Sorted.with(Sorted.map(), "a", Mode.permits(units, 2)), true);
+    }
+
+    private static Model<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant> model(
+            Privileges.Entry algorithm, Start start, int requests, FaultBudget faults) {
+        return Model.of(algorithm, start).withRequests(requests).withFaults(faults);
+    }
+
+    private static void holds(long states, Model<?, ?, ?, ?, ?> model) {
+        Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
+        assertEquals(Verdict.HOLDS, report.verdict(), () -> report.violated().toString());
+        assertEquals(states, report.states());
+    }
+
+    @Test
+    void whileNobodyDepartsABackupChangesNothing() {
+        holds(695, model(KEPT, Start.of(2, 0), 2, FaultBudget.NONE));
+        holds(2254, model(KEPT, Start.of(3, 0), 1, FaultBudget.NONE));
+    }
+
+    /** What its process has taken is taken over before anybody that waits for it. */
+    @Test
+    void whatACrashedProcessHadIsTakenOver() {
+        FaultBudget crash = FaultBudget.NONE.withCrashes(1);
+        holds(336, model(KEPT, Start.of(2, 0).withQuorum(1), 1, crash));
+        holds(60530, model(KEPT, Start.of(3, 0), 1, crash));
+        holds(63338, model(PERMITS, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
+        holds(25378, model(TWO, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
+        holds(86283, model(KEPT, Start.of(3, 0).withQuorum(1), 1, FaultBudget.NONE.withCrashes(2)));
+    }
+
+    /** The two ends of a link that fails agree again on who is the backup of what. */
+    @Test
+    void linksFailAndRecover() {
+        FaultBudget link = FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1);
+        holds(12172, model(KEPT, Start.of(2, 0), 2, link));
+        holds(27650, model(KEPT, Start.of(2, 0).withQuorum(1), 2, link.withCrashes(1)));
+    }
+
+    @Test
+    @Tag("slow")
+    void aLiveProcessIsTakenForDeparted() {
+        holds(
+                419895,
+                model(KEPT, Start.of(3, 0), 1, FaultBudget.NONE.withFalseDepartures(1))
+                        .withProblem(ProblemDecorator.patient(KEPT.problem().underSuspicion()))
+                        .withInvariants(KEPT.invariantsUnderSuspicion()));
+    }
+
+    /** The client knows a session by the fence under which it has taken it, however often it is taken over. */
+    @Test
+    void itKeepsTheFenceThatItsUserKnows() {
+        Report report = Explorer.check(model(KEPT, Start.of(3, 0).withQuorum(1), 1, FaultBudget.NONE.withCrashes(2))
+                .withProtocol(PrivilegeChecks.with(1, sessions -> new Backups(sessions) {
+                    @Override
+                    Fence known(PrivilegeMessage.Backup backup) {
+                        return backup.fence();
+                    }
+                })));
+        assertEquals(ResourceSharing.KNOWN, report.violated().orElseThrow().name());
+    }
+
+    @Test
+    void eachVariantIsRefuted() {
+        List<Trial> trials = List.of(
+                Trial.of(2, 1, Channels.FIFO),
+                Trial.of(3, 1, Channels.FIFO).suffering(FaultBudget.NONE.withCrashes(1)));
+        assertEquals(
+                List.of(
+                        new Refutation(
+                                "k.backed is told before the backup knows",
+                                "2 processes, requests 1, fifo",
+                                PrivilegeChecks.BACKED_UP,
+                                2),
+                        new Refutation(
+                                "T2 before the backup knows that the session ends",
+                                "3 processes, requests 1, fifo, crashes 1",
+                                ResourceSharing.TAKEN_OVER,
+                                10),
+                        new Refutation(
+                                "m.view does not say what is taken over",
+                                "3 processes, requests 1, fifo, crashes 1",
+                                ResourceSharing.FENCES_GROW,
+                                10)),
+                VariantTrials.of(KEPT, trials).refutations());
+    }
+}

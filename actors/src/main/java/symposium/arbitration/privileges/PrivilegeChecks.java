@@ -309,9 +309,7 @@ final class PrivilegeChecks {
                                     }
                                 },
                                 Views::new),
-                        shows(3, WITHIN_CAPACITY_IN_GENERATION)
-                                .withInitiators(0, 1)
-                                .withFault(Fault.FALSE_DEPARTURE, 1))
+                        shows(3, WITHIN_CAPACITY_IN_GENERATION).withFault(Fault.FALSE_DEPARTURE, 1))
                 .add(
                         "m.view does not say what is tabled",
                         new Privileges(

@@ -14,6 +14,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import symposium.arbitration.privileges.PrivilegeMessage.Await;
 import symposium.arbitration.privileges.PrivilegeMessage.Bid;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
 import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
@@ -59,6 +60,9 @@ final class PrivilegeChecks {
     /** The name of the invariant of privileges. */
     static final String ONE_PRIVILEGE = "T0: at most one process of a view has the privilege of a part of the names";
 
+    /** The name of the invariant of arrows to other processes. */
+    static final String ENDS_ARE_TOLD = "the process of a session to which an arrow leads tells its end";
+
     /** The name of the invariant of backups. */
     static final String BACKED_UP = "a process that is the backup of a session, as its user has been told, knows of it";
 
@@ -98,10 +102,10 @@ final class PrivilegeChecks {
                             return processes.stream().distinct().count() == processes.size()
                                     && !processes.contains(p.self());
                         }))
-                .state(
-                        "an arrow to another process is awaited there, or its end is on the way",
-                        p -> !p.awaited().isEmpty(),
-                        p -> p.awaited().values().stream().noneMatch(Map::isEmpty))
+                .whole(
+                        ENDS_ARE_TOLD,
+                        at -> at.states().anyMatch(p -> !p.awaited().isEmpty()),
+                        at -> at.live().stream().allMatch(each -> endsAreTold(each.state(), at)))
                 .process(
                         "a process waits and has what its user waits for and has",
                         (p, user) -> !user.claims().isEmpty(),
@@ -143,6 +147,26 @@ final class PrivilegeChecks {
                                     .backing(p.self())
                                     .containsKey(p.tabled(each.getKey()).orElseThrow());
                 }));
+    }
+
+    private static boolean endsAreTold(PrivilegeState p, Configuration<PrivilegeState, PrivilegeMessage, User> at) {
+        return p.awaited().entrySet().stream().allMatch(each -> each.getValue().keySet().stream()
+                .allMatch(fence -> endIsTold(p.self(), each.getKey(), fence, at)));
+    }
+
+    /** Unless one of the two is in another view: there they say anew what they have tabled. */
+    private static boolean endIsTold(
+            ProcessId process, ProcessId other, Fence fence, Configuration<PrivilegeState, PrivilegeMessage, User> at) {
+        if (!at.alive(other)
+                || !at.state(process).entered().containsKey(other)
+                || !at.state(other).entered().containsKey(process)) {
+            return true;
+        }
+        return at.state(other).awaiting().getOrDefault(fence, Sorted.set()).contains(process)
+                || at.inTransit(process, other, Await.class).stream()
+                        .anyMatch(await -> await.fences().contains(fence))
+                || at.inTransit(other, process, Undirected.class).stream()
+                        .anyMatch(undirected -> undirected.fences().contains(fence));
     }
 
     /** A session that is tabled at p. */
@@ -246,7 +270,11 @@ final class PrivilegeChecks {
                                 },
                                 Views::new),
                         shows(2, WITHIN_CAPACITY).withRequests(2))
-                .mutate(T2, "tells no process", silent(Undirected.class), shows(2, Scenario.NO_DEADLOCK))
+                .mutate(
+                        T2,
+                        "tells no process",
+                        silent(Undirected.class),
+                        shows(3, ENDS_ARE_TOLD).withFault(Fault.CRASH, 1))
                 .add(
                         "T0 in any order of bids",
                         new Privileges(quorum, FIRST, Parts.MOST) {

@@ -251,7 +251,8 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             }
             if (p.has(part)) {
                 step.by(REQUEST, step.state().with(part, p.privilege(part).requested(request.bid(), request.want())));
-            } else if (place.equals(p.self())) {
+            } else if (!p.linked(place)) {
+                // It will come here before; or the link is down, and the next view begins with new requests.
                 forward(request, step.by(KEEP));
             } else {
                 forward(request, step.by(FORWARD));

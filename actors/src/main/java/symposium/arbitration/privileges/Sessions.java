@@ -163,8 +163,15 @@ class Sessions {
         PrivilegeState p = step.state();
         SortedMap<String, Mode> modes = p.tabled().get(fence).modes();
         step.next(p.untable(fence, parts.of(modes)));
-        step.sendEach(p.awaiting().getOrDefault(fence, Sorted.set()), new Undirected(List.of(fence)));
+        tellEnd(fence, p, step);
         disappear(p, modes, step);
+    }
+
+    /** Tells those to which there is a link. The others hear in the next view what is still tabled. */
+    private static void tellEnd(
+            Fence fence, PrivilegeState p, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        step.sendEach(
+                Sorted.only(p.awaiting().getOrDefault(fence, Sorted.set()), p::linked), new Undirected(List.of(fence)));
     }
 
     /**
@@ -364,9 +371,7 @@ class Sessions {
                 again.add(new Take(ticket, session.modes()));
             }
             step.next(p.untable(fence, parts.of(session.modes())));
-            step.sendEach(
-                    Sorted.only(p.awaiting().getOrDefault(fence, Sorted.set()), p::linked),
-                    new Undirected(List.of(fence)));
+            tellEnd(fence, p, step);
             if (session.taken() && !p.excluded()) {
                 backups.end(ticket, Stage.LOST, step);
             }

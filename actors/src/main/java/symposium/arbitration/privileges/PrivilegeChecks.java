@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import symposium.arbitration.privileges.PrivilegeMessage.Await;
 import symposium.arbitration.privileges.PrivilegeMessage.Bid;
@@ -102,10 +103,6 @@ final class PrivilegeChecks {
                             return processes.stream().distinct().count() == processes.size()
                                     && !processes.contains(p.self());
                         }))
-                .whole(
-                        ENDS_ARE_TOLD,
-                        at -> at.states().anyMatch(p -> !p.awaited().isEmpty()),
-                        at -> at.live().stream().allMatch(each -> endsAreTold(each.state(), at)))
                 .process(
                         "a process waits and has what its user waits for and has",
                         (p, user) -> !user.claims().isEmpty(),
@@ -149,12 +146,21 @@ final class PrivilegeChecks {
                 }));
     }
 
+    /** The same, if links do not fail: a process may not know yet that its message is lost. */
+    static Invariants<PrivilegeState, PrivilegeMessage, User> withReliableLinks() {
+        return invariants()
+                .whole(
+                        ENDS_ARE_TOLD,
+                        at -> at.states().anyMatch(p -> !p.awaited().isEmpty()),
+                        at -> at.live().stream().allMatch(each -> endsAreTold(each.state(), at)));
+    }
+
     private static boolean endsAreTold(PrivilegeState p, Configuration<PrivilegeState, PrivilegeMessage, User> at) {
         return p.awaited().entrySet().stream().allMatch(each -> each.getValue().keySet().stream()
                 .allMatch(fence -> endIsTold(p.self(), each.getKey(), fence, at)));
     }
 
-    /** Unless one of the two is in another view: there they say anew what they have tabled. */
+    /** Unless one of the two is in another view: in the next view, members repeat which sessions are tabled. */
     private static boolean endIsTold(
             ProcessId process, ProcessId other, Fence fence, Configuration<PrivilegeState, PrivilegeMessage, User> at) {
         if (!at.alive(other)
@@ -274,7 +280,7 @@ final class PrivilegeChecks {
                         T2,
                         "tells no process",
                         silent(Undirected.class),
-                        shows(3, ENDS_ARE_TOLD).withFault(Fault.CRASH, 1))
+                        shows(3, Scenario.NO_DEADLOCK).withFault(Fault.CRASH, 1))
                 .add(
                         "T0 in any order of bids",
                         new Privileges(quorum, FIRST, Parts.MOST) {
@@ -340,24 +346,27 @@ final class PrivilegeChecks {
                         shows(3, WITHIN_CAPACITY_IN_GENERATION).withFault(Fault.FALSE_DEPARTURE, 1))
                 .add(
                         "m.view does not say what is tabled",
-                        new Privileges(
+                        viewing(
                                 quorum,
-                                FIRST,
-                                new Sessions(new Parts(Parts.MOST), Backups::new),
-                                sessions -> new Views(sessions) {
-                                    @Override
-                                    View view(PrivilegeState p) {
-                                        View all = super.view(p);
-                                        return new View(
-                                                all.generation(),
-                                                all.members(),
-                                                all.departed(),
-                                                all.latest(),
-                                                List.of(),
-                                                all.takeovers());
-                                    }
-                                }),
+                                all -> new View(
+                                        all.generation(),
+                                        all.members(),
+                                        all.departed(),
+                                        all.latest(),
+                                        List.of(),
+                                        all.takeovers())),
                         shows(3, WITHIN_CAPACITY).withFault(Fault.CRASH, 1));
+    }
+
+    /** A process that says something else of its view. */
+    private static Privileges viewing(int quorum, UnaryOperator<View> said) {
+        return new Privileges(
+                quorum, FIRST, new Sessions(new Parts(Parts.MOST), Backups::new), sessions -> new Views(sessions) {
+                    @Override
+                    View view(PrivilegeState p) {
+                        return said.apply(super.view(p));
+                    }
+                });
     }
 
     /** What sessions that outlive their process need, left out. */
@@ -390,23 +399,15 @@ final class PrivilegeChecks {
                         shows(3, ResourceSharing.TAKEN_OVER).withFault(Fault.CRASH, 1))
                 .add(
                         "m.view does not say what is taken over",
-                        new Privileges(
+                        viewing(
                                 quorum,
-                                FIRST,
-                                new Sessions(new Parts(Parts.MOST), Backups::new),
-                                sessions -> new Views(sessions) {
-                                    @Override
-                                    View view(PrivilegeState p) {
-                                        View all = super.view(p);
-                                        return new View(
-                                                all.generation(),
-                                                all.members(),
-                                                all.departed(),
-                                                all.latest(),
-                                                all.tabled(),
-                                                List.of());
-                                    }
-                                }),
+                                all -> new View(
+                                        all.generation(),
+                                        all.members(),
+                                        all.departed(),
+                                        all.latest(),
+                                        all.tabled(),
+                                        List.of())),
                         shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1));
     }
 

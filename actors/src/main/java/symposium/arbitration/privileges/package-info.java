@@ -90,7 +90,7 @@
  * </pre>
  *
  * <p>Statements left out, with the steps after which the checker misses them: arrows to sessions elsewhere (6), the
- * message of an end (10), the order of bids (8), what is tabled, with a privilege (6) or a view (7), the wait for all
+ * message of an end (11), the order of bids (8), what is tabled, with a privilege (6) or a view (7), the wait for all
  * members (6), the new generation (5), T0 again after a departure (8), an answer before the backup knows (2), an end
  * before it knows (10), and the takeovers of a view (10).
  *

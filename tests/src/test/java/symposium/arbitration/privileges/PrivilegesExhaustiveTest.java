@@ -47,6 +47,9 @@ class PrivilegesExhaustiveTest {
     private static final ResourceSharing SHARED =
             new ResourceSharing(List.of(of("a", Mode.SHARED, true), of("a", Mode.EXCLUSIVE, true)), 1, true);
 
+    private static final ResourceSharing READERS =
+            new ResourceSharing(List.of(of("a", Mode.SHARED, true), of("a", Mode.EXCLUSIVE, true)), 1, false);
+
     private static final ResourceSharing PERMITS = new ResourceSharing(
             List.of(
                     of("a", Mode.permits(1, 2), true),
@@ -90,6 +93,12 @@ class PrivilegesExhaustiveTest {
         return model.withProblem(ProblemDecorator.patient(model.problem()));
     }
 
+    /** The same, with what holds besides if links do not fail. */
+    private static Model<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant> toldOfEnds(
+            Model<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant> model) {
+        return model.withInvariants(PrivilegeChecks.withReliableLinks().list());
+    }
+
     private static Report holds(long states, Model<?, ?, ?, ?, ?> model) {
         Report report = Explorer.of(model, Limits.WIDE).explore().report(true);
         assertEquals(Verdict.HOLDS, report.verdict(), () -> report.violated().toString());
@@ -121,6 +130,24 @@ class PrivilegesExhaustiveTest {
         assertTrue(report.rules().get(PrivilegeRule.RETURNED.label()) > 0);
     }
 
+    /** Requests follow a privilege, and readers tell writers of their ends, while a link is down. */
+    @Test
+    void aLinkOfThreeFailsAndRecovers() {
+        FaultBudget link = FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1);
+        Report report = holds(264324, patient(model(entry(List.of(Set.of("a")), 1, Parts.MOST), 3, 1, 2, link)));
+        assertTrue(report.rules().get(PrivilegeRule.FORWARD.label()) > 0);
+        report = holds(19487, patient(model(new Privileges.Entry(READERS, Parts.MOST), 2, 2, 1, link)));
+        assertTrue(report.rules().get(PrivilegeRule.AWAIT.label()) > 0);
+    }
+
+    @Test
+    @Tag("slow")
+    void alsoWithTwoNamesAndWithReaders() {
+        FaultBudget link = FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1);
+        holds(1544364, patient(model(entry(SHARING_ONE, 1, Parts.MOST), 3, 1, 2, link)));
+        holds(2560597, patient(model(new Privileges.Entry(READERS, Parts.MOST), 3, 1, 2, link)));
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 4762", Parts.MOST + ", 5156"})
     void allStartCutOff(int parts, int states) {
@@ -144,17 +171,17 @@ class PrivilegesExhaustiveTest {
     @Test
     void readersAndWriters() {
         Privileges.Entry entry = new Privileges.Entry(SHARED, Parts.MOST);
-        holds(7508, model(entry, 3, 1, 2, FaultBudget.NONE));
-        holds(3268, model(entry, 2, 2, 2, FaultBudget.NONE));
-        holds(91539, model(entry, 3, 1, 2, FaultBudget.NONE.withCrashes(1)));
+        holds(7508, toldOfEnds(model(entry, 3, 1, 2, FaultBudget.NONE)));
+        holds(3268, toldOfEnds(model(entry, 2, 2, 2, FaultBudget.NONE)));
+        holds(91539, toldOfEnds(model(entry, 3, 1, 2, FaultBudget.NONE.withCrashes(1))));
     }
 
     @Test
     void permits() {
         Privileges.Entry entry = new Privileges.Entry(PERMITS, Parts.MOST);
-        holds(9963, model(entry, 3, 1, 2, FaultBudget.NONE));
-        holds(2793, model(entry, 2, 2, 2, FaultBudget.NONE));
-        holds(128876, model(entry, 3, 1, 2, FaultBudget.NONE.withCrashes(1)));
+        holds(9963, toldOfEnds(model(entry, 3, 1, 2, FaultBudget.NONE)));
+        holds(2793, toldOfEnds(model(entry, 2, 2, 2, FaultBudget.NONE)));
+        holds(128876, toldOfEnds(model(entry, 3, 1, 2, FaultBudget.NONE.withCrashes(1))));
     }
 
     @ParameterizedTest

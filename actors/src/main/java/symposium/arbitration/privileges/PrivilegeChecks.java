@@ -160,7 +160,7 @@ final class PrivilegeChecks {
                 .allMatch(fence -> endIsTold(p.self(), each.getKey(), fence, at)));
     }
 
-    /** Unless one of the two is in another view: in the next view, members repeat which sessions are tabled. */
+    /** A process in another view learns in the next one which sessions are tabled. */
     private static boolean endIsTold(
             ProcessId process, ProcessId other, Fence fence, Configuration<PrivilegeState, PrivilegeMessage, User> at) {
         if (!at.alive(other)

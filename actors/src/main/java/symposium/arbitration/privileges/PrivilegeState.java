@@ -27,7 +27,7 @@ import symposium.mutex.Fence;
  * @param self its name
  * @param generation of its view, in which it numbers its T0's
  * @param members the processes of its view, this one among them
- * @param entered the other members that have said that they are in the same view, with what they have tabled and take
+ * @param entered the other members that have announced the same view, with what they have tabled and take
  *     over, until all are
  * @param linked the processes to which there is a link
  * @param departed all processes that it knows to have departed

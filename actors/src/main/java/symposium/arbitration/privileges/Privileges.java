@@ -75,7 +75,7 @@ import symposium.kernel.problem.Variants;
 import symposium.kernel.topology.Shape;
 import symposium.mutex.Fence;
 
-/** A process whose user takes sets of resources. Each set is a session: a philosopher of section 5. */
+/** A process with a user that takes sets of resources. Each set is a session: a philosopher of section 5. */
 public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, ResourceSharing.Request, Grant> {
 
     /** The name in the catalogue. */
@@ -270,7 +270,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 Sorted.with(p.forwarded(), request.part(), known.requested(request.bid(), request.want()))));
     }
 
-    /** Privileges come, with what is tabled elsewhere, and with the requests that follow them. */
+    /** Privileges come, with the sessions that are tabled elsewhere, and with the requests that follow them. */
     private void onHand(Hand hand, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         for (Handed handed : hand.parts()) {
             PrivilegeState p = step.state();
@@ -327,7 +327,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         return event instanceof Event.Received<PrivilegeMessage, ?> received && received.message() instanceof View;
     }
 
-    /** The sessions whose T0 is possible, of those that want one of these parts, in the order of their bids. */
+    /** The sessions that want one of these parts and can do T0, in the order of their bids. */
     private List<Take> ready(SortedSet<Integer> touched, PrivilegeState p) {
         SortedMap<Long, Take> ready = new TreeMap<>();
         for (int part : touched) {
@@ -350,7 +350,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
 
     // --- privileges
 
-    /** Hands over privileges that sessions of other processes have before those here, and requests what is missing. */
+    /** Hands over privileges to sessions of other processes with lesser bids, and requests the missing ones. */
     private void move(SortedSet<Integer> touched, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         SortedMap<ProcessId, List<Handed>> handed = new TreeMap<>();
         SortedMap<ProcessId, List<Request>> asked = new TreeMap<>();
@@ -375,8 +375,8 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     }
 
     /**
-     * Whether a privilege stays although it is requested, because nobody who requests it could take anything: each
-     * waits for a session here. It goes when that ends, and so no other message tells of the end.
+     * Whether a privilege stays although other processes have requested it, because each of their sessions would wait
+     * for a session here. It goes when that session ends, and no other message reports the end.
      */
     boolean stays(int part, PrivilegeState p) {
         SortedSet<Fence> here = p.parts().getOrDefault(part, Sorted.set());
@@ -394,7 +394,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         });
     }
 
-    /** The privilege goes, with the requests of all others and of this process, and with what is tabled. */
+    /** The privilege goes, with the requests of all others and of this process, and with the tabled sessions. */
     Handed hand(int part, ProcessId to, Optional<Bid> own, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
         Privilege privilege = p.privilege(part).at(to);

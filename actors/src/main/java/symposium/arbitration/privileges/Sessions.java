@@ -72,13 +72,13 @@ class Sessions {
 
         /**
          * The user no longer has a session. If another process is its backup, that is to know before others may take
-         * what it takes.
+         * its resources.
          *
          * @return whether it stays tabled until the backup has answered
          */
         boolean endsLater(Fence fence, Stage how, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
 
-        /** A session has ended: if it was kept, the user is told. */
+        /** A session has ended: if it was kept, the user is notified. */
         void end(long ticket, Stage how, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
 
         /** A message about a backup comes. */
@@ -87,7 +87,7 @@ class Sessions {
                 PrivilegeMessage.OfBackup message,
                 Transition<PrivilegeState, PrivilegeMessage, Grant> step);
 
-        /** Another process is in this view: what it may not have been told, as a backup, it is told again. */
+        /** Another process is in this view: as a backup it receives again the messages that may have been lost. */
         void again(ProcessId other, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
 
         /**
@@ -97,8 +97,8 @@ class Sessions {
         void succeed(ProcessId departed, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
 
         /**
-         * All members are in the view. What they take over is tabled first, under the least fences of the generation,
-         * in the order of their names: so all know which.
+         * All members are in the view. The sessions that they take over are tabled first, under the least fences of the
+         * generation, in the order of the names of the members. So all members compute the same fences.
          */
         void begin(Transition<PrivilegeState, PrivilegeMessage, Grant> step);
     }
@@ -158,7 +158,7 @@ class Sessions {
         step.next(step.state().keepNoMore(ticket));
     }
 
-    /** T2: the session is no longer tabled, and those to which arrows lead from theirs are told. */
+    /** T2: the session is no longer tabled, and the processes with arrows to it are notified. */
     void t2(Fence fence, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
         SortedMap<String, Mode> modes = p.tabled().get(fence).modes();
@@ -167,7 +167,7 @@ class Sessions {
         disappear(p, modes, step);
     }
 
-    /** Tells those to which there is a link. The others hear in the next view what is still tabled. */
+    /** Notifies the processes to which there is a link. The others learn in the next view which sessions are tabled. */
     private static void tellEnd(
             Fence fence, PrivilegeState p, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         step.sendEach(
@@ -230,7 +230,7 @@ class Sessions {
     }
 
     /**
-     * T0 and T1 for a session that is taken over: nobody has taken what it takes since.
+     * T0 and T1 for a session that is taken over: no other session has taken its resources since.
      *
      * @param others the tabled sessions of all other members
      */
@@ -287,7 +287,7 @@ class Sessions {
 
     // --- arrows to other processes
 
-    /** Arrows lead to sessions here: their ends are told, now or later. */
+    /** Arrows lead to sessions here: the other process is notified of their ends, now or later. */
     void onAwait(ProcessId from, Await await, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         step.by(AWAIT);
         List<Fence> ended = new ArrayList<>();
@@ -395,7 +395,7 @@ class Sessions {
         again.forEach(take -> step.next(step.state().wait(take, parts.of(take.modes()))));
     }
 
-    /** Nothing that waits will be taken, here or later: the user is told once, and whenever it asks again. */
+    /** No waiting session will take its resources, here or later: the user is notified once, and at each request. */
     static void exclude(PrivilegeState before, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
         if (!before.excluded() || !p.waiting().isEmpty()) {

@@ -42,12 +42,12 @@ class Views {
         SortedSet<ProcessId> come = Sorted.without(linked, p.linked());
         step.next(p.withLinked(linked).withEntered(Sorted.only(p.entered(), linked::contains)));
         if (!come.isEmpty()) {
-            // What was on its way over the link before is lost.
+            // Messages that were in transit over the link are lost.
             step.next(step.state().enter(after(p.generation()), Sorted.union(p.members(), come)));
         }
     }
 
-    /** What a process had is gone, and the others are in another view. */
+    /** The sessions of a departed process are gone, and the others enter another view. */
     private void depart(ProcessId other, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
         if (p.departed().contains(other)) {
@@ -116,8 +116,8 @@ class Views {
     }
 
     /**
-     * A message comes from a process of which others say that it has departed. It may live, and is told that; and it
-     * may say the same of this process.
+     * A message comes from a process that has departed according to others. It may be alive, and is notified; and it
+     * may regard this process as departed.
      */
     void late(ProcessId from, PrivilegeMessage message, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         step.by(LATE);
@@ -129,7 +129,7 @@ class Views {
         }
     }
 
-    /** Says in which view this process is, if it is in another than before, or knows of other departures. */
+    /** Announces the view of this process, if it or the known departures have changed. */
     void tell(PrivilegeState before, boolean changed, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
         if (p.generation() != before.generation()

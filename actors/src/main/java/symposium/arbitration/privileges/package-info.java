@@ -16,7 +16,7 @@
  *   <li>A privilege carries the requests that have reached it, as in the algorithm of I. Suzuki and T. Kasami (A
  *       Distributed Mutual Exclusion Algorithm, ACM Transactions on Computer Systems 3 (4), 1985), and the tabled
  *       sessions of its part.
- *   <li>The least bid goes first. A bid is greater than all that its process knows (Lamport's clock). A process
+ *   <li>The least bid goes first. A bid is greater than all bids that its process knows (Lamport's clock). A process
  *       that has a privilege and waits for another hands it over to a session with a lesser bid, so two sessions
  *       that want two privileges cannot block each other.
  *   <li>A request that follows a privilege goes to the last process that it knows to come before it. That process
@@ -24,27 +24,27 @@
  *       Log(n) Distributed Algorithm for Mutual Exclusion, ICDCS 1987). Otherwise it has had the privilege since,
  *       and knows better where it is. So requests take short paths.
  *   <li>A process remembers the requests that it has sent on, until the privilege comes back. So a request cannot
- *       follow a privilege for ever.
+ *       follow a privilege forever.
  *   <li>If everybody who has requested a privilege would have to wait for a session here, the privilege
- *       <em>stays</em> until that session ends. The same message then hands over the privilege and tells of the
- *       end. Under contention a grant therefore costs two messages: a request, and the privilege. A take that does
+ *       <em>stays</em> until that session ends. The same message then hands over the privilege and reports the
+ *       end. Under contention a grant therefore costs two messages: a request and the privilege. A take that does
  *       not wait is never kept waiting for this.
  *   <li>Where a session must wait for one that is tabled elsewhere, its process sends an {@link
- *       symposium.arbitration.privileges.PrivilegeMessage.Await Await}, and is told of the end. This occurs with
+ *       symposium.arbitration.privileges.PrivilegeMessage.Await Await}, and is notified of the end. This occurs with
  *       modes, and where a part has several names.
  * </ul>
  *
  * <h2>Views</h2>
  *
  * <p>A <em>view</em> is a generation and its members, as in virtually synchronous group communication. A process that
- * learns of a change enters the next view, and tells all members what it has tabled. It does T0, and hands over
- * privileges, when all members have said that they are in the same view.
+ * learns of a change enters the next view, and sends its tabled sessions to all members. It does T0, and hands over
+ * privileges, when all members have announced the same view.
  *
  * <ul>
- *   <li>All privileges of a view begin at its first member, which knows what all members have tabled. So a privilege
- *       cannot be lost with a process, and there is no election of its next place.
- *   <li>A process tells one set of members in each generation. Two views of one generation therefore have no member
- *       in common, and only one of them has a quorum.
+ *   <li>All privileges of a view begin at its first member, which knows the tabled sessions of all members. So a
+ *       privilege cannot be lost with a process, and there is no election of its next place.
+ *   <li>A process announces one set of members in each generation. Two views of one generation therefore have no
+ *       member in common, and only one of them has a quorum.
  *   <li>A fence is greater than all that its process knows, and greater than those of all generations before.
  *   <li>A session that waits for one of a departed process does T0 again, in the new view: that process may be alive.
  *   <li>A link that recovers starts a new view, because a privilege may have been lost on it.

@@ -274,9 +274,9 @@ class Backups implements Sessions.Kept {
                 }
             }
         }
-        SortedMap<ProcessId, PrivilegeState.Entered> nothing = Sorted.map();
+        SortedMap<ProcessId, PrivilegeMessage.Portion> nothing = Sorted.map();
         for (ProcessId member : p.entered().keySet()) {
-            nothing = Sorted.with(nothing, member, PrivilegeState.Entered.NOTHING);
+            nothing = Sorted.with(nothing, member, PrivilegeMessage.Portion.NOTHING);
         }
         step.next(p.withEntered(nothing)
                 .withTakeovers(Sorted.map())

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import symposium.arbitration.resources.Mode;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
@@ -79,9 +80,30 @@ public sealed interface PrivilegeMessage extends Printable {
     }
 
     /**
+     * What the next message would have, but for its length: a view, or a privilege.
+     *
+     * @param tabled sessions that are tabled
+     * @param takeovers what the sender's sessions take that it takes over from departed processes
+     */
+    record Portion(List<Tabled> tabled, List<SortedMap<String, Mode>> takeovers) implements PrivilegeMessage {
+
+        static final Portion NOTHING = new Portion(List.of(), List.of());
+
+        Portion with(Portion more) {
+            return new Portion(joined(tabled, more.tabled), joined(takeovers, more.takeovers));
+        }
+
+        private static <T> List<T> joined(List<T> some, List<T> others) {
+            return some.isEmpty()
+                    ? others
+                    : Stream.concat(some.stream(), others.stream()).toList();
+        }
+    }
+
+    /**
      * The sender is in this view.
      *
-     * @param departed all processes that the sender knows to have departed
+     * @param departed the processes that the sender knows to have departed, but for those of which each member knows
      * @param latest the greatest fence that the sender knows
      * @param tabled the sender's tabled sessions, in the order of their fences
      * @param takeovers what the sender's sessions take that it takes over from departed processes

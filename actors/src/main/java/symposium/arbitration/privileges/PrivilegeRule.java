@@ -52,6 +52,8 @@ public enum PrivilegeRule implements Rule {
     CHANGED("m.changed"),
     /** Another process is in this view, or in another one. */
     VIEW("m.view"),
+    /** The first part of a long message. */
+    PORTION("m.portion"),
     /** Too few processes are within reach: all that is taken is lost. */
     LOST("m.lost"),
     /** A session that has been lost is given back, or withdrawn. */

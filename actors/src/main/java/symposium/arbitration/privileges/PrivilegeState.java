@@ -9,6 +9,7 @@ import java.util.SortedSet;
 import symposium.arbitration.privileges.PrivilegeMessage.Backup;
 import symposium.arbitration.privileges.PrivilegeMessage.Bid;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
+import symposium.arbitration.privileges.PrivilegeMessage.Portion;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.Want;
 import symposium.arbitration.privileges.PrivilegeMessage.Wanted;
@@ -29,8 +30,10 @@ import symposium.mutex.Fence;
  * @param members the processes of its view, this one among them
  * @param entered the other members that have announced the same view, with what they have tabled and take
  *     over, until all are
+ * @param coming what others have said of a message that has not come yet
  * @param linked the processes to which there is a link
  * @param departed all processes that it knows to have departed
+ * @param settled those of them that no message names any more
  * @param latest the greatest fence that it knows
  * @param clock the greatest bid that it knows
  * @param waiting the sessions before T0, by their tickets
@@ -55,9 +58,11 @@ public record PrivilegeState(
         ProcessId self,
         long generation,
         SortedSet<ProcessId> members,
-        SortedMap<ProcessId, Entered> entered,
+        SortedMap<ProcessId, Portion> entered,
+        SortedMap<ProcessId, Portion> coming,
         SortedSet<ProcessId> linked,
         SortedSet<ProcessId> departed,
+        SortedSet<ProcessId> settled,
         Fence latest,
         long clock,
         SortedMap<Long, Waiting> waiting,
@@ -132,6 +137,15 @@ public record PrivilegeState(
             return all;
         }
 
+        /** With sessions that a former message has named. */
+        Privilege tabled(List<Tabled> some) {
+            SortedMap<Fence, Tabled> all = tabled;
+            for (Tabled each : some) {
+                all = Sorted.with(all, each.fence(), each);
+            }
+            return withTabled(all);
+        }
+
         /** Without what concerns a process that has it now. */
         Privilege at(ProcessId process) {
             return new Privilege(
@@ -142,12 +156,6 @@ public record PrivilegeState(
         boolean isNothing() {
             return queue.isEmpty() && tabled.isEmpty();
         }
-    }
-
-    /** What another member has said as it entered the view. */
-    public record Entered(List<Tabled> tabled, List<SortedMap<String, Mode>> takeovers) {
-
-        static final Entered NOTHING = new Entered(List.of(), List.of());
     }
 
     /**
@@ -253,6 +261,11 @@ public record PrivilegeState(
     /** Whether another process takes this one for departed, and has said so. */
     boolean excluded() {
         return departed.contains(self);
+    }
+
+    /** The departed processes that messages name. */
+    SortedSet<ProcessId> unsettled() {
+        return settled.isEmpty() ? departed : Sorted.without(departed, settled);
     }
 
     /** Whether all members are within reach, and in this view. */

@@ -14,6 +14,7 @@ import static symposium.arbitration.privileges.PrivilegeRule.KEPT;
 import static symposium.arbitration.privileges.PrivilegeRule.LATE;
 import static symposium.arbitration.privileges.PrivilegeRule.LOST;
 import static symposium.arbitration.privileges.PrivilegeRule.OWN;
+import static symposium.arbitration.privileges.PrivilegeRule.PORTION;
 import static symposium.arbitration.privileges.PrivilegeRule.RELEASE_LOST;
 import static symposium.arbitration.privileges.PrivilegeRule.REQUEST;
 import static symposium.arbitration.privileges.PrivilegeRule.RETURNED;
@@ -29,7 +30,10 @@ import static symposium.arbitration.privileges.PrivilegeRule.VIEW;
 import static symposium.arbitration.privileges.PrivilegeRule.WITHDRAW;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -43,12 +47,12 @@ import symposium.arbitration.privileges.PrivilegeMessage.Bid;
 import symposium.arbitration.privileges.PrivilegeMessage.Dismissed;
 import symposium.arbitration.privileges.PrivilegeMessage.Hand;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
+import symposium.arbitration.privileges.PrivilegeMessage.Portion;
 import symposium.arbitration.privileges.PrivilegeMessage.Request;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
 import symposium.arbitration.privileges.PrivilegeMessage.View;
 import symposium.arbitration.privileges.PrivilegeMessage.Want;
-import symposium.arbitration.privileges.PrivilegeState.Entered;
 import symposium.arbitration.privileges.PrivilegeState.Privilege;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
@@ -80,6 +84,9 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
 
     /** The name in the catalogue. */
     public static final String NAME = "privileges";
+
+    /** How many sessions do T0 with one that goes first, at most, or wait for privileges of other parts. */
+    private static final int MOST_TOGETHER = 32;
 
     private final int quorum;
     private final long first;
@@ -114,16 +121,18 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
 
     @Override
     public PrivilegeState initial(ProcessId self, Neighbours neighbours) {
-        SortedMap<ProcessId, Entered> entered = Sorted.map();
+        SortedMap<ProcessId, Portion> entered = Sorted.map();
         for (ProcessId other : Sorted.ids(neighbours)) {
-            entered = Sorted.with(entered, other, Entered.NOTHING);
+            entered = Sorted.with(entered, other, Portion.NOTHING);
         }
         return new PrivilegeState(
                 self,
                 first,
                 Sorted.with(Sorted.ids(neighbours), self),
                 entered,
+                Sorted.map(),
                 Sorted.ids(neighbours),
+                Sorted.set(),
                 Sorted.set(),
                 Fence.NONE,
                 0,
@@ -155,6 +164,10 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         if (step.state().excluded()) {
             Sessions.exclude(before, step);
         }
+        if (exhausted(step.state())) {
+            step.next(step.state()
+                    .enter(views.after(step.state().generation()), step.state().members()));
+        }
         views.tell(before, event instanceof Event.NeighboursChanged, step);
         if (quorate(step.state()) && Views.begins(before, step.state())) {
             sessions.backups().begin(step);
@@ -166,7 +179,20 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             ready.forEach(take -> touched.addAll(parts.of(take.modes())));
             move(touched, step);
         }
+        views.settle(step);
         return step.step();
+    }
+
+    /** Whether T0 needs a new generation, because the fences of this one would not be numbers any more. */
+    private boolean exhausted(PrivilegeState p) {
+        int waiting = p.waiting().size();
+        long next = p.next().grant();
+        return waiting > 0 && next > 1 && next + waiting - 1 > mostGrants();
+    }
+
+    /** The most fences of one generation. */
+    long mostGrants() {
+        return Fence.MOST_GRANTS;
     }
 
     /** Whether this process may do T0, and hand over privileges: all members are in its view. */
@@ -189,8 +215,15 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         ProcessId from = neighbour.id();
         if (!p.linked(from)) {
             views.late(from, message, step);
-        } else if (message instanceof View view) {
-            views.onView(from, view, step);
+            return step;
+        }
+        Portion former = p.coming().getOrDefault(from, Portion.NOTHING);
+        if (message instanceof Portion portion) {
+            return step.by(PORTION, p.withComing(Sorted.with(p.coming(), from, former.with(portion))));
+        }
+        step.next(p.withComing(Sorted.without(p.coming(), from)));
+        if (message instanceof View view) {
+            views.onView(from, view, former, step);
         } else if (message instanceof Await await) {
             sessions.onAwait(from, await, step);
         } else if (message instanceof Undirected undirected) {
@@ -203,7 +236,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         } else if (message instanceof Ask ask) {
             onAsk(ask, step);
         } else {
-            onHand((Hand) message, step.by(OWN));
+            onHand((Hand) message, former.tabled(), step.by(OWN));
         }
         return step;
     }
@@ -271,12 +304,15 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     }
 
     /** Privileges come, with the sessions that are tabled elsewhere, and with the requests that follow them. */
-    private void onHand(Hand hand, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+    private void onHand(Hand hand, List<Tabled> former, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         for (Handed handed : hand.parts()) {
             PrivilegeState p = step.state();
             int part = handed.part();
             step.require(!p.has(part), "a privilege comes where it is not");
             Privilege privilege = Privilege.of(handed)
+                    .tabled(former.stream()
+                            .filter(each -> parts.of(each.modes()).contains(part))
+                            .toList())
                     .requested(
                             p.forwarded().getOrDefault(part, Privilege.NOTHING).queue())
                     .at(p.self());
@@ -327,19 +363,35 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         return event instanceof Event.Received<PrivilegeMessage, ?> received && received.message() instanceof View;
     }
 
-    /** The sessions that want one of these parts and can do T0, in the order of their bids. */
+    /**
+     * The sessions that want one of these parts and can do T0, in the order of their bids. Where a session goes first,
+     * some that wait here with greater bids go with it: fewer messages are needed, and no session of another process
+     * waits for more than these.
+     */
     private List<Take> ready(SortedSet<Integer> touched, PrivilegeState p) {
         SortedMap<Long, Take> ready = new TreeMap<>();
         for (int part : touched) {
-            p.wanted().getOrDefault(part, Sorted.map()).forEach((number, ticket) -> {
-                Take take = p.waiting().get(ticket).take();
-                Bid bid = new Bid(number, p.self());
-                if (parts.of(take.modes()).stream().allMatch(each -> p.has(each) && first(each, bid, p))) {
-                    ready.put(number, take);
+            int others = 0;
+            Iterator<Map.Entry<Long, Long>> wanted =
+                    goes(part, p) ? p.wanted().get(part).entrySet().iterator() : Collections.emptyIterator();
+            while (wanted.hasNext() && others < MOST_TOGETHER) {
+                Map.Entry<Long, Long> session = wanted.next();
+                Take take = p.waiting().get(session.getValue()).take();
+                boolean all = parts.of(take.modes()).stream().allMatch(each -> goes(each, p));
+                if (all) {
+                    ready.put(session.getKey(), take);
                 }
-            });
+                if (!all || !first(part, new Bid(session.getKey(), p.self()), p)) {
+                    others++;
+                }
+            }
         }
         return List.copyOf(ready.values());
+    }
+
+    /** Whether the privilege of a part is here, and a session here goes first. */
+    private boolean goes(int part, PrivilegeState p) {
+        return p.has(part) && p.bid(part).filter(own -> first(part, own, p)).isPresent();
     }
 
     /** Whether a session of this bid goes before all sessions of other processes that want a part, as far as known. */
@@ -369,9 +421,26 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                         .add(new Request(part, own.get(), want(part, own.get(), p)));
             }
         }
-        handed.forEach((process, some) ->
-                step.send(process, new Hand(some, step.state().latest())));
-        asked.forEach((process, some) -> step.send(process, new Ask(some)));
+        handed.forEach((process, some) -> send(process, some, step));
+        asked.forEach((process, some) ->
+                sessions.portions().of(some, Portions::size).forEach(each -> step.send(process, new Ask(each))));
+    }
+
+    /** In as many messages as they need. */
+    private void send(ProcessId process, List<Handed> some, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        Portions portions = sessions.portions();
+        for (List<Handed> each : portions.of(some, Portions::size)) {
+            List<Handed> last = each;
+            if (each.size() == 1 && !portions.fits(each.get(0))) {
+                Handed handed = each.get(0);
+                List<List<Tabled>> tabled = portions.of(handed.tabled(), Portions::size);
+                for (List<Tabled> first : tabled.subList(0, tabled.size() - 1)) {
+                    step.send(process, new Portion(first, List.of()));
+                }
+                last = List.of(new Handed(handed.part(), handed.queue(), tabled.get(tabled.size() - 1)));
+            }
+            step.send(process, new Hand(last, step.state().latest()));
+        }
     }
 
     /**
@@ -465,7 +534,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     .checks(checks -> checks.withInvariants(invariants)
                             .withVariants(variants)
                             .unreachable(T0, T0_NOT, T1, T2_T1, AWAIT, ENDED, UNDIRECTED, WITHDRAW)
-                            .unreachable(CHANGED, VIEW, LOST, RELEASE_LOST, LATE, RETURNED)
+                            .unreachable(CHANGED, VIEW, PORTION, LOST, RELEASE_LOST, LATE, RETURNED)
                             .unreachable(unreachable.toArray(PrivilegeRule[]::new))
                             .unreachable(2, unreachableByTwo.toArray(PrivilegeRule[]::new))
                             .reachableAlone(T0_T1, T2)

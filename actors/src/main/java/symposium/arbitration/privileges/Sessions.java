@@ -48,6 +48,8 @@ import symposium.mutex.Fence;
  */
 class Sessions {
 
+    private static final Portions PORTIONS = new Portions(8192);
+
     private final Parts parts;
     private final Kept backups;
 
@@ -55,6 +57,11 @@ class Sessions {
     Sessions(Parts parts, Function<Sessions, Kept> backups) {
         this.parts = parts;
         this.backups = backups.apply(this);
+    }
+
+    /** In how many messages long lists go. */
+    Portions portions() {
+        return PORTIONS;
     }
 
     Kept backups() {
@@ -214,7 +221,7 @@ class Sessions {
             if (session.taken() || take.waits()) {
                 Fence fence = p.next();
                 step.next(p.table(session, fence, its));
-                arrows.forEach((process, fences) -> step.send(process, new Await(fences)));
+                arrows.forEach((process, fences) -> await(process, fences, step));
                 if (session.taken()) {
                     step.tell(session.granted(fence));
                     backups.backUp(session.ticket(), step);
@@ -249,7 +256,7 @@ class Sessions {
         }
         Session session = new Session(ticket, its.modes(), true);
         step.next(step.state().table(session, its.fence(), parts.of(its.modes())));
-        arrows.forEach((process, fences) -> step.send(process, new Await(fences)));
+        arrows.forEach((process, fences) -> await(process, fences, step));
         step.tell(session.granted(its.fence()));
     }
 
@@ -286,6 +293,10 @@ class Sessions {
     }
 
     // --- arrows to other processes
+
+    void await(ProcessId other, List<Fence> fences, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        portions().of(fences, Portions::size).forEach(some -> step.send(other, new Await(some)));
+    }
 
     /** Arrows lead to sessions here: the other process is notified of their ends, now or later. */
     void onAwait(ProcessId from, Await await, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {

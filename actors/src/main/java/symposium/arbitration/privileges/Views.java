@@ -6,12 +6,13 @@ import static symposium.arbitration.privileges.PrivilegeRule.VIEW;
 
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
-import symposium.arbitration.privileges.PrivilegeMessage.Await;
+import symposium.arbitration.privileges.PrivilegeMessage.Portion;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.View;
-import symposium.arbitration.privileges.PrivilegeState.Entered;
+import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -24,6 +25,8 @@ import symposium.mutex.Fence;
  * are in its view, with what they have tabled. So the privileges of a view begin where all members know them to be.
  */
 class Views {
+
+    private static final int MOST_UNSETTLED = 100;
 
     private final Sessions sessions;
 
@@ -40,7 +43,9 @@ class Views {
         PrivilegeState p = step.state();
         SortedSet<ProcessId> linked = Sorted.without(Sorted.ids(neighbours), p.departed());
         SortedSet<ProcessId> come = Sorted.without(linked, p.linked());
-        step.next(p.withLinked(linked).withEntered(Sorted.only(p.entered(), linked::contains)));
+        step.next(p.withLinked(linked)
+                .withEntered(Sorted.only(p.entered(), linked::contains))
+                .withComing(Sorted.only(p.coming(), linked::contains)));
         if (!come.isEmpty()) {
             // Messages that were in transit over the link are lost.
             step.next(step.state().enter(after(p.generation()), Sorted.union(p.members(), come)));
@@ -55,7 +60,8 @@ class Views {
         }
         step.next(p.with(next -> next.departed(Sorted.with(p.departed(), other))
                 .linked(Sorted.without(p.linked(), other))
-                .entered(Sorted.without(p.entered(), other))));
+                .entered(Sorted.without(p.entered(), other))
+                .coming(Sorted.without(p.coming(), other))));
         if (p.members().contains(other) && !other.equals(p.self())) {
             sessions.again(other, step);
             step.next(step.state().enter(after(p.generation()), Sorted.without(p.members(), other)));
@@ -69,7 +75,7 @@ class Views {
     }
 
     /** Another process is in this view, or in another one. */
-    void onView(ProcessId from, View view, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+    void onView(ProcessId from, View view, Portion former, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         step.by(VIEW);
         view.departed().forEach(other -> depart(other, step));
         PrivilegeState p = step.state();
@@ -78,23 +84,27 @@ class Views {
         }
         SortedSet<ProcessId> all = Sorted.without(Sorted.union(p.members(), view.members()), p.departed());
         boolean itsAll = all.equals(view.members());
-        if (itsAll && view.generation() > p.generation()) {
+        SortedSet<ProcessId> forgotten = Sorted.only(p.settled(), view.members()::contains);
+        if (!forgotten.isEmpty()) {
+            // The sender does not know that they have departed.
+            step.next(p.withSettled(Sorted.without(p.settled(), forgotten))
+                    .enter(after(Math.max(p.generation(), view.generation())), all));
+        } else if (itsAll && view.generation() > p.generation()) {
             step.next(p.enter(view.generation(), all));
         } else if (!all.equals(p.members()) || !itsAll && view.generation() >= p.generation()) {
             step.next(p.enter(after(Math.max(p.generation(), view.generation())), all));
         }
         PrivilegeState now = step.state();
         if (view.generation() == now.generation() && view.members().equals(now.members())) {
-            entered(from, view, step);
+            entered(from, former.with(new Portion(view.tabled(), view.takeovers())), step);
         }
         step.next(step.state().withLatest(step.state().latest().max(view.latest())));
     }
 
     /** Another process is in this view. */
-    private void entered(ProcessId from, View view, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
-        step.next(step.state()
-                .withEntered(Sorted.with(step.state().entered(), from, new Entered(view.tabled(), view.takeovers()))));
-        Set<Fence> tabled = view.tabled().stream().map(Tabled::fence).collect(Collectors.toSet());
+    private void entered(ProcessId from, Portion said, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        step.next(step.state().withEntered(Sorted.with(step.state().entered(), from, said)));
+        Set<Fence> tabled = said.tabled().stream().map(Tabled::fence).collect(Collectors.toSet());
         for (Fence fence : step.state().awaited(from).keySet()) {
             if (!tabled.contains(fence)) {
                 sessions.undirected(from, fence, step);
@@ -102,7 +112,7 @@ class Views {
         }
         List<Fence> awaited = List.copyOf(step.state().awaited(from).keySet());
         if (!awaited.isEmpty()) {
-            step.send(from, new Await(awaited));
+            sessions.await(from, awaited, step);
         }
         sessions.backups().again(from, step);
     }
@@ -125,7 +135,9 @@ class Views {
             if (view.departed().contains(step.state().self())) {
                 depart(step.state().self(), step);
             }
-            step.send(from, view(step.state()));
+            // It is named again, also if its departure is settled.
+            PrivilegeState p = step.state();
+            send(from, view(p.withSettled(Sorted.without(p.settled(), from))), step);
         }
     }
 
@@ -138,7 +150,24 @@ class Views {
             SortedSet<ProcessId> gone = changed
                     ? Sorted.set()
                     : Sorted.only(before.linked(), other -> p.departed().contains(other));
-            step.sendEach(Sorted.union(p.linked(), gone), view(p));
+            View view = view(p);
+            Sorted.union(p.linked(), gone).forEach(other -> send(other, view, step));
+        }
+    }
+
+    /** From this number of departures on, they are settled once all members are in a view. */
+    int mostUnsettled() {
+        return MOST_UNSETTLED;
+    }
+
+    /**
+     * The departures are settled, if they are many and all members are in this view: none of them is a member. A
+     * process that counts one of them later receives its name again.
+     */
+    void settle(Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        PrivilegeState p = step.state();
+        if (p.departed().size() - p.settled().size() > mostUnsettled() && p.open()) {
+            step.next(p.withSettled(p.departed()));
         }
     }
 
@@ -149,9 +178,28 @@ class Views {
         return new View(
                 p.generation(),
                 p.members(),
-                p.departed(),
+                p.unsettled(),
                 p.latest(),
                 tabled,
                 List.copyOf(p.takeovers().values()));
+    }
+
+    /** Sends a view, in as many messages as it needs. */
+    private void send(ProcessId other, View view, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        List<List<Tabled>> tabled = sessions.portions().of(view.tabled(), Portions::size);
+        List<List<SortedMap<String, Mode>>> takeovers = sessions.portions().of(view.takeovers(), Portions::size);
+        int last = tabled.size() - 1;
+        int end = takeovers.size() - 1;
+        tabled.subList(0, last).forEach(some -> step.send(other, new Portion(some, List.of())));
+        takeovers.subList(0, end).forEach(some -> step.send(other, new Portion(List.of(), some)));
+        step.send(
+                other,
+                new View(
+                        view.generation(),
+                        view.members(),
+                        view.departed(),
+                        view.latest(),
+                        tabled.get(last),
+                        takeovers.get(end)));
     }
 }

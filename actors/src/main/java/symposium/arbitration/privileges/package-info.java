@@ -25,6 +25,8 @@
  *       and knows better where it is. So requests take short paths.
  *   <li>A process remembers the requests that it has sent on, until the privilege comes back. So a request cannot
  *       follow a privilege forever.
+ *   <li>Where a session goes first, up to 32 that wait at the same process with greater bids go with it. So the more
+ *       sessions wait for a name, the fewer messages each of them needs.
  *   <li>If everybody who has requested a privilege would have to wait for a session here, the privilege
  *       <em>stays</em> until that session ends. The same message then hands over the privilege and reports the
  *       end. Under contention a grant therefore costs two messages: a request and the privilege. A take that does
@@ -80,7 +82,7 @@
  *
  * <pre>
  *     3 processes, once each; 2, twice                    5034, 1506        3898, 2175
- *     2, with two sessions each                           7853              12404
+ *     2, with two sessions each                           7712              12514
  *     one of 3 may crash (*); two of 3 (*)                25839, 40617      30817, 47861
  *     the link of 2 fails and recovers, twice (*)         63429             81238
  *     3 that all start cut off (*)                        4762              5156
@@ -94,9 +96,13 @@
  * members (6), the new generation (5), T0 again after a departure (8), an answer before the backup knows (2), an end
  * before it knows (10), and the takeovers of a view (10).
  *
- * <h2>What is missing</h2>
+ * <h2>Long runs</h2>
  *
- * <p>Long messages that are divided, departures that are settled, generations that are exhausted, and requests that
- * wait for each other where thousands of names are busy. {@code resources} has them, and serves named locks.
+ * <ul>
+ *   <li>A list that is too long for one message goes in several, of which the last is the view or the privilege.
+ *   <li>Departed processes are named until all members are in a view, once they are more than 100. A process that
+ *       counts one of them later receives its name again.
+ *   <li>When the fences of a generation are used up, another view begins.
+ * </ul>
  */
 package symposium.arbitration.privileges;

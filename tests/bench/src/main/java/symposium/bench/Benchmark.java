@@ -27,6 +27,7 @@ final class Benchmark {
     private static final String BRIEF = "--brief";
     private static final String CRASHES = "--crashes";
     private static final String EVENTS = "--events";
+    private static final String PAIR = "--pair";
     private static final String MEMBERS = "--members=[2-9]";
     private static final String DELAY = "--delay=[0-9]{1,3}ms";
 
@@ -36,6 +37,8 @@ final class Benchmark {
     private static final int SLICES_OF_STEPS = 7;
 
     private static final int SLICES_OF_ACQUIRES = 5;
+
+    private static final long PAIR_MILLIS = 1000;
 
     private static final List<String> CONTENDERS = List.of(NAMED, DEFAULT, "suzuki-kasami-census", HAZELCAST);
 
@@ -107,14 +110,16 @@ final class Benchmark {
                 .findFirst()
                 .orElse(Duration.ZERO);
         List<String> names = List.of(args).stream()
-                .filter(arg -> !List.of(QUICK, BRIEF, CRASHES, EVENTS).contains(arg)
+                .filter(arg -> !List.of(QUICK, BRIEF, CRASHES, EVENTS, PAIR).contains(arg)
                         && !arg.matches(MEMBERS)
                         && !arg.matches(DELAY))
                 .toList();
-        if (names.stream().anyMatch(name -> !CONTENDERS.contains(name))) {
+        boolean pair = List.of(args).contains(PAIR);
+        if (names.stream().anyMatch(name -> !CONTENDERS.contains(name)) || pair && names.size() != 2) {
             System.err.println(
                     "usage: run.sh [--quick | --brief] [--members=2..9] [--delay=1..999ms] [CONTENDER ...], with contenders of "
                             + CONTENDERS
+                            + "; or run.sh --pair [--quick | --brief] [--members=2..9] [--delay=1..999ms] CONTENDER CONTENDER"
                             + "; or run.sh --crashes [--brief] [--members=2..9], or run.sh --events [--quick | --brief] [--members=2..9]");
             System.exit(64);
         }
@@ -130,7 +135,38 @@ final class Benchmark {
             new Benchmark(members, delay, effort).events();
             return;
         }
+        if (pair) {
+            new Benchmark(members, delay, effort).pair(names);
+            return;
+        }
         new Benchmark(members, delay, effort).run(names.isEmpty() ? CONTENDERS : names);
+    }
+
+    private void pair(List<String> names) throws Exception {
+        int pairs = effort == Effort.FULL ? 11 : effort.slices;
+        long millis = effort == Effort.BRIEF ? effort.millis : PAIR_MILLIS;
+        System.out.printf(
+                Locale.ROOT,
+                "%d processors, Java %s, two clusters of %d members, %d ms of delay each way; medians of %d pairs of slices"
+                        + " of %d ms (of ratios, with the least but one and the greatest but one)%n",
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.version"),
+                members,
+                delay.toMillis(),
+                pairs,
+                millis);
+        try (Pairing pairing = new Pairing(
+                names,
+                members,
+                delay,
+                millis,
+                pairs,
+                effort.locks,
+                effort.elsewhere,
+                effort.mostWarm,
+                effort.flags)) {
+            pairing.run();
+        }
     }
 
     private void run(List<String> names) throws Exception {

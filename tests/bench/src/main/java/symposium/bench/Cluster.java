@@ -58,6 +58,7 @@ final class Cluster implements AutoCloseable {
     private final Path directory = Files.createTempDirectory("symposium-bench");
 
     private final int members;
+    private final Usage.Reader usage = new Usage.Reader();
     private int elsewhere;
 
     /**
@@ -160,6 +161,30 @@ final class Cluster implements AutoCloseable {
         return processes.stream()
                 .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
                 .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** What all members have used since they started. */
+    Usage usage() throws IOException {
+        return usage.read(processes.stream().map(Process::toHandle).toList());
+    }
+
+    /** For how many milliseconds the compilers of all members have been at work. */
+    double compiling() throws IOException {
+        return sum("compiling");
+    }
+
+    /** How many messages all members have sent to each other; 0 where they do not count them. */
+    double sent() throws IOException {
+        return sum("sent");
+    }
+
+    private double sum(String what) throws IOException {
+        double sum = 0;
+        for (int index = 0; index < processes.size(); index++) {
+            ins.get(index).println(what);
+            sum += Double.parseDouble(answer(index));
+        }
+        return sum;
     }
 
     /** Each member acquires and releases a number of locks of its own, one after the other, for a while. */

@@ -29,6 +29,11 @@ interface Contender extends AutoCloseable {
         throw new UnsupportedOperationException("no actors");
     }
 
+    /** How many messages this member has sent to others for its locks; 0 where they are not counted. */
+    default long sent() throws Exception {
+        return 0;
+    }
+
     /** The mean time of one message between this JVM and that of the lowest number, there and back, in ns. */
     default double hop(int messages) throws Exception {
         throw new UnsupportedOperationException("no hops");

@@ -83,6 +83,8 @@ final class Member {
             case "next" -> next(said[1]);
             case "hold" -> contender.acquire(said[1]);
             case "idle" -> idle(Integer.parseInt(said[1]));
+            case "compiling" -> ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
+            case "sent" -> contender.sent();
             case "hop" -> contender.hop(Integer.parseInt(said[1]));
             default -> throw new IllegalArgumentException(String.join(" ", said));
         };

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import symposium.cluster.SymposiumNode;
@@ -28,6 +29,8 @@ import symposium.service.lock.Lease;
 import symposium.service.lock.LockService;
 import symposium.service.lock.Locks;
 import symposium.service.participant.Lock;
+import symposium.service.status.NodeStatus;
+import symposium.service.status.StatusService;
 
 /** Named locks, or the lock of one algorithm, on three nodes. */
 final class SymposiumContender implements Contender {
@@ -196,6 +199,19 @@ final class SymposiumContender implements Contender {
                 return Behaviors.stopped();
             });
         }
+    }
+
+    @Override
+    public long sent() throws Exception {
+        NodeStatus status = AskPattern.<StatusService.Command, NodeStatus>ask(
+                        node.status(),
+                        replyTo -> new StatusService.GetNodeStatus(
+                                Set.of(), 1, 1 << 16, StatusService.USUAL_PATIENCE, replyTo),
+                        PATIENCE,
+                        node.system().scheduler())
+                .toCompletableFuture()
+                .get();
+        return status.services().stream().mapToLong(NodeStatus.Service::sent).sum();
     }
 
     /** One message at a time, from an actor here to one there, and back. */

@@ -107,7 +107,7 @@ class PrivilegesExhaustiveTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 5034, 1506, 7853", Parts.MOST + ", 3898, 2175, 12404"})
+    @CsvSource({"1, 5034, 1506, 7712", Parts.MOST + ", 3898, 2175, 12514"})
     void withoutFaults(int parts, int three, int two, int twoSessions) {
         holds(three, model(entry(ANY, 1, parts), 3, 1, 2, FaultBudget.NONE));
         holds(two, model(entry(ANY, 1, parts), 2, 2, 2, FaultBudget.NONE));

@@ -94,7 +94,7 @@ class HouseTest {
             Map.entry("arbitration", Set.of("mutex")),
             Map.entry("composition.ewd851misra", Set.of("mutex", "election", "regeneration")),
             Map.entry("composition.tokenbyelection", Set.of("mutex", "election")),
-            Map.entry("composition.resourceswithvoters", Set.of("arbitration", "membership")),
+            Map.entry("composition.privilegeswithvoters", Set.of("arbitration", "membership")),
             Map.entry("checker", Set.of()),
             Map.entry("simulation", Set.of()),
             Map.entry("termination", Set.of()),

@@ -77,7 +77,7 @@
  * <p>{@link symposium.membership.Reconfiguration} changes the voters, of whom majorities are counted, while processes
  * go on. The founders are the voters of version 1. A process may enter, retire, or have those removed that have
  * departed. {@link symposium.membership.VoterChanges} says which change is due at a process; nodes with dynamic
- * voters ask for it. {@code resources-with-voters} of the catalogue grants by these majorities.
+ * voters ask for it. {@code privileges-with-voters} of the catalogue grants by these majorities.
  *
  * <dl>
  *   <dt>topology

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.privileges.Privileges;
 import symposium.checker.Explorer;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
@@ -53,7 +53,7 @@ class FalseDepartureTest {
             helary-plouzeau-raynal,         '', '', 3872
             helary-plouzeau-raynal-7,       0 2, line, 3540
             lamport,                        0 1, '', 6071
-            resources,                      1 2, '', 43781
+            privileges,                     1 2, '', 27431
             ricart-agrawala,                '', '', 21791
             ricart-agrawala-stamped,        '', '', 33206
             suzuki-kasami,                  '', '', 2064
@@ -143,7 +143,7 @@ class FalseDepartureTest {
         here.add(TOO_LARGE);
         SortedSet<String> offered = new TreeSet<>(ClusterCatalogue.names());
         ClusterCatalogue.elections().forEach(name -> offered.add(name + "-terms"));
-        offered.add(new ResourceAllocation.Entry().name());
+        offered.add(new Privileges.Entry().name());
         offered.removeIf(name -> named(name).getClass().getName().startsWith("symposium.own."));
 
         assertEquals(offered, here);

@@ -19,8 +19,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import symposium.arbitration.privileges.PrivilegeMessage;
+import symposium.arbitration.privileges.Privileges;
 import symposium.arbitration.resources.Mode;
-import symposium.arbitration.resources.ResourceMessage;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.execution.NodePaths;
@@ -42,6 +43,7 @@ import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.topology.Shape;
 import symposium.links.LinkIncarnation;
 import symposium.links.LinkState;
+import symposium.mutex.Fence;
 import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion;
 import symposium.own.raymond.Raymond;
@@ -212,23 +214,29 @@ class HostTest extends HostFixture {
         envelopes(2).forEach(again -> assertEquals(second, again.incarnation()));
     }
 
-    /** The membership of this node says nothing of it: it would wait for ever for forks of the other. */
+    /** The membership of this node says nothing of it: it would wait forever for the other. */
     @Test
     void aProcessThatIsTakenForDepartedEndsItsNode() {
         ActorRef<Object> host = host(HostedAlgorithms.resources(settings), List.of(SELF, OTHER));
         host.tell(handshake(1, 1, LinkState.OPENING));
         host.tell(new Envelope(
-                "resources",
+                Privileges.NAME,
                 OTHER,
                 SELF,
                 Side.NONE,
                 new LinkIncarnation(1, 1),
                 1,
-                new ResourceMessage.News(7, new TreeSet<>(Set.of(SELF)), List.of())));
+                new PrivilegeMessage.View(
+                        new PrivilegeMessage.ViewId(7, 0),
+                        new TreeSet<>(Set.of(OTHER)),
+                        new TreeSet<>(Set.of(SELF)),
+                        Fence.NONE,
+                        List.of(),
+                        List.of())));
         Termination termination = ended.receiveMessage();
         assertEquals(Termination.Cause.REMOVED, termination.cause());
         assertEquals(
-                "process 0 of resources has been told by another that it has departed: started again, its node is"
+                "process 0 of privileges has been told by another that it has departed: started again, its node is"
                         + " another member",
                 termination.why());
     }
@@ -304,7 +312,7 @@ class HostTest extends HostFixture {
     void aHostLogsUnderItsOwnName() {
         ActorRef<Object> host = host(HostedAlgorithms.resources(settings), List.of(SELF, OTHER));
         sent.receiveSeveralMessages(3);
-        LoggingTestKit.info("process 0 of resources has stood still for 6")
+        LoggingTestKit.info("process 0 of privileges has stood still for 6")
                 .withLoggerName(Host.class.getName())
                 .expect(kit.system(), () -> {
                     clock.addAndGet(Duration.ofMinutes(1).toNanos());

@@ -7,9 +7,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import symposium.arbitration.resources.ResourceMessage;
+import symposium.arbitration.privileges.PrivilegeMessage;
 import symposium.clock.Timestamp;
-import symposium.composition.resourceswithvoters.ResourcesWithVoters;
+import symposium.composition.privilegeswithvoters.PrivilegesWithVoters;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.membership.Reconfiguration;
@@ -43,8 +43,8 @@ final class HostTranscriptMessages {
                 words[0].equals("request")
                         ? new RicartAgrawala.Request(new Timestamp(Long.parseLong(words[1]), from))
                         : new RicartAgrawala.Acknowledgement(OptionalLong.empty());
-            case "resources" -> hello(text, ids);
-            case "resources-with-voters" -> new ResourcesWithVoters.Voting(ofVoters(text, words, ids));
+            case "privileges" -> view(text, ids);
+            case "privileges-with-voters" -> new PrivilegesWithVoters.Voting(ofVoters(text, words, ids));
             default -> throw unknown(text);
         };
     }
@@ -61,14 +61,14 @@ final class HostTranscriptMessages {
         };
     }
 
-    private static ResourceMessage hello(String text, Function<String, List<ProcessId>> ids) {
-        Matcher hello = Pattern.compile("hello (\\d+) there \\[(.+)]").matcher(text);
-        if (!hello.matches()) {
+    private static PrivilegeMessage view(String text, Function<String, List<ProcessId>> ids) {
+        Matcher view = Pattern.compile("view (\\d+)\\.(\\d+) of \\[(.+)]").matcher(text);
+        if (!view.matches()) {
             throw unknown(text);
         }
-        return new ResourceMessage.Hello(
-                Long.parseLong(hello.group(1)),
-                new TreeSet<>(ids.apply(hello.group(2))),
+        return new PrivilegeMessage.View(
+                new PrivilegeMessage.ViewId(Long.parseLong(view.group(1)), Long.parseLong(view.group(2))),
+                new TreeSet<>(ids.apply(view.group(3))),
                 Sorted.set(),
                 Fence.NONE,
                 List.of(),

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.Transcript;
+import symposium.arbitration.privileges.Privileges;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.host.HostListeners;
@@ -36,7 +37,8 @@ import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.cluster.hosted.HostedService;
 import symposium.cluster.hosted.ServiceBinding;
 import symposium.cluster.settings.Settings;
-import symposium.composition.resourceswithvoters.SharingWithVoters;
+import symposium.composition.privilegeswithvoters.PrivilegesWithVoters;
+import symposium.composition.privilegeswithvoters.SharingWithVoters;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Sorted;
@@ -196,7 +198,8 @@ class HostTranscriptsTest extends HostFixture {
 
     private void start(MatchResult found) {
         boolean dynamic = found.group(3) != null;
-        algorithm = dynamic ? "resources-with-voters" : found.group(2);
+        boolean resources = found.group(2).equals("resources");
+        algorithm = dynamic ? PrivilegesWithVoters.NAME : resources ? Privileges.NAME : found.group(2);
         Map<String, Object> said = new HashMap<>(Map.of(
                 "symposium.processes",
                 Integer.parseInt(found.group(1)),
@@ -204,7 +207,6 @@ class HostTranscriptsTest extends HostFixture {
                 SECOND,
                 "symposium.silence-timeout",
                 "1h"));
-        boolean resources = found.group(2).equals("resources");
         if (resources) {
             said.put("symposium.services", List.of("resources"));
             said.put("symposium.voters", dynamic ? "dynamic" : "static");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import symposium.cluster.hosted.HostCommand;
 import symposium.cluster.settings.Settings;
-import symposium.composition.resourceswithvoters.ResourcesWithVoters;
+import symposium.composition.privilegeswithvoters.PrivilegesWithVoters;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
 import symposium.kernel.Sorted;
@@ -96,14 +96,20 @@ class HostVotersTest extends HostFixture {
 
     private static Envelope says(ProcessId from, long number, Reconfiguration.Message message) {
         return new Envelope(
-                "resources-with-voters", from, SELF, Side.NONE, FIRST, number, new ResourcesWithVoters.Voting(message));
+                PrivilegesWithVoters.NAME,
+                from,
+                SELF,
+                Side.NONE,
+                FIRST,
+                number,
+                new PrivilegesWithVoters.Voting(message));
     }
 
     /** The next message about voters that is of this kind, and that the host sends to the other. */
     private Envelope said(Class<? extends Reconfiguration.Message> kind) {
         for (int read = 0; read < FEW; read++) {
             Envelope envelope = envelopes(1).get(0);
-            if (envelope.message() instanceof ResourcesWithVoters.Voting voting && kind.isInstance(voting.carried())) {
+            if (envelope.message() instanceof PrivilegesWithVoters.Voting voting && kind.isInstance(voting.carried())) {
                 return envelope;
             }
         }

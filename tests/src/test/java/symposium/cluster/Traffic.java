@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
+import symposium.arbitration.privileges.Privileges;
 import symposium.wire.WireMessage;
 
 /**
@@ -71,7 +72,7 @@ public final class Traffic extends RemoteInstrument {
     /** Tokens of other algorithms circulate. */
     private static boolean isCounted(Object message) {
         return message instanceof WireMessage.Envelope envelope
-                ? envelope.algorithm().equals("resources")
+                ? envelope.algorithm().equals(Privileges.NAME)
                 : message.getClass().getName().startsWith("symposium.service.");
     }
 

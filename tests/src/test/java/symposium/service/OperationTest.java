@@ -186,7 +186,7 @@ class OperationTest {
                 node.services().stream().map(NodeStatus.Service::name).toList());
         assertTrue(node.services().stream().allMatch(each -> each.begun() && each.answers()), node.toString());
         ClusterStatus.NamedLock b = lock(status, "b");
-        assertEquals("resources", b.algorithm());
+        assertEquals("privileges", b.algorithm());
         assertEquals(held.fence(), b.holders().get(0).fence().orElseThrow());
         assertEquals(2, b.holders().get(0).names());
         assertEquals(Optional.empty(), b.waiters().get(0).fence());
@@ -434,7 +434,7 @@ class OperationTest {
 
     private static double ofLocks(SimpleMeterRegistry registry, String name) {
         return registry.get("symposium." + name)
-                .tags("service", "resources", "algorithm", "resources")
+                .tags("service", "resources", "algorithm", "privileges")
                 .functionCounter()
                 .count();
     }

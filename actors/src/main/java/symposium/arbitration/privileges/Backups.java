@@ -259,7 +259,7 @@ class Backups implements Sessions.Kept {
         List<Tabled> others = new ArrayList<>();
         p.entered().values().forEach(member -> others.addAll(member.tabled()));
         Map<Long, Tabled> own = new LinkedHashMap<>();
-        Fence fence = Fence.start(p.generation());
+        Fence fence = p.start(p.announced());
         for (ProcessId member : p.members()) {
             if (member.equals(p.self())) {
                 for (Map.Entry<Long, SortedMap<String, Mode>> each :
@@ -289,5 +289,6 @@ class Backups implements Sessions.Kept {
             }
         });
         own.keySet().forEach(ticket -> backUp(ticket, step));
+        sessions.tellNotTakenOver(step);
     }
 }

@@ -1,6 +1,7 @@
 package symposium.arbitration.privileges;
 
 import static symposium.arbitration.privileges.PrivilegeRule.T2;
+import static symposium.arbitration.resources.ResourceSharing.WITHIN_CAPACITY;
 import static symposium.kernel.composition.Mutation.silent;
 
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import symposium.arbitration.privileges.PrivilegeMessage.Bid;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
 import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
 import symposium.arbitration.privileges.PrivilegeMessage.View;
+import symposium.arbitration.privileges.PrivilegeMessage.ViewId;
 import symposium.arbitration.privileges.PrivilegeState.Keeping;
 import symposium.arbitration.privileges.PrivilegeState.Keeping.Stage;
 import symposium.arbitration.privileges.PrivilegeState.Session;
@@ -45,9 +47,6 @@ import symposium.mutex.Fence;
 /** The invariants of section 5 for sessions that share resources, with a privilege for each part of the names. */
 final class PrivilegeChecks {
 
-    /** The name of the invariant that gives the problem its name. */
-    static final String WITHIN_CAPACITY = "no resource is taken beyond its capacity";
-
     /** The same, where live processes may be taken to have departed. */
     static final String WITHIN_CAPACITY_IN_GENERATION = "no resource is taken beyond its capacity in one generation";
 
@@ -72,6 +71,12 @@ final class PrivilegeChecks {
 
     /** The generation in which a run starts that has no former lives. */
     static final long FIRST = 1;
+
+    /** The name of the invariant of sessions that are not to wait. */
+    static final String TRIES_END = "a session that is not to wait waits for messages, and for no other session";
+
+    /** The name of the invariant that processes know what their users want. */
+    static final String AS_ASKED = "a process waits and has what its user waits for and has";
 
     private PrivilegeChecks() {}
 
@@ -104,15 +109,26 @@ final class PrivilegeChecks {
                                     && !processes.contains(p.self());
                         }))
                 .process(
-                        "a process waits and has what its user waits for and has",
+                        AS_ASKED,
                         (p, user) -> !user.claims().isEmpty(),
                         (p, user) -> user.claims().size()
                                         == p.waiting().size()
                                                 + p.tabled().size()
                                                 + Sorted.only(p.takeovers(), p.kept()::containsKey)
                                                         .size()
-                                && p.waiting().values().stream().allMatch(waiting -> user.claims()
-                                        .containsKey(waiting.take().ticket())));
+                                && p.waiting().values().stream()
+                                        .map(PrivilegeState.Waiting::take)
+                                        .allMatch(take ->
+                                                asked(take, user.claims().get(take.ticket())))
+                                && p.tabled().values().stream()
+                                        .allMatch(session -> session.taken()
+                                                || user.claims()
+                                                        .get(session.ticket())
+                                                        .waits()));
+    }
+
+    private static boolean asked(Request.Take take, Claim claim) {
+        return claim != null && claim.modes().equals(take.modes()) && !claim.taken();
     }
 
     /** The same for sessions that outlive their process. */
@@ -149,6 +165,14 @@ final class PrivilegeChecks {
     /** The same, if links do not fail: a process may not know yet that its message is lost. */
     static Invariants<PrivilegeState, PrivilegeMessage, User> withReliableLinks() {
         return invariants()
+                .whole(
+                        TRIES_END,
+                        at -> at.states().anyMatch(p -> !p.trying().isEmpty()),
+                        at -> !at.quiet()
+                                || !at.states()
+                                        .allMatch(p ->
+                                                p.open() && p.members().stream().allMatch(at::alive))
+                                || at.states().allMatch(p -> p.trying().isEmpty()))
                 .whole(
                         ENDS_ARE_TOLD,
                         at -> at.states().anyMatch(p -> !p.awaited().isEmpty()),
@@ -202,7 +226,7 @@ final class PrivilegeChecks {
 
     private static boolean onePrivilege(Configuration<PrivilegeState, PrivilegeMessage, User> at) {
         Map<List<?>, List<PrivilegeState>> views =
-                at.states().collect(Collectors.groupingBy(p -> List.of(p.generation(), p.members())));
+                at.states().collect(Collectors.groupingBy(p -> List.of(p.view(), p.members())));
         return views.values().stream().allMatch(view -> {
             Set<Integer> parts = new TreeSet<>();
             view.forEach(p -> {
@@ -321,8 +345,8 @@ final class PrivilegeChecks {
                                 new Sessions(new Parts(Parts.MOST), Backups::new),
                                 sessions -> new Views(sessions) {
                                     @Override
-                                    long after(long generation) {
-                                        return generation;
+                                    ViewId after(ViewId view) {
+                                        return view.next();
                                     }
                                 }),
                         shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1))
@@ -333,7 +357,7 @@ final class PrivilegeChecks {
                                 FIRST,
                                 new Sessions(new Parts(1), Backups::new) {
                                     @Override
-                                    void again(
+                                    void forget(
                                             ProcessId departed,
                                             Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
                                         for (Fence fence :
@@ -349,7 +373,7 @@ final class PrivilegeChecks {
                         viewing(
                                 quorum,
                                 all -> new View(
-                                        all.generation(),
+                                        all.id(),
                                         all.members(),
                                         all.departed(),
                                         all.latest(),
@@ -402,7 +426,7 @@ final class PrivilegeChecks {
                         viewing(
                                 quorum,
                                 all -> new View(
-                                        all.generation(),
+                                        all.id(),
                                         all.members(),
                                         all.departed(),
                                         all.latest(),
@@ -417,7 +441,7 @@ final class PrivilegeChecks {
     }
 
     /** That number of processes, of which each asks once, violates that invariant. */
-    private static Scenario shows(int processes, String invariant) {
+    static Scenario shows(int processes, String invariant) {
         return Scenario.of(processes, invariant).withRequests(1);
     }
 }

@@ -80,6 +80,38 @@ public sealed interface PrivilegeMessage extends Printable {
     }
 
     /**
+     * What distinguishes a view: each process announces one set of members under it.
+     *
+     * @param generation a greater one than that of any view with a process that has departed since
+     * @param number in its generation, in which processes come and links recover, but none departs
+     */
+    record ViewId(long generation, long number) implements Comparable<ViewId> {
+
+        ViewId nextGeneration() {
+            return new ViewId(generation + 1, 0);
+        }
+
+        ViewId next() {
+            return new ViewId(generation, number + 1);
+        }
+
+        ViewId max(ViewId other) {
+            return compareTo(other) < 0 ? other : this;
+        }
+
+        @Override
+        public int compareTo(ViewId other) {
+            int byGeneration = Long.compare(generation, other.generation);
+            return byGeneration != 0 ? byGeneration : Long.compare(number, other.number);
+        }
+
+        @Override
+        public String toString() {
+            return generation + "." + number;
+        }
+    }
+
+    /**
      * What the next message would have, but for its length: a view, or a privilege.
      *
      * @param tabled sessions that are tabled
@@ -104,12 +136,12 @@ public sealed interface PrivilegeMessage extends Printable {
      * The sender is in this view.
      *
      * @param departed the processes that the sender knows to have departed, but for those of which each member knows
-     * @param latest the greatest fence that the sender knows
+     * @param latest the greatest fence that members have announced, as far as the sender knows
      * @param tabled the sender's tabled sessions, in the order of their fences
      * @param takeovers what the sender's sessions take that it takes over from departed processes
      */
     record View(
-            long generation,
+            ViewId id,
             SortedSet<ProcessId> members,
             SortedSet<ProcessId> departed,
             Fence latest,
@@ -146,11 +178,16 @@ public sealed interface PrivilegeMessage extends Printable {
     /** The sender does not take over this session of the recipient. */
     record Dismissed(Fence fence) implements OfBackup {}
 
-    /** A session wants the privilege of a part. */
-    record Request(int part, Bid bid, Want want) {
+    /**
+     * A session wants the privilege of a part.
+     *
+     * @param place the process to which the privilege was handed last, as far as the sender knows
+     * @param since the time of that, by Lamport's clock
+     */
+    record Request(int part, Bid bid, Want want, ProcessId place, long since) {
         @Override
         public String toString() {
-            return part + " for " + bid + " " + want;
+            return part + " for " + bid + " " + want + " at " + place + " since " + since;
         }
     }
 
@@ -183,12 +220,13 @@ public sealed interface PrivilegeMessage extends Printable {
      * Privileges go to the recipient.
      *
      * @param latest the greatest fence that the sender knows
+     * @param time by Lamport's clock
      */
-    record Hand(List<Handed> parts, Fence latest) implements PrivilegeMessage {
+    record Hand(List<Handed> parts, Fence latest, long time) implements PrivilegeMessage {
         @Override
         public String print() {
             return "hand " + parts.stream().map(Handed::toString).collect(Collectors.joining(", "))
-                    + (latest.equals(Fence.NONE) ? "" : " " + latest);
+                    + (latest.equals(Fence.NONE) ? "" : " " + latest) + " at time " + time;
         }
     }
 

@@ -11,6 +11,7 @@ import symposium.arbitration.privileges.PrivilegeMessage.Bid;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
 import symposium.arbitration.privileges.PrivilegeMessage.Portion;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
+import symposium.arbitration.privileges.PrivilegeMessage.ViewId;
 import symposium.arbitration.privileges.PrivilegeMessage.Want;
 import symposium.arbitration.privileges.PrivilegeMessage.Wanted;
 import symposium.arbitration.resources.Mode;
@@ -26,7 +27,7 @@ import symposium.mutex.Fence;
  * A process with the sessions of its user.
  *
  * @param self its name
- * @param generation of its view, in which it numbers its T0's
+ * @param view its view; it numbers its T0's in the generation of that
  * @param members the processes of its view, this one among them
  * @param entered the other members that have announced the same view, with what they have tabled and take
  *     over, until all are
@@ -34,20 +35,21 @@ import symposium.mutex.Fence;
  * @param linked the processes to which there is a link
  * @param departed all processes that it knows to have departed
  * @param settled those of them that no message names any more
+ * @param announced the greatest fence that members of the view have announced, as far as it knows
  * @param latest the greatest fence that it knows
  * @param clock the greatest bid that it knows
  * @param waiting the sessions before T0, by their tickets
+ * @param trying those of them that are not to wait for others
  * @param wanted their tickets, by the part of the names that they take, and their bids
  * @param tabled the sessions after T0, by their fences
  * @param tickets the fences of all sessions by their tickets, {@link Fence#NONE} before T0
- * @param parts the fences of the tabled sessions here, by part
+ * @param parts what the tabled sessions here take, by part and fence
  * @param queues the sessions that are tabled here, and those elsewhere to which arrows lead from them, by resource
  * @param awaited the sessions elsewhere to which arrows lead, by process and fence
  * @param awaiting the processes that are to be told when a session here ends, by its fence
- * @param places where privileges have gone: here, or to whom they were handed last; where a part has none, at its
- * home
+ * @param places where privileges are, or have been handed last, as far as known; where a part has none, at home
  * @param privileges what comes with the privileges that are here, unless there is nothing
- * @param requested the bids by which privileges have been requested that have not come since, by part
+ * @param requested how privileges have been requested that have not come since, by part
  * @param forwarded the requests of others that have come since a privilege has been here, by part
  * @param kept the sessions that another process is to take over when this one departs, by their tickets
  * @param takeovers the sessions of departed processes that are taken over when all members are in the view
@@ -56,26 +58,28 @@ import symposium.mutex.Fence;
 @RecordBuilder
 public record PrivilegeState(
         ProcessId self,
-        long generation,
+        ViewId view,
         SortedSet<ProcessId> members,
         SortedMap<ProcessId, Portion> entered,
         SortedMap<ProcessId, Portion> coming,
         SortedSet<ProcessId> linked,
         SortedSet<ProcessId> departed,
         SortedSet<ProcessId> settled,
+        Fence announced,
         Fence latest,
         long clock,
         SortedMap<Long, Waiting> waiting,
+        SortedMap<Long, Take> trying,
         SortedMap<Integer, SortedMap<Long, Long>> wanted,
         SortedMap<Fence, Session> tabled,
         SortedMap<Long, Fence> tickets,
-        SortedMap<Integer, SortedSet<Fence>> parts,
+        SortedMap<Integer, SortedMap<Fence, SortedMap<String, Mode>>> parts,
         SortedMap<String, ResourceQueue> queues,
         SortedMap<ProcessId, SortedMap<Fence, SortedMap<String, Mode>>> awaited,
         SortedMap<Fence, SortedSet<ProcessId>> awaiting,
-        SortedMap<Integer, ProcessId> places,
+        SortedMap<Integer, Place> places,
         SortedMap<Integer, Privilege> privileges,
-        SortedMap<Integer, Bid> requested,
+        SortedMap<Integer, Asked> requested,
         SortedMap<Integer, Privilege> forwarded,
         SortedMap<Long, Keeping> kept,
         SortedMap<Long, SortedMap<String, Mode>> takeovers,
@@ -117,13 +121,12 @@ public record PrivilegeState(
                     List.copyOf(tabled.values()));
         }
 
-        /** With the request of a process, unless there is a later one. */
+        /** With the request of a process, unless there is a later one. One that does not wait is later. */
         Privilege requested(Bid bid, Want want) {
             for (Bid other : queue.keySet()) {
                 if (other.process().equals(bid.process())) {
-                    return other.number() >= bid.number()
-                            ? this
-                            : withQueue(Sorted.with(Sorted.without(queue, other), bid, want));
+                    boolean later = other.number() > bid.number() || other.equals(bid) && want.waits();
+                    return later ? this : withQueue(Sorted.with(Sorted.without(queue, other), bid, want));
                 }
             }
             return withQueue(Sorted.with(queue, bid, want));
@@ -146,6 +149,11 @@ public record PrivilegeState(
             return withTabled(all);
         }
 
+        /** Without the request of a process. */
+        Privilege without(ProcessId process) {
+            return withQueue(Sorted.only(queue, bid -> !bid.process().equals(process)));
+        }
+
         /** Without what concerns a process that has it now. */
         Privilege at(ProcessId process) {
             return new Privilege(
@@ -159,6 +167,29 @@ public record PrivilegeState(
     }
 
     /**
+     * What is known of the last hand-over of a privilege.
+     *
+     * @param process to which it was handed
+     * @param since the time of that, by Lamport's clock; {@link #HERE} where it is
+     * @param last who was the last to wait for it then, if the process of this state handed it over
+     */
+    public record Place(ProcessId process, long since, ProcessId last) {
+
+        static final long HERE = Long.MAX_VALUE;
+
+        boolean here() {
+            return since == HERE;
+        }
+    }
+
+    /**
+     * How a privilege has been requested.
+     *
+     * @param waits whether all sessions here that want it wait for what is not free
+     */
+    public record Asked(Bid bid, boolean waits) {}
+
+    /**
      * A session before T0.
      *
      * @param bid greater than those of the sessions that have waited before
@@ -169,11 +200,23 @@ public record PrivilegeState(
      * A session after T0.
      *
      * @param ticket the user's name for it
-     * @param taken whether its resources are taken; until then they are waited for
+     * @param bid by which it has done T0 and waits for its resources; {@link #NONE} once it has taken them
      */
     @RecordBuilder
-    public record Session(long ticket, SortedMap<String, Mode> modes, boolean taken)
+    public record Session(long ticket, SortedMap<String, Mode> modes, long bid)
             implements PrivilegeStateSessionBuilder.With {
+
+        static final long NONE = 0;
+
+        /** Whether its resources are taken; until then they are waited for. */
+        boolean taken() {
+            return bid == NONE;
+        }
+
+        /** What its user has asked. */
+        Take take() {
+            return new Take(ticket, modes);
+        }
 
         Grant granted(Fence fence) {
             return new Grant.Taken(ticket, modes, fence);
@@ -232,6 +275,11 @@ public record PrivilegeState(
         return keeping != null && keeping.stage().ends();
     }
 
+    /** Whether a session is tabled here that its user waits for or has. */
+    public boolean claims() {
+        return tabled.values().stream().anyMatch(session -> !ending(session.ticket()));
+    }
+
     /** The sessions of a process of which this one is the backup. */
     SortedMap<Fence, Backup> backing(ProcessId process) {
         return backups.getOrDefault(process, Sorted.map());
@@ -274,10 +322,12 @@ public record PrivilegeState(
     }
 
     /** In a new view all privileges are at home again. */
-    PrivilegeState enter(long next, SortedSet<ProcessId> all) {
-        return with(view -> view.generation(next)
+    PrivilegeState enter(ViewId next, SortedSet<ProcessId> all) {
+        return with(builder -> builder.view(next)
+                .announced(latest)
                 .members(all)
                 .entered(Sorted.map())
+                .awaiting(Sorted.only(awaiting, tabled::containsKey))
                 .places(Sorted.map())
                 .privileges(Sorted.map())
                 .requested(Sorted.map())
@@ -296,11 +346,16 @@ public record PrivilegeState(
         return next;
     }
 
-    /** An arrow leads from a session here to one of another process. */
-    PrivilegeState awaits(Tabled session) {
+    /** An arrow leads from a session here to one of another process, because of some of the names that it takes. */
+    PrivilegeState awaits(Tabled session, SortedMap<String, Mode> some) {
         SortedMap<Fence, SortedMap<String, Mode>> more =
                 Sorted.with(awaited(session.process()), session.fence(), session.modes());
-        return awaiting(session.process(), more).queued(session.process(), session.fence(), session.modes());
+        return awaiting(session.process(), more).queued(session.process(), session.fence(), some);
+    }
+
+    /** Whether an arrow has led from a session here to another with this fence, because of one of these names. */
+    boolean directed(Fence fence, SortedMap<String, Mode> modes) {
+        return modes.entrySet().stream().anyMatch(each -> queue(each.getKey()).arrowFrom(self, fence, each.getValue()));
     }
 
     /** A session of another process has ended: it does not come with a privilege here any more. */
@@ -329,32 +384,28 @@ public record PrivilegeState(
         return members.first();
     }
 
-    /** Where the privilege of a part is, or has been handed last. */
-    ProcessId place(int part) {
-        return places.getOrDefault(part, home());
-    }
-
-    /**
-     * Where a request follows the privilege of a part: to the last process that goes before it, as far as known. That
-     * process has had the privilege since, or will have it first, and keeps the request until then.
-     */
-    ProcessId route(int part, Bid bid) {
-        Bid own = requested.get(part);
-        if (own != null && own.compareTo(bid) < 0) {
-            return self;
-        }
-        Privilege known = forwarded.get(part);
-        SortedMap<Bid, Want> before =
-                known == null ? Sorted.map() : known.queue().headMap(bid);
-        return before.isEmpty() ? place(part) : before.lastKey().process();
+    /** Where the privilege of a part is, or has been handed last, as far as known. */
+    Place place(int part) {
+        Place place = places.get(part);
+        return place == null ? new Place(home(), 0, home()) : place;
     }
 
     boolean has(int part) {
-        return place(part).equals(self);
+        Place place = places.get(part);
+        return place == null ? home().equals(self) : place.here();
     }
 
-    PrivilegeState placed(int part, ProcessId process) {
-        return withPlaces(process.equals(home()) ? Sorted.without(places, part) : Sorted.with(places, part, process));
+    /** The privilege is here. */
+    PrivilegeState here(int part) {
+        return withPlaces(
+                home().equals(self)
+                        ? Sorted.without(places, part)
+                        : Sorted.with(places, part, new Place(self, Place.HERE, self)));
+    }
+
+    /** The privilege is not here, and this is the latest that is known of it. */
+    PrivilegeState placed(int part, Place place) {
+        return withPlaces(Sorted.with(places, part, place));
     }
 
     Privilege privilege(int part) {
@@ -383,16 +434,15 @@ public record PrivilegeState(
         return Fence.NONE.equals(tickets.get(ticket));
     }
 
-    /** One more session is before T0. Its bid is greater than all that are known. */
-    PrivilegeState wait(Take take, SortedSet<Integer> some) {
-        long bid = clock + 1;
+    /** One more session is before T0. */
+    PrivilegeState wait(Take take, SortedSet<Integer> some, long bid) {
         SortedMap<Integer, SortedMap<Long, Long>> more = wanted;
         for (int part : some) {
             more = Sorted.with(more, part, Sorted.with(more.getOrDefault(part, Sorted.map()), bid, take.ticket()));
         }
         SortedMap<Integer, SortedMap<Long, Long>> wants = more;
-        return with(next -> next.clock(bid)
-                .waiting(Sorted.with(waiting, take.ticket(), new Waiting(take, bid)))
+        return with(next -> next.waiting(Sorted.with(waiting, take.ticket(), new Waiting(take, bid)))
+                .trying(take.waits() ? trying : Sorted.with(trying, take.ticket(), take))
                 .wanted(wants)
                 .tickets(Sorted.with(tickets, take.ticket(), Fence.NONE)));
     }
@@ -406,17 +456,28 @@ public record PrivilegeState(
             fewer = left.isEmpty() ? Sorted.without(fewer, part) : Sorted.with(fewer, part, left);
         }
         SortedMap<Integer, SortedMap<Long, Long>> wants = fewer;
-        return with(next ->
-                next.waiting(Sorted.without(waiting, ticket)).wanted(wants).tickets(Sorted.without(tickets, ticket)));
+        return with(next -> next.waiting(Sorted.without(waiting, ticket))
+                .trying(tries(ticket))
+                .wanted(wants)
+                .tickets(Sorted.without(tickets, ticket)));
+    }
+
+    /** What the tabled sessions here take that take a name of this part, by their fences. */
+    SortedMap<Fence, SortedMap<String, Mode>> tabled(int part) {
+        return parts.getOrDefault(part, Sorted.map());
+    }
+
+    private SortedMap<Long, Take> tries(long less) {
+        return trying.containsKey(less) ? Sorted.without(trying, less) : trying;
     }
 
     /** The session is tabled, under this fence. */
     PrivilegeState table(Session session, Fence fence, SortedSet<Integer> some) {
-        SortedMap<Integer, SortedSet<Fence>> more = parts;
+        SortedMap<Integer, SortedMap<Fence, SortedMap<String, Mode>>> more = parts;
         for (int part : some) {
-            more = Sorted.with(more, part, Sorted.with(more.getOrDefault(part, Sorted.set()), fence));
+            more = Sorted.with(more, part, Sorted.with(tabled(part), fence, session.modes()));
         }
-        SortedMap<Integer, SortedSet<Fence>> now = more;
+        SortedMap<Integer, SortedMap<Fence, SortedMap<String, Mode>>> now = more;
         return queued(self, fence, session.modes()).with(next -> next.latest(latest.max(fence))
                 .parts(now)
                 .tabled(Sorted.with(tabled, fence, session))
@@ -426,12 +487,12 @@ public record PrivilegeState(
     /** The session is no longer tabled. */
     PrivilegeState untable(Fence fence, SortedSet<Integer> some) {
         Session session = tabled.get(fence);
-        SortedMap<Integer, SortedSet<Fence>> fewer = parts;
+        SortedMap<Integer, SortedMap<Fence, SortedMap<String, Mode>>> fewer = parts;
         for (int part : some) {
-            SortedSet<Fence> left = Sorted.without(fewer.get(part), fence);
+            SortedMap<Fence, SortedMap<String, Mode>> left = Sorted.without(tabled(part), fence);
             fewer = left.isEmpty() ? Sorted.without(fewer, part) : Sorted.with(fewer, part, left);
         }
-        SortedMap<Integer, SortedSet<Fence>> now = fewer;
+        SortedMap<Integer, SortedMap<Fence, SortedMap<String, Mode>>> now = fewer;
         return unqueued(fence, session.modes()).with(next -> next.parts(now)
                 .tabled(Sorted.without(tabled, fence))
                 .tickets(Sorted.without(tickets, session.ticket()))
@@ -484,6 +545,11 @@ public record PrivilegeState(
 
     /** The fence of the next T0: greater than all that are known. */
     Fence next() {
-        return (generation > latest.generation() ? Fence.start(generation) : latest).next();
+        return start(latest).next();
+    }
+
+    /** The last fence before those that follow this one in the generation of the view. */
+    Fence start(Fence fence) {
+        return view.generation() > fence.generation() ? Fence.start(view.generation()) : fence;
     }
 }

@@ -1,13 +1,11 @@
 package symposium.arbitration.privileges;
 
-import static symposium.arbitration.privileges.PrivilegeRule.AWAIT;
 import static symposium.arbitration.privileges.PrivilegeRule.BACKED;
 import static symposium.arbitration.privileges.PrivilegeRule.BACKUP;
 import static symposium.arbitration.privileges.PrivilegeRule.CHANGED;
 import static symposium.arbitration.privileges.PrivilegeRule.DISMISS;
 import static symposium.arbitration.privileges.PrivilegeRule.DISMISSED;
 import static symposium.arbitration.privileges.PrivilegeRule.END;
-import static symposium.arbitration.privileges.PrivilegeRule.ENDED;
 import static symposium.arbitration.privileges.PrivilegeRule.FORWARD;
 import static symposium.arbitration.privileges.PrivilegeRule.KEEP;
 import static symposium.arbitration.privileges.PrivilegeRule.KEPT;
@@ -19,18 +17,16 @@ import static symposium.arbitration.privileges.PrivilegeRule.RELEASE_LOST;
 import static symposium.arbitration.privileges.PrivilegeRule.REQUEST;
 import static symposium.arbitration.privileges.PrivilegeRule.RETURNED;
 import static symposium.arbitration.privileges.PrivilegeRule.STALE;
-import static symposium.arbitration.privileges.PrivilegeRule.T0;
 import static symposium.arbitration.privileges.PrivilegeRule.T0_NOT;
 import static symposium.arbitration.privileges.PrivilegeRule.T0_T1;
-import static symposium.arbitration.privileges.PrivilegeRule.T1;
 import static symposium.arbitration.privileges.PrivilegeRule.T2;
-import static symposium.arbitration.privileges.PrivilegeRule.T2_T1;
 import static symposium.arbitration.privileges.PrivilegeRule.UNDIRECTED;
 import static symposium.arbitration.privileges.PrivilegeRule.VIEW;
 import static symposium.arbitration.privileges.PrivilegeRule.WITHDRAW;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -52,11 +48,15 @@ import symposium.arbitration.privileges.PrivilegeMessage.Request;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
 import symposium.arbitration.privileges.PrivilegeMessage.View;
+import symposium.arbitration.privileges.PrivilegeMessage.ViewId;
 import symposium.arbitration.privileges.PrivilegeMessage.Want;
+import symposium.arbitration.privileges.PrivilegeState.Asked;
+import symposium.arbitration.privileges.PrivilegeState.Place;
 import symposium.arbitration.privileges.PrivilegeState.Privilege;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
 import symposium.arbitration.resources.ResourceSharing;
+import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceSharing.User;
@@ -95,6 +95,16 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     private final Views views;
 
     /**
+     * The protocol of every process of a run, with as many parts as there can be.
+     *
+     * @param quorum with fewer processes within reach nothing is taken
+     * @param first the generation in which each starts
+     */
+    public Privileges(int quorum, long first) {
+        this(quorum, first, Parts.MOST);
+    }
+
+    /**
      * The protocol of every process of a run.
      *
      * @param quorum with fewer processes within reach nothing is taken
@@ -127,7 +137,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         }
         return new PrivilegeState(
                 self,
-                first,
+                new ViewId(first, 0),
                 Sorted.with(Sorted.ids(neighbours), self),
                 entered,
                 Sorted.map(),
@@ -135,7 +145,9 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 Sorted.set(),
                 Sorted.set(),
                 Fence.NONE,
+                Fence.NONE,
                 0,
+                Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
@@ -165,8 +177,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             Sessions.exclude(before, step);
         }
         if (exhausted(step.state())) {
-            step.next(step.state()
-                    .enter(views.after(step.state().generation()), step.state().members()));
+            views.enter(step.state().view().nextGeneration(), step.state().members(), step);
         }
         views.tell(before, event instanceof Event.NeighboursChanged, step);
         if (quorate(step.state()) && Views.begins(before, step.state())) {
@@ -236,7 +247,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         } else if (message instanceof Ask ask) {
             onAsk(ask, step);
         } else {
-            onHand((Hand) message, former.tabled(), step.by(OWN));
+            onHand(from, (Hand) message, former.tabled(), step.by(OWN));
         }
         return step;
     }
@@ -269,30 +280,50 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         return step.by(RETURNED);
     }
 
-    /** Requests of privileges that are here wait in the queue; others follow the privilege. */
+    /**
+     * Requests of privileges that are here wait in the queue. Others follow the privilege, from each process to one
+     * that has had it later.
+     */
     private void onAsk(Ask ask, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         step.by(STALE);
         SortedMap<ProcessId, List<Request>> onwards = new TreeMap<>();
         for (Request request : ask.requests()) {
             PrivilegeState p = step.state();
             int part = request.part();
-            step.next(p.withClock(Math.max(p.clock(), request.bid().number())));
-            ProcessId place = p.route(part, request.bid());
-            if (request.bid().process().equals(p.self())
-                    || request.bid().process().equals(place)) {
+            Bid bid = request.bid();
+            p = p.withClock(Math.max(p.clock(), Math.max(bid.number(), request.since())));
+            if (p.has(part)) {
+                step.by(REQUEST, p.with(part, p.privilege(part).requested(bid, request.want())));
                 continue;
             }
-            if (p.has(part)) {
-                step.by(REQUEST, step.state().with(part, p.privilege(part).requested(request.bid(), request.want())));
-            } else if (!p.linked(place)) {
+            Place place = p.place(part);
+            if (request.since() > place.since()) {
+                place = new Place(request.place(), request.since(), request.place());
+                p = p.placed(part, place);
+            }
+            step.next(p);
+            ProcessId next = place.process();
+            if (bid.process().equals(next)) {
+                // It has had the privilege since it sent this, or will have it.
+                continue;
+            }
+            forward(request, step);
+            if (comesBefore(part, bid, p) || next.equals(p.self()) || !p.linked(next)) {
                 // It will come here before; or the link is down, and the next view begins with new requests.
-                forward(request, step.by(KEEP));
+                step.by(KEEP);
             } else {
-                forward(request, step.by(FORWARD));
-                onwards.computeIfAbsent(place, each -> new ArrayList<>()).add(request);
+                step.by(FORWARD);
+                onwards.computeIfAbsent(next, each -> new ArrayList<>())
+                        .add(new Request(part, bid, request.want(), next, place.since()));
             }
         }
-        onwards.forEach((place, requests) -> step.send(place, new Ask(requests)));
+        onwards.forEach((process, requests) -> step.send(process, new Ask(requests)));
+    }
+
+    /** Whether the privilege comes to this process before it goes to a session of this bid. */
+    private static boolean comesBefore(int part, Bid bid, PrivilegeState p) {
+        Asked own = p.requested().get(part);
+        return own != null && own.bid().compareTo(bid) < 0;
     }
 
     /** A request is remembered until the privilege comes here, in case it follows it for long. */
@@ -304,19 +335,23 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     }
 
     /** Privileges come, with the sessions that are tabled elsewhere, and with the requests that follow them. */
-    private void onHand(Hand hand, List<Tabled> former, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+    private void onHand(
+            ProcessId from, Hand hand, List<Tabled> former, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        step.next(step.state().withClock(Math.max(step.state().clock(), hand.time())));
         for (Handed handed : hand.parts()) {
             PrivilegeState p = step.state();
             int part = handed.part();
             step.require(!p.has(part), "a privilege comes where it is not");
+            // What the sender still wants is in the queue.
+            Privilege forwarded =
+                    p.forwarded().getOrDefault(part, Privilege.NOTHING).without(from);
             Privilege privilege = Privilege.of(handed)
                     .tabled(former.stream()
                             .filter(each -> parts.of(each.modes()).contains(part))
                             .toList())
-                    .requested(
-                            p.forwarded().getOrDefault(part, Privilege.NOTHING).queue())
+                    .requested(forwarded.queue())
                     .at(p.self());
-            step.next(p.placed(part, p.self())
+            step.next(p.here(part)
                     .with(part, privilege)
                     .withRequested(Sorted.without(p.requested(), part))
                     .withForwarded(Sorted.without(p.forwarded(), part)));
@@ -386,6 +421,13 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 }
             }
         }
+        for (Take take : p.trying().values()) {
+            SortedSet<Integer> its = parts.of(take.modes());
+            if (its.stream().anyMatch(touched::contains)
+                    && its.stream().allMatch(part -> goes(part, p) || p.has(part) && stays(part, p))) {
+                ready.put(p.waiting().get(take.ticket()).bid(), take);
+            }
+        }
         return List.copyOf(ready.values());
     }
 
@@ -412,13 +454,23 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             if (p.has(part)) {
                 SortedMap<Bid, Want> queue = p.privilege(part).queue();
                 if (!queue.isEmpty() && (own.isEmpty() || !first(part, own.get(), p)) && !stays(part, p)) {
+                    if (handed.isEmpty()) {
+                        step.next(p.withClock(p.clock() + 1));
+                    }
                     ProcessId next = queue.firstKey().process();
                     handed.computeIfAbsent(next, each -> new ArrayList<>()).add(hand(part, next, own, step));
                 }
-            } else if (own.isPresent() && !p.requested().containsKey(part)) {
-                step.next(p.withRequested(Sorted.with(p.requested(), part, own.get())));
-                asked.computeIfAbsent(p.route(part, own.get()), each -> new ArrayList<>())
-                        .add(new Request(part, own.get(), want(part, own.get(), p)));
+            } else if (own.isPresent() && !asked(part, p)) {
+                Asked now = new Asked(
+                        p.requested().containsKey(part)
+                                ? p.requested().get(part).bid()
+                                : own.get(),
+                        !tries(part, p));
+                step.next(p.withRequested(Sorted.with(p.requested(), part, now)));
+                Place place = p.place(part);
+                ProcessId to = p.linked(place.last()) ? place.last() : place.process();
+                asked.computeIfAbsent(to, each -> new ArrayList<>())
+                        .add(new Request(part, now.bid(), want(part, own.get(), p), place.process(), place.since()));
             }
         }
         handed.forEach((process, some) -> send(process, some, step));
@@ -439,7 +491,8 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 }
                 last = List.of(new Handed(handed.part(), handed.queue(), tabled.get(tabled.size() - 1)));
             }
-            step.send(process, new Hand(last, step.state().latest()));
+            step.send(
+                    process, new Hand(last, step.state().latest(), step.state().clock()));
         }
     }
 
@@ -448,12 +501,9 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
      * for a session here. It goes when that session ends, and no other message reports the end.
      */
     boolean stays(int part, PrivilegeState p) {
-        SortedSet<Fence> here = p.parts().getOrDefault(part, Sorted.set());
         return p.privilege(part).queue().values().stream()
                 .allMatch(want -> want.waits()
-                        && here.stream()
-                                .anyMatch(
-                                        fence -> excludes(p.tabled().get(fence).modes(), want.modes())));
+                        && p.tabled(part).values().stream().anyMatch(modes -> excludes(modes, want.modes())));
     }
 
     private static boolean excludes(SortedMap<String, Mode> some, SortedMap<String, Mode> others) {
@@ -466,26 +516,38 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     /** The privilege goes, with the requests of all others and of this process, and with the tabled sessions. */
     Handed hand(int part, ProcessId to, Optional<Bid> own, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
+        Place place =
+                new Place(to, p.clock(), p.privilege(part).queue().lastKey().process());
         Privilege privilege = p.privilege(part).at(to);
         if (own.isPresent()) {
             privilege = privilege.requested(own.get(), want(part, own.get(), p));
         }
         SortedMap<Fence, Tabled> tabled = privilege.tabled();
-        for (Fence fence : p.parts().getOrDefault(part, Sorted.set())) {
-            tabled = Sorted.with(
-                    tabled,
-                    fence,
-                    new Tabled(fence, p.self(), p.tabled().get(fence).modes()));
+        for (Map.Entry<Fence, SortedMap<String, Mode>> each : p.tabled(part).entrySet()) {
+            tabled = Sorted.with(tabled, each.getKey(), new Tabled(each.getKey(), p.self(), each.getValue()));
         }
-        step.next(p.placed(part, to)
+        step.next(p.placed(part, place)
                 .with(part, Privilege.NOTHING)
-                .withRequested(own.isPresent() ? Sorted.with(p.requested(), part, own.get()) : p.requested()));
+                .withRequested(own.map(bid -> Sorted.with(p.requested(), part, new Asked(bid, !tries(part, p))))
+                        .orElse(p.requested())));
         return privilege.withTabled(tabled).handed(part);
     }
 
     private Want want(int part, Bid bid, PrivilegeState p) {
         Take take = p.waiting().get(p.wanted().get(part).get(bid.number())).take();
-        return new Want(Sorted.only(take.modes(), name -> parts.of(name) == part), take.waits());
+        return new Want(Sorted.only(take.modes(), name -> parts.of(name) == part), !tries(part, p));
+    }
+
+    /** Whether a privilege has been requested, and again if now a session wants it that does not wait. */
+    private boolean asked(int part, PrivilegeState p) {
+        Asked asked = p.requested().get(part);
+        return asked != null && (!asked.waits() || !tries(part, p));
+    }
+
+    /** Whether a session here wants a part and is not to wait for others. */
+    private boolean tries(int part, PrivilegeState p) {
+        return p.trying().values().stream()
+                .anyMatch(take -> parts.of(take.modes()).contains(part));
     }
 
     /** The catalogue entry. */
@@ -497,6 +559,11 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             this(new ResourceSharing(List.of(Set.of("a"), Set.of("b"), Set.of("a", "b")), 1), Parts.MOST);
         }
 
+        /** With other users. */
+        public Entry(ResourceSharing problem) {
+            this(problem, Parts.MOST);
+        }
+
         /** With other users, and this number of parts. */
         Entry(ResourceSharing problem, int parts) {
             this(
@@ -505,7 +572,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     parts,
                     PrivilegeChecks.invariants(),
                     PrivilegeChecks::variants,
-                    Set.of(KEPT, BACKUP, BACKED, END, DISMISS, DISMISSED),
+                    union(KEEPING, T0_NOT, WITHDRAW),
                     Set.of(FORWARD, KEEP, STALE));
         }
 
@@ -533,12 +600,62 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     .withFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
                     .checks(checks -> checks.withInvariants(invariants)
                             .withVariants(variants)
-                            .unreachable(T0, T0_NOT, T1, T2_T1, AWAIT, ENDED, UNDIRECTED, WITHDRAW)
                             .unreachable(CHANGED, VIEW, PORTION, LOST, RELEASE_LOST, LATE, RETURNED)
                             .unreachable(unreachable.toArray(PrivilegeRule[]::new))
                             .unreachable(2, unreachableByTwo.toArray(PrivilegeRule[]::new))
                             .reachableAlone(T0_T1, T2)
                             .withUnderSuspicion(Optional.of(PrivilegeChecks.underSuspicion()))));
+        }
+    }
+
+    /** The rules of sessions that outlive their process. */
+    private static final Set<PrivilegeRule> KEEPING = Set.of(KEPT, BACKUP, BACKED, END, DISMISS, DISMISSED);
+
+    private static Set<PrivilegeRule> union(Set<PrivilegeRule> some, PrivilegeRule... others) {
+        Set<PrivilegeRule> all = new HashSet<>(some);
+        all.addAll(List.of(others));
+        return all;
+    }
+
+    private static Choice of(String resource, Mode mode, boolean waits) {
+        return new Choice(Sorted.with(Sorted.map(), resource, mode), waits);
+    }
+
+    /** The catalogue entry with users who take a resource shared or exclusively, and may withdraw. */
+    public static final class SharedEntry extends Entry {
+
+        /** With readers and writers of one resource. */
+        public SharedEntry() {
+            super(
+                    NAME + "-shared",
+                    new ResourceSharing(List.of(of("a", Mode.SHARED, true), of("a", Mode.EXCLUSIVE, true)), 1, true),
+                    Parts.MOST,
+                    PrivilegeChecks.invariants(),
+                    PrivilegeModeChecks::shared,
+                    union(KEEPING, T0_NOT),
+                    Set.of());
+        }
+    }
+
+    /** The catalogue entry with users who take one of two permits, if there is one at once, or both. */
+    public static final class PermitsEntry extends Entry {
+
+        /** With a resource of two permits. */
+        public PermitsEntry() {
+            super(
+                    NAME + "-permits",
+                    new ResourceSharing(
+                            List.of(
+                                    of("a", Mode.permits(1, 2), true),
+                                    of("a", Mode.permits(1, 2), false),
+                                    of("a", Mode.permits(2, 2), true)),
+                            1,
+                            false),
+                    Parts.MOST,
+                    PrivilegeChecks.invariants(),
+                    PrivilegeModeChecks::permits,
+                    union(KEEPING, WITHDRAW),
+                    Set.of());
         }
     }
 
@@ -558,7 +675,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     parts,
                     PrivilegeChecks.kept(),
                     PrivilegeChecks::keptVariants,
-                    Set.of(),
+                    Set.of(T0_NOT, WITHDRAW),
                     Set.of(FORWARD, KEEP, STALE, OWN));
         }
     }

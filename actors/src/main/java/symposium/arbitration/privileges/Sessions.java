@@ -25,11 +25,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import symposium.arbitration.privileges.PrivilegeMessage.Await;
+import symposium.arbitration.privileges.PrivilegeMessage.Bid;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
 import symposium.arbitration.privileges.PrivilegeState.Keeping.Stage;
 import symposium.arbitration.privileges.PrivilegeState.Session;
-import symposium.arbitration.privileges.PrivilegeState.Waiting;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
 import symposium.arbitration.resources.ResourceSharing;
@@ -122,9 +122,12 @@ class Sessions {
             Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         if (request instanceof Take take) {
             step.require(
+                    !take.modes().isEmpty() && take.modes().keySet().stream().noneMatch(String::isBlank),
+                    "what is taken is at least one resource, each with a name");
+            step.require(
                     p.tabled(take.ticket()).isEmpty() && !p.waiting(take.ticket()),
                     "each take has a ticket of its own");
-            step.by(WANT, p.wait(take, parts.of(take.modes())));
+            step.by(WANT, p.withClock(p.clock() + 1).wait(take, parts.of(take.modes()), p.clock() + 1));
             return;
         }
         if (request instanceof Keep keep) {
@@ -197,7 +200,7 @@ class Sessions {
             PrivilegeState p = step.state();
             Session session = p.tabled().get(fence);
             if (session != null && !session.taken() && p.admits(fence, session.modes())) {
-                step.next(p.withTabled(Sorted.with(p.tabled(), fence, session.withTaken(true))))
+                step.next(p.withTabled(Sorted.with(p.tabled(), fence, session.withBid(Session.NONE))))
                         .by(step.rule() == T2 || step.rule() == T2_T1 ? T2_T1 : T1)
                         .tell(session.granted(fence));
                 backups.backUp(session.ticket(), step);
@@ -217,8 +220,10 @@ class Sessions {
             PrivilegeState left = step.state().waitNoMore(take.ticket(), its);
             SortedMap<ProcessId, List<Fence>> arrows = new TreeMap<>();
             PrivilegeState p = directing(take.modes(), its, left, arrows);
-            Session session = new Session(take.ticket(), take.modes(), p.hasRoom(take.modes()));
-            if (session.taken() || take.waits()) {
+            long bid = step.state().waiting().get(take.ticket()).bid();
+            boolean room = p.hasRoom(take.modes()) && (take.waits() || !overtakes(take, bid, step.state()));
+            Session session = new Session(take.ticket(), take.modes(), room ? Session.NONE : bid);
+            if (session.taken() || waits(take)) {
                 Fence fence = p.next();
                 step.next(p.table(session, fence, its));
                 arrows.forEach((process, fences) -> await(process, fences, step));
@@ -236,6 +241,18 @@ class Sessions {
         }
     }
 
+    /** Whether a session would be tabled before one that it may conflict with, and that has asked before. */
+    private boolean overtakes(Take take, long number, PrivilegeState p) {
+        Bid bid = new Bid(number, p.self());
+        return parts.of(take.modes()).stream().anyMatch(part -> p.privilege(part).queue().headMap(bid).values().stream()
+                .anyMatch(want -> mayConflict(take.modes(), want.modes())));
+    }
+
+    /** Whether a session is tabled although it has to wait. */
+    boolean waits(Take take) {
+        return take.waits();
+    }
+
     /**
      * T0 and T1 for a session that is taken over: no other session has taken its resources since.
      *
@@ -249,19 +266,21 @@ class Sessions {
             if (other.fence().compareTo(its.fence()) < 0
                     && !p.awaited(other.process()).containsKey(other.fence())
                     && mayConflict(its.modes(), other.modes())) {
-                step.next(p.awaits(other));
+                step.next(p.awaits(other, other.modes()));
                 arrows.computeIfAbsent(other.process(), first -> new ArrayList<>())
                         .add(other.fence());
             }
         }
-        Session session = new Session(ticket, its.modes(), true);
+        Session session = new Session(ticket, its.modes(), Session.NONE);
         step.next(step.state().table(session, its.fence(), parts.of(its.modes())));
         arrows.forEach((process, fences) -> await(process, fences, step));
         step.tell(session.granted(its.fence()));
     }
 
     /**
-     * Directs arrows to all tabled sessions of other processes that may conflict.
+     * Directs arrows to all tabled sessions of other processes that may conflict. A privilege is judged by the names of
+     * its part alone: of other names, what came with it may be out of date. A session to which an arrow has led has
+     * ended if it is no longer awaited.
      *
      * @param arrows receives those to which no arrow has led before
      */
@@ -272,16 +291,24 @@ class Sessions {
             SortedMap<ProcessId, List<Fence>> arrows) {
         PrivilegeState next = p;
         for (int part : its) {
-            for (Map.Entry<Fence, Tabled> each : p.privilege(part).tabled().entrySet()) {
-                Tabled other = each.getValue();
-                if (!next.awaited(other.process()).containsKey(each.getKey()) && mayConflict(modes, other.modes())) {
-                    next = next.awaits(other);
-                    arrows.computeIfAbsent(other.process(), first -> new ArrayList<>())
-                            .add(each.getKey());
+            for (Tabled other : p.privilege(part).tabled().values()) {
+                SortedMap<String, Mode> there = Sorted.only(other.modes(), name -> parts.of(name) == part);
+                boolean awaited = next.awaited(other.process()).containsKey(other.fence());
+                if (mayConflict(modes, there) && !ended(other, p)) {
+                    if (!awaited) {
+                        arrows.computeIfAbsent(other.process(), first -> new ArrayList<>())
+                                .add(other.fence());
+                    }
+                    next = next.awaits(other, there);
                 }
             }
         }
         return next;
+    }
+
+    /** Whether an arrow has led to a session elsewhere that is no longer awaited: the privilege says so later. */
+    boolean ended(Tabled other, PrivilegeState p) {
+        return !p.awaited(other.process()).containsKey(other.fence()) && p.directed(other.fence(), other.modes());
     }
 
     /** Whether two sessions may conflict at a resource. */
@@ -304,7 +331,7 @@ class Sessions {
         List<Fence> ended = new ArrayList<>();
         for (Fence fence : await.fences()) {
             PrivilegeState p = step.state();
-            if (p.tabled().containsKey(fence)) {
+            if (p.tabled().containsKey(fence) || mayTakeOver(fence, p)) {
                 SortedSet<ProcessId> others = p.awaiting().getOrDefault(fence, Sorted.set());
                 step.next(p.withAwaiting(Sorted.with(p.awaiting(), fence, Sorted.with(others, from))));
             } else {
@@ -313,6 +340,22 @@ class Sessions {
         }
         if (!ended.isEmpty()) {
             step.by(ENDED).send(from, new Undirected(ended));
+        }
+    }
+
+    /** Whether a session may be tabled under this fence when all members are in the view. */
+    boolean mayTakeOver(Fence fence, PrivilegeState p) {
+        return !p.takeovers().isEmpty() && fence.compareTo(p.announced()) > 0;
+    }
+
+    /** What others have awaited that might be taken over here is not. */
+    void tellNotTakenOver(Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        for (Fence fence : step.state().awaiting().keySet()) {
+            PrivilegeState p = step.state();
+            if (!p.tabled().containsKey(fence)) {
+                tellEnd(fence, p, step);
+                step.next(p.withAwaiting(Sorted.without(p.awaiting(), fence)));
+            }
         }
     }
 
@@ -335,24 +378,23 @@ class Sessions {
     // --- sessions that are lost, or wait again
 
     /**
-     * A session that waits for one of a departed process does T0 again, in the new generation: the departed process may
-     * be alive, and have what both want. A session that has taken its resources beside one of a departed process keeps
-     * them.
+     * The sessions that wait do T0 again, by the same bids, in the new view: a departed process may be alive, and have
+     * what they want. A session that has taken its resources keeps them.
      */
-    void again(ProcessId departed, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
-        SortedMap<Fence, SortedMap<String, Mode>> gone = step.state().awaited(departed);
-        List<Take> again = new ArrayList<>();
+    void waitAgain(Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         for (Fence fence : step.state().tabled().keySet()) {
-            Session session = step.state().tabled().get(fence);
-            if (!session.taken()
-                    && gone.entrySet().stream()
-                            .anyMatch(each -> each.getKey().compareTo(fence) < 0
-                                    && mayConflict(session.modes(), each.getValue()))) {
-                t2(fence, step);
-                again.add(new Take(session.ticket(), session.modes()));
+            PrivilegeState p = step.state();
+            Session session = p.tabled().get(fence);
+            if (!session.taken()) {
+                SortedSet<Integer> its = parts.of(session.modes());
+                step.next(p.untable(fence, its).wait(session.take(), its, session.bid()));
             }
         }
-        again.forEach(take -> step.next(step.state().wait(take, parts.of(take.modes()))));
+    }
+
+    /** No arrow leads to sessions of a departed process any more, or from them. */
+    void forget(ProcessId departed, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        SortedMap<Fence, SortedMap<String, Mode>> gone = step.state().awaited(departed);
         PrivilegeState left = step.state().awaiting(departed, Sorted.map());
         for (Map.Entry<Fence, SortedMap<String, Mode>> each : gone.entrySet()) {
             left = left.unqueued(each.getKey(), each.getValue());
@@ -365,7 +407,7 @@ class Sessions {
      * those that are not to wait have ended.
      */
     void lose(Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
-        List<Take> again = new ArrayList<>();
+        waitAgain(step);
         for (Fence fence : step.state().tabled().keySet()) {
             PrivilegeState p = step.state();
             Session session = p.tabled().get(fence);
@@ -373,28 +415,23 @@ class Sessions {
             if (p.ending(ticket) && !p.excluded()) {
                 continue;
             }
-            if (session.taken() && !p.ending(ticket)) {
+            if (!p.ending(ticket)) {
                 step.by(LOST).tell(new Grant.Lost(ticket, fence));
                 if (!p.excluded() && backups.endsLater(fence, Stage.LOST, step)) {
                     continue;
                 }
-            } else if (!session.taken()) {
-                again.add(new Take(ticket, session.modes()));
             }
             step.next(p.untable(fence, parts.of(session.modes())));
             tellEnd(fence, p, step);
-            if (session.taken() && !p.excluded()) {
+            if (!p.excluded()) {
                 backups.end(ticket, Stage.LOST, step);
             }
         }
-        for (Waiting waiting : step.state().waiting().values()) {
-            Take take = waiting.take();
-            if (!take.waits()) {
-                step.next(step.state()
-                                .waitNoMore(take.ticket(), parts.of(take.modes()))
-                                .keepNoMore(take.ticket()))
-                        .tell(new Grant.NotFree(take.ticket()));
-            }
+        for (Take take : step.state().trying().values()) {
+            step.next(step.state()
+                            .waitNoMore(take.ticket(), parts.of(take.modes()))
+                            .keepNoMore(take.ticket()))
+                    .tell(new Grant.NotFree(take.ticket()));
         }
         for (long ticket : step.state().takeovers().keySet()) {
             PrivilegeState p = step.state();
@@ -403,7 +440,7 @@ class Sessions {
             }
         }
         step.next(step.state().withTakeovers(Sorted.map()));
-        again.forEach(take -> step.next(step.state().wait(take, parts.of(take.modes()))));
+        tellNotTakenOver(step);
     }
 
     /** No waiting session will take its resources, here or later: the user is notified once, and at each request. */
@@ -411,6 +448,7 @@ class Sessions {
         PrivilegeState p = step.state();
         if (!before.excluded() || !p.waiting().isEmpty()) {
             step.next(p.with(next -> next.waiting(Sorted.map())
+                            .trying(Sorted.map())
                             .wanted(Sorted.map())
                             .kept(Sorted.map())
                             .tickets(Sorted.only(p.tickets(), ticket -> !p.waiting(ticket)))))

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import symposium.arbitration.privileges.PrivilegeMessage.Portion;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.View;
+import symposium.arbitration.privileges.PrivilegeMessage.ViewId;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.kernel.Neighbours;
@@ -48,7 +49,7 @@ class Views {
                 .withComing(Sorted.only(p.coming(), linked::contains)));
         if (!come.isEmpty()) {
             // Messages that were in transit over the link are lost.
-            step.next(step.state().enter(after(p.generation()), Sorted.union(p.members(), come)));
+            enter(p.view().next(), Sorted.union(p.members(), come), step);
         }
     }
 
@@ -63,15 +64,21 @@ class Views {
                 .entered(Sorted.without(p.entered(), other))
                 .coming(Sorted.without(p.coming(), other))));
         if (p.members().contains(other) && !other.equals(p.self())) {
-            sessions.again(other, step);
-            step.next(step.state().enter(after(p.generation()), Sorted.without(p.members(), other)));
+            sessions.forget(other, step);
+            enter(after(p.view()), Sorted.without(p.members(), other), step);
             sessions.backups().succeed(other, step);
         }
     }
 
-    /** The generation that follows. */
-    long after(long generation) {
-        return generation + 1;
+    /** This process enters a view. Sessions that wait do T0 again in it. */
+    void enter(ViewId view, SortedSet<ProcessId> members, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        sessions.waitAgain(step);
+        step.next(step.state().enter(view, members));
+    }
+
+    /** The view that follows when a process has departed. */
+    ViewId after(ViewId view) {
+        return view.nextGeneration();
     }
 
     /** Another process is in this view, or in another one. */
@@ -84,21 +91,33 @@ class Views {
         }
         SortedSet<ProcessId> all = Sorted.without(Sorted.union(p.members(), view.members()), p.departed());
         boolean itsAll = all.equals(view.members());
-        SortedSet<ProcessId> forgotten = Sorted.only(p.settled(), view.members()::contains);
+        SortedSet<ProcessId> forgotten = forgotten(p, view);
         if (!forgotten.isEmpty()) {
             // The sender does not know that they have departed.
-            step.next(p.withSettled(Sorted.without(p.settled(), forgotten))
-                    .enter(after(Math.max(p.generation(), view.generation())), all));
-        } else if (itsAll && view.generation() > p.generation()) {
-            step.next(p.enter(view.generation(), all));
-        } else if (!all.equals(p.members()) || !itsAll && view.generation() >= p.generation()) {
-            step.next(p.enter(after(Math.max(p.generation(), view.generation())), all));
+            step.next(p.withSettled(Sorted.without(p.settled(), forgotten)));
+            enter(after(p.view().max(view.id())), all, step);
+        } else if (itsAll && view.id().compareTo(p.view()) > 0) {
+            enter(view.id(), all, step);
+        } else if (!all.equals(p.members()) || !itsAll && view.id().compareTo(p.view()) >= 0) {
+            // What a departed member has taken in the sender's view may not be known here.
+            ViewId greatest = p.view().max(view.id());
+            boolean gone = view.members().stream().anyMatch(p.departed()::contains);
+            enter(gone ? after(greatest) : greatest.next(), all, step);
         }
         PrivilegeState now = step.state();
-        if (view.generation() == now.generation() && view.members().equals(now.members())) {
+        // What it says again in a view may have changed since others have begun.
+        if (view.id().equals(now.view())
+                && view.members().equals(now.members())
+                && !now.entered().containsKey(from)) {
+            step.next(now.withAnnounced(now.announced().max(view.latest())));
             entered(from, former.with(new Portion(view.tabled(), view.takeovers())), step);
         }
         step.next(step.state().withLatest(step.state().latest().max(view.latest())));
+    }
+
+    /** The departed processes that the sender of a view counts, because no message names them any more. */
+    SortedSet<ProcessId> forgotten(PrivilegeState p, View view) {
+        return Sorted.only(p.settled(), view.members()::contains);
     }
 
     /** Another process is in this view. */
@@ -121,7 +140,7 @@ class Views {
     static boolean begins(PrivilegeState before, PrivilegeState p) {
         return p.open()
                 && !(before.open()
-                        && before.generation() == p.generation()
+                        && before.view().equals(p.view())
                         && before.members().equals(p.members()));
     }
 
@@ -144,15 +163,18 @@ class Views {
     /** Announces the view of this process, if it or the known departures have changed. */
     void tell(PrivilegeState before, boolean changed, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
-        if (p.generation() != before.generation()
+        if (!p.view().equals(before.view())
                 || !p.members().equals(before.members())
                 || !p.departed().equals(before.departed())) {
-            SortedSet<ProcessId> gone = changed
-                    ? Sorted.set()
-                    : Sorted.only(before.linked(), other -> p.departed().contains(other));
+            SortedSet<ProcessId> gone = changed ? Sorted.set() : toldOf(before, p);
             View view = view(p);
             Sorted.union(p.linked(), gone).forEach(other -> send(other, view, step));
         }
+    }
+
+    /** The processes that have departed according to others, and may live: they are notified. */
+    SortedSet<ProcessId> toldOf(PrivilegeState before, PrivilegeState p) {
+        return Sorted.only(before.linked(), other -> p.departed().contains(other));
     }
 
     /** From this number of departures on, they are settled once all members are in a view. */
@@ -176,10 +198,10 @@ class Views {
                 .map(each -> new Tabled(each.getKey(), p.self(), each.getValue().modes()))
                 .toList();
         return new View(
-                p.generation(),
+                p.view(),
                 p.members(),
                 p.unsettled(),
-                p.latest(),
+                p.announced(),
                 tabled,
                 List.copyOf(p.takeovers().values()));
     }
@@ -195,7 +217,7 @@ class Views {
         step.send(
                 other,
                 new View(
-                        view.generation(),
+                        view.id(),
                         view.members(),
                         view.departed(),
                         view.latest(),

@@ -1,30 +1,21 @@
 /**
  * Sets of resources, taken all at once, with one privilege for each part of the names: the two-stage solution of E.
- * W. Dijkstra and C. S. Scholten, <em>Distributed Arbitration</em>, section 5, with another first stage than {@link
- * symposium.arbitration.resources}.
+ * W. Dijkstra and C. S. Scholten, <em>Distributed Arbitration</em>, section 5. The named locks of a cluster run it.
  *
- * <p>A user that wants a set of resources is a philosopher, here a <em>session</em>. T0, T1, T2, modes and fences are
- * those of {@code resources}. T0's that concern the same names must exclude each other. There, each two processes
- * share a fork for each part of the names, so T0 needs n-1 forks. Here each part has one privilege, so T0 needs
+ * <p>{@link symposium.arbitration.resources} says what sessions, arrows, T0, T1, T2, modes and fences are. T0's that
+ * concern the same names must exclude each other. In the paper, and in {@link symposium.arbitration.twostage}, each two
+ * processes share a fork for that, so T0 needs n-1 forks. Here each part of the names has one privilege, so T0 needs
  * one, and the cost of a grant does not grow with n.
  *
  * <h2>How a privilege moves</h2>
  *
  * <ul>
- *   <li>At first all privileges are at the process with the least number. Each process knows to whom it has handed a
- *       privilege last, and sends its request there. A process that no longer has it sends the request on.
- *   <li>A privilege carries the requests that have reached it, as in the algorithm of I. Suzuki and T. Kasami (A
- *       Distributed Mutual Exclusion Algorithm, ACM Transactions on Computer Systems 3 (4), 1985), and the tabled
- *       sessions of its part.
+ *   <li>At first all privileges are at the process with the least number. A privilege carries the requests that have
+ *       reached it, as in the algorithm of I. Suzuki and T. Kasami (A Distributed Mutual Exclusion Algorithm, ACM
+ *       Transactions on Computer Systems 3 (4), 1985), and the tabled sessions of its part.
  *   <li>The least bid goes first. A bid is greater than all bids that its process knows (Lamport's clock). A process
  *       that has a privilege and waits for another hands it over to a session with a lesser bid, so two sessions
  *       that want two privileges cannot block each other.
- *   <li>A request that follows a privilege goes to the last process that it knows to come before it. That process
- *       keeps the request if it still waits, as in the algorithm of M. Naimi and M. Trehel (An Improvement of the
- *       Log(n) Distributed Algorithm for Mutual Exclusion, ICDCS 1987). Otherwise it has had the privilege since,
- *       and knows better where it is. So requests take short paths.
- *   <li>A process remembers the requests that it has sent on, until the privilege comes back. So a request cannot
- *       follow a privilege forever.
  *   <li>Where a session goes first, up to 32 that wait at the same process with greater bids go with it. So the more
  *       sessions wait for a name, the fewer messages each of them needs.
  *   <li>If everybody who has requested a privilege would have to wait for a session here, the privilege
@@ -34,21 +25,43 @@
  *   <li>Where a session must wait for one that is tabled elsewhere, its process sends an {@link
  *       symposium.arbitration.privileges.PrivilegeMessage.Await Await}, and is notified of the end. This occurs with
  *       modes, and where a part has several names.
+ *   <li>What comes with a privilege of other parts may be out of date. So arrows are directed because of names of the
+ *       privilege's own part alone, and not to a session whose end is known here.
+ * </ul>
+ *
+ * <h2>How a request finds it</h2>
+ *
+ * <ul>
+ *   <li>Each process knows to whom it has handed a privilege last, and when (by Lamport's clock). A request carries the
+ *       latest such place that it has met, and is sent on only to a place that is later. So it follows the path of
+ *       the privilege, and never goes back.
+ *   <li>A process that waits for the privilege itself, by a lesser bid, keeps the request until it comes, as in the
+ *       algorithm of M. Naimi and M. Trehel (An Improvement of the Log(n) Distributed Algorithm for Mutual Exclusion,
+ *       ICDCS 1987). A process sends its own request first to the last one of the queue that it has handed over: under
+ *       contention that one keeps it.
+ *   <li>A process remembers the requests that it has sent on, until the privilege comes. So a request cannot follow a
+ *       privilege forever. What the process that hands it over had requested before is forgotten then.
  * </ul>
  *
  * <h2>Views</h2>
  *
- * <p>A <em>view</em> is a generation and its members, as in virtually synchronous group communication. A process that
+ * <p>A <em>view</em> is a set of members, as in virtually synchronous group communication. A process that
  * learns of a change enters the next view, and sends its tabled sessions to all members. It does T0, and hands over
  * privileges, when all members have announced the same view.
  *
  * <ul>
  *   <li>All privileges of a view begin at its first member, which knows the tabled sessions of all members. So a
  *       privilege cannot be lost with a process, and there is no election of its next place.
- *   <li>A process announces one set of members in each generation. Two views of one generation therefore have no
- *       member in common, and only one of them has a quorum.
+ *   <li>The identity of a view is a generation and a number. A process announces one set of members under each. In a
+ *       generation processes only come, so of two views with a common member the earlier one has ended when all members
+ *       are in the later one.
+ *   <li>A departure begins a new generation, also of fences: the last ones of the departed process may be known to no
+ *       other. Where processes come, and where links recover, fences continue after the greatest that a member has
+ *       announced. So generations do not run ahead of the clock at which they begin.
  *   <li>A fence is greater than all that its process knows, and greater than those of all generations before.
- *   <li>A session that waits for one of a departed process does T0 again, in the new view: that process may be alive.
+ *   <li>Sessions that wait do T0 again in the new view, by the same bids: a departed process may be alive, and have
+ *       what they want. A session that has taken its set keeps it.
+ *   <li>Without a quorum within reach nothing is taken. What was taken is lost, and its users are notified.
  *   <li>A link that recovers starts a new view, because a privilege may have been lost on it.
  * </ul>
  *
@@ -58,22 +71,23 @@
  * names of which each user wants one or both ({@code symposium simulate privileges -n 5 --entries 900 --think 1}):
  *
  * <pre>
- *     processes                      3      5      9
- *     one name, by forks             6     12     24
- *     one name, by privileges        2      2      2
- *     two names, by forks         4.05   8.85  18.19
- *     two names, by privileges    2.61   3.24   3.43
+ *     processes          3      5      9
+ *     one name           2      2      2
+ *     two names       2.45   2.98   3.07
  * </pre>
  *
- * <p>A hand-off takes one message delay with both. Two names take longer by privileges: the last run takes 1,759,
- * 1,778 and 1,762 message delays, and 1,500, 1,438 and 1,451 by forks. A request may have to follow a privilege,
- * where forks are requested from all at once. A name that only one process uses costs no message.
+ * <p>A hand-off takes one message delay. The 900 grants of two names take 1,646, 1,607 and 1,655 message delays. A name
+ * that only one process uses costs no message.
  *
  * <h2>Sessions that outlive their process</h2>
  *
- * <p>As in {@code resources}, a session may have a backup, which takes it over when its process departs. Here no
+ * <p>A client that is no process asks at one, and what it has must not end with that. So a session may have a
+ * <em>backup</em>, another process, which takes it over when its process departs. When the backup has answered, the
+ * user is notified. When the user no longer has the session, the backup is to know that before others may take its
+ * names. Here no
  * part is reserved for that. The backup names the session as it enters the next view. When all members are in the
- * view, they table all such sessions first, in an order that all know.
+ * view, they table all such sessions first, in an order that all know. A member may know that before the backup does:
+ * what it awaits there is not ended, but not tabled yet.
  *
  * <h2>What the checker found</h2>
  *
@@ -81,14 +95,14 @@
  * part of its own; users take {a}, {b} or {a, b}, or {a} or {a, b} (*):
  *
  * <pre>
- *     3 processes, once each; 2, twice                    5034, 1506        3898, 2175
- *     2, with two sessions each                           7712              12514
- *     one of 3 may crash (*); two of 3 (*)                25839, 40617      30817, 47861
- *     the link of 2 fails and recovers, twice (*)         63429             81238
- *     3 that all start cut off (*)                        4762              5156
- *     one of 3 crashes and comes back as another (*)      1287644           1296466
- *     a partition; a false departure, safety (*)          38449, 108924     47437, 133663
- *     resources-kept's users: 3; one crashes; two crash                     2254, 60530, 86283
+ *     3 processes, once each; 2, twice                    4750, 1506        4676, 3066
+ *     2, with two sessions each                           9987              21116
+ *     one of 3 may crash (*); two of 3 (*)                28639, 48331      44551, 72912
+ *     the link of 2 fails and recovers, twice (*)         77630             129078
+ *     3 that all start cut off (*)                        5110              5996
+ *     one of 3 crashes and comes back as another (*)      1370743           1442791
+ *     a partition; a false departure, safety (*)          38351, 108345     60807, 169345
+ *     privileges-kept's users: 3; one crashes; two crash                     2134, 63131, 93658
  * </pre>
  *
  * <p>Statements left out, with the steps after which the checker misses them: arrows to sessions elsewhere (6), the
@@ -103,6 +117,23 @@
  *   <li>Departed processes are named until all members are in a view, once they are more than 100. A process that
  *       counts one of them later receives its name again.
  *   <li>When the fences of a generation are used up, another view begins.
+ * </ul>
+ *
+ * <p>Three to five processes with many names, in every mode, under all of these faults together: {@code
+ * PrivilegesSeedsTest}, simulated. It found four faults that need four processes or several names, which no exploration
+ * has: a request that went back along the path of a privilege and was dropped, arrows to sessions whose end was known,
+ * an end reported of what was not taken over yet, and a session that took what another process was about to take over.
+ *
+ * <h2>Decisions, and what was rejected</h2>
+ *
+ * <ul>
+ *   <li>An arbiter for each name, as lock services have: a session that needs two names asks two arbiters, one after
+ *       the other, and several can come to deadlock.
+ *   <li>A fork for each part and each two processes, all requested at once. A contended grant took 3(n-1) messages:
+ *       a request and a fork for each other process, and the end reported to each. In exchange a name last used
+ *       elsewhere took one round trip. Here its request may have to follow the privilege, for up to n-1 hops.
+ *   <li>A request to all other processes, as Suzuki and Kasami have it: n messages for a contended grant.
+ *   <li>A fence for each name: one for the set does, and names the session.
  * </ul>
  */
 package symposium.arbitration.privileges;

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import symposium.kernel.Sorted;
 
 /**
- * Parts of the names: every two processes share a fork of the first stage for each. All processes of a run agree on
+ * Parts of the names: each has a privilege of its own. All processes of a run agree on
  * their number.
  *
  * @param count how many there are, a power of 2 from 1 to {@value #MOST}

@@ -75,7 +75,7 @@ public record ResourceQueue(
     }
 
     /** Whether an arrow leads to one with this fence and mode from a session of this process. */
-    boolean arrowFrom(ProcessId process, Fence fence, Mode mode) {
+    public boolean arrowFrom(ProcessId process, Fence fence, Mode mode) {
         return conflicting(process, mode).anyMatch(group -> group.lastKey().compareTo(fence) > 0);
     }
 

@@ -25,6 +25,9 @@ import symposium.mutex.Fence;
 public final class ResourceSharing
         implements Problem<ResourceSharing.User, ResourceSharing.Request, ResourceSharing.Grant> {
 
+    /** The name of the invariant that no resource is taken beyond its capacity. */
+    public static final String WITHIN_CAPACITY = "no resource is taken beyond its capacity";
+
     /** The name of the invariant of fences. */
     public static final String FENCES_GROW =
             "of two sessions that exclude each other, the one that takes later has the greater fence";
@@ -488,7 +491,7 @@ public final class ResourceSharing
 
     @Override
     public Set<String> untrueUnderSuspicion() {
-        return Set.of(ResourceAllocationChecks.WITHIN_CAPACITY);
+        return Set.of(WITHIN_CAPACITY);
     }
 
     /** What is taken over, the fence under which it was taken, and the one under which its user knows it. */

@@ -12,7 +12,7 @@ public final class WrittenSize {
     /** Of a fence. */
     public static final int FENCE = 40;
 
-    /** Of the number of a part, and so of a fork. */
+    /** Of the number of a part. */
     public static final int PART = 16;
 
     /** Of a request in a status, beside its id, its owner and its set of names. */

@@ -3,15 +3,15 @@ package symposium.cluster;
 import java.util.Optional;
 import java.util.OptionalLong;
 import symposium.arbitration.Dining;
-import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.privileges.Privileges;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.cluster.hosted.MessageLoss;
 import symposium.cluster.hosted.ServiceBinding;
 import symposium.cluster.settings.ClusterCatalogue;
 import symposium.cluster.settings.Settings;
-import symposium.composition.resourceswithvoters.ResourcesWithVoters;
-import symposium.composition.resourceswithvoters.SharingWithVoters.Input;
+import symposium.composition.privilegeswithvoters.PrivilegesWithVoters;
+import symposium.composition.privilegeswithvoters.SharingWithVoters.Input;
 import symposium.election.Election.Call;
 import symposium.election.terms.LeadershipInTerms;
 import symposium.election.terms.LeadershipInTerms.News;
@@ -62,7 +62,7 @@ public final class HostedAlgorithms {
     /** The allocation of sets of resources, over links that fail. */
     public static HostedAlgorithm<?, ?, ?, Grant> resources(Settings settings) {
         if (settings.voters() == Settings.Voters.DYNAMIC) {
-            ResourcesWithVoters.Entry algorithm = new ResourcesWithVoters.Entry();
+            PrivilegesWithVoters.Entry algorithm = new PrivilegesWithVoters.Entry();
             long floor = settings.generationFloor();
             return new HostedAlgorithm<>(
                     algorithm.name(),
@@ -71,13 +71,13 @@ public final class HostedAlgorithms {
                     true,
                     false,
                     algorithm.regenerations(),
-                    ServiceBindings.resourcesWithVoters(),
+                    ServiceBindings.privilegesWithVoters(),
                     start -> algorithm.withDynamicMembership(start, floor),
-                    Optional.of(new HostedAlgorithm.Voters<>(ResourcesWithVoters.State::voters, Input.Change::new)),
+                    Optional.of(new HostedAlgorithm.Voters<>(PrivilegesWithVoters.State::voters, Input.Change::new)),
                     OptionalLong.of(floor),
                     MessageLoss.NONE);
         }
-        ResourceAllocation.Entry algorithm = new ResourceAllocation.Entry();
+        Privileges.Entry algorithm = new Privileges.Entry();
         return changing(algorithm, true, ServiceBindings.resources(), settings);
     }
 

@@ -11,7 +11,7 @@ import symposium.cluster.participant.LeaderElectionActor;
 import symposium.cluster.participant.LockActor;
 import symposium.cluster.participant.PhilosopherActor;
 import symposium.cluster.settings.Settings;
-import symposium.composition.resourceswithvoters.SharingWithVoters;
+import symposium.composition.privilegeswithvoters.SharingWithVoters;
 import symposium.election.Election.Call;
 import symposium.election.terms.LeadershipInTerms.News;
 import symposium.kernel.ProcessId;
@@ -64,7 +64,7 @@ public final class ServiceBindings {
     }
 
     /** Named locks, where the process agrees with others on voters, too. */
-    static ServiceBinding<?, SharingWithVoters.Input, Grant> resourcesWithVoters() {
+    static ServiceBinding<?, SharingWithVoters.Input, Grant> privilegesWithVoters() {
         return new ServiceBinding<>(
                 LockService.Command.class,
                 (view, process) -> LockServiceActor.hosted(view, process.taking(SharingWithVoters.Input.Ask::new)),

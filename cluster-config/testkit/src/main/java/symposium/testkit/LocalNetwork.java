@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.actor.ProcessContext;
 import symposium.actor.RuntimeDriver;
-import symposium.arbitration.resources.ResourceAllocation;
-import symposium.arbitration.resources.ResourceMessage;
+import symposium.arbitration.privileges.PrivilegeMessage;
+import symposium.arbitration.privileges.Privileges;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.Event;
@@ -60,7 +60,7 @@ final class LocalNetwork {
     static final class Peer {
         private final int node;
         private final ProcessId id;
-        private final RuntimeDriver<?, ResourceMessage, Request, Grant> process;
+        private final RuntimeDriver<?, PrivilegeMessage, Request, Grant> process;
         private final Deque<Runnable> postponed = new ArrayDeque<>();
         private MembershipView view;
         private boolean cutOff;
@@ -70,7 +70,7 @@ final class LocalNetwork {
         private Peer(
                 int node,
                 ProcessId id,
-                RuntimeDriver<?, ResourceMessage, Request, Grant> process,
+                RuntimeDriver<?, PrivilegeMessage, Request, Grant> process,
                 MembershipView view) {
             this.node = node;
             this.id = id;
@@ -134,7 +134,7 @@ final class LocalNetwork {
                 new RuntimeDriver<>(
                         id,
                         Neighbours.none(),
-                        new ResourceAllocation.Entry().withDynamicMembership(Start.of(size, 0), starts),
+                        new Privileges.Entry().withDynamicMembership(Start.of(size, 0), starts),
                         new ProcessContext<>(
                                 (to, message) -> send(peers.get(node), to, message),
                                 output -> services.told(peers.get(node), output),
@@ -298,12 +298,12 @@ final class LocalNetwork {
         require(peer, peer.process.changed(state.notification(peer.id), state.lost(peer.id)));
     }
 
-    private void send(Peer sender, Neighbour to, ResourceMessage message) {
+    private void send(Peer sender, Neighbour to, PrivilegeMessage message) {
         inTransit.sent(sender.id, to.id());
         sent.add(() -> carry(sender, to, message));
     }
 
-    private void carry(Peer sender, Neighbour to, ResourceMessage message) {
+    private void carry(Peer sender, Neighbour to, PrivilegeMessage message) {
         if (state.way(sender.id, to.id()) == NetworkState.Way.RETURNS) {
             sender.happens(() -> comeBack(sender, to, message));
         } else {
@@ -311,7 +311,7 @@ final class LocalNetwork {
         }
     }
 
-    private void arrive(Peer sender, Neighbour to, ResourceMessage message) {
+    private void arrive(Peer sender, Neighbour to, PrivilegeMessage message) {
         Peer recipient = peers.get(to.id().number());
         switch (state.way(sender.id, to.id())) {
             case CARRIES -> {
@@ -323,7 +323,7 @@ final class LocalNetwork {
         }
     }
 
-    private void comeBack(Peer sender, Neighbour to, ResourceMessage message) {
+    private void comeBack(Peer sender, Neighbour to, PrivilegeMessage message) {
         require(sender, sender.process.on(new Event.Undeliverable<>(to, message)));
         inTransit.settled(sender.id, to.id());
     }
@@ -334,7 +334,7 @@ final class LocalNetwork {
         }
     }
 
-    private static void require(Peer peer, Optional<Refused<ResourceMessage, Request>> refused) {
+    private static void require(Peer peer, Optional<Refused<PrivilegeMessage, Request>> refused) {
         refused.ifPresent(each -> {
             throw new IllegalStateException("process " + peer.id + " refuses " + each.event(), each.violation());
         });

@@ -156,15 +156,7 @@ final class Benchmark {
                 pairs,
                 millis);
         try (Pairing pairing = new Pairing(
-                names,
-                members,
-                delay,
-                millis,
-                pairs,
-                effort.locks,
-                effort.elsewhere,
-                effort.mostWarm,
-                effort.flags)) {
+                names, members, delay, millis, pairs, effort.locks, effort.elsewhere, effort.mostWarm, effort.flags)) {
             pairing.run();
         }
     }

@@ -26,14 +26,14 @@ class PrivilegesVariantsTest {
             new Refutation(
                     "T0 directs no arrows to sessions of others",
                     "2 processes, requests 2, fifo",
-                    PrivilegeChecks.WITHIN_CAPACITY,
+                    ResourceSharing.WITHIN_CAPACITY,
                     6),
             new Refutation("T2 tells no process", "3 processes, requests 1, fifo, crashes 1", Scenario.NO_DEADLOCK, 11),
             new Refutation("T0 in any order of bids", "2 processes, requests 2, fifo", Scenario.NO_DEADLOCK, 8),
             new Refutation(
                     "a privilege comes without what is tabled",
                     "2 processes, requests 2, fifo",
-                    PrivilegeChecks.WITHIN_CAPACITY,
+                    ResourceSharing.WITHIN_CAPACITY,
                     6),
             new Refutation(
                     "T0 before all members are in the view",
@@ -53,7 +53,7 @@ class PrivilegesVariantsTest {
             new Refutation(
                     "m.view does not say what is tabled",
                     "3 processes, requests 1, fifo, crashes 1",
-                    PrivilegeChecks.WITHIN_CAPACITY,
+                    ResourceSharing.WITHIN_CAPACITY,
                     7));
 
     @Test

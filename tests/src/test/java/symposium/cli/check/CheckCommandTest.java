@@ -353,7 +353,7 @@ class CheckCommandTest {
     @CsvSource({
         "chang-roberts-terms, 3",
         "bully-terms, 2",
-        "resources, 2",
+        "privileges, 2",
         "ewd851-by-franklin, 2",
         "helary-plouzeau-raynal-7, 2"
     })

@@ -162,7 +162,7 @@ class TraceCommandTest {
 
     /** All nodes have been started again: each run has its own tokens, and each is replayed. */
     @ParameterizedTest
-    @ValueSource(strings = {"token-ring", "token-ring-3", "resources"})
+    @ValueSource(strings = {"token-ring", "token-ring-3", "privileges"})
     void theRunsBeforeAndAfterARestartOfAllAreReplayedApart(String algorithm) throws IOException {
         List<String> before = Files.readAllLines(Path.of(simulated(algorithm)));
         List<String> after = before.stream()
@@ -189,7 +189,7 @@ class TraceCommandTest {
         String path = file("path.ndjson");
         assertEquals(
                 ExitCode.DONE,
-                run("check", "resources", "-n", "2", "--crash", "1", "--quorum", "1", "--events", path)
+                run("check", "privileges", "-n", "2", "--crash", "1", "--quorum", "1", "--events", path)
                         .code());
         Run verified = run("trace", "verify", path);
         assertEquals(ExitCode.DONE, verified.code(), verified.out());
@@ -275,7 +275,7 @@ class TraceCommandTest {
     /** The name of a resource is anything, and its viewers must still read the log. */
     @Test
     void whatAViewerWouldTakeAsItsOwnIsWrittenOtherwise() throws Exception {
-        Path log = Path.of(simulated("resources"));
+        Path log = Path.of(simulated("privileges"));
         Files.writeString(log, Files.readString(log).replace("\"a\"", "\"<br>\\n$$%;&#\""));
         String mermaid =
                 run("trace", "export", "--format", "mermaid", log.toString()).out();

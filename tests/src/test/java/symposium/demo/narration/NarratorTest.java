@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
+import symposium.arbitration.privileges.PrivilegeMessage;
+import symposium.arbitration.privileges.PrivilegeRule;
 import symposium.arbitration.resources.Mode;
-import symposium.arbitration.resources.ResourceMessage;
-import symposium.arbitration.resources.ResourceRule;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.composition.ewd851misra.Ewd851Misra;
@@ -194,10 +194,16 @@ class NarratorTest {
                                 ONE,
                                 new Event.Input<>(new ResourceSharing.Request.Take(
                                         1, Mode.exclusively(names("printer", "scanner")))),
-                                ResourceRule.WANT,
+                                PrivilegeRule.WANT,
                                 List.of(new Effect.Send<>(
                                         Neighbour.of(ZERO),
-                                        new ResourceMessage.Request(List.of(new ResourceMessage.Ask(0, 1))))))));
+                                        new PrivilegeMessage.Ask(List.of(new PrivilegeMessage.Request(
+                                                0,
+                                                new PrivilegeMessage.Bid(1, ONE),
+                                                new PrivilegeMessage.Want(
+                                                        Mode.exclusively(names("printer", "scanner")), true),
+                                                ZERO,
+                                                0))))))));
         silence(day);
         all(day, new DemoEvent.Granted(ONE, new Grant.OfResources(names("printer", "scanner"), new Fence(1, 1))));
         silence(day);
@@ -209,10 +215,10 @@ class NarratorTest {
                         new TraceEvent.Stepped(
                                 ONE,
                                 new Event.Input<>(new ResourceSharing.Request.Release(1)),
-                                ResourceRule.T2,
+                                PrivilegeRule.T2,
                                 List.of(new Effect.Send<>(
                                         Neighbour.of(TWO),
-                                        new ResourceMessage.Undirected(List.of(new Fence(1, 1))))))));
+                                        new PrivilegeMessage.Undirected(List.of(new Fence(1, 1))))))));
         silence(day);
         all(
                 day,

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import symposium.cluster.settings.ClusterCatalogue;
 import symposium.demo.script.DemoScript;
-import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.topology.Topology;
 import symposium.topology.Topologies;
 
@@ -45,6 +44,6 @@ public record HostedName(String name) {
 
     /** The topology as the algorithm runs on it. */
     public Topology on(Topologies.Named topology, int count) {
-        return RunNetwork.fitting(Catalogue.named(name).orElseThrow(), topology, count);
+        return RunNetwork.fitting(DemoScript.of(name).entry(), topology, count);
     }
 }

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.actor.TimerDurations;
 import symposium.composition.ewd851misra.Ewd851Misra;
-import symposium.composition.resourceswithvoters.SharingWithVoters;
+import symposium.composition.privilegeswithvoters.SharingWithVoters;
 import symposium.composition.tokenbyelection.TokenByElection;
 import symposium.demo.narration.Line.Tone;
 import symposium.demo.script.DemoScript;

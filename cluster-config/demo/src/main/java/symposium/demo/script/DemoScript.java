@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.Set;
 import symposium.arbitration.Dining;
-import symposium.arbitration.resources.ResourceAllocation;
+import symposium.arbitration.privileges.Privileges;
 import symposium.cluster.settings.ClusterCatalogue;
 import symposium.composition.ewd851misra.Ewd851Misra;
-import symposium.composition.resourceswithvoters.SharingWithVoters;
+import symposium.composition.privilegeswithvoters.SharingWithVoters;
 import symposium.composition.tokenbyelection.TokenByElection;
 import symposium.demo.event.DemoEvent.Stepped.Part;
 import symposium.demo.event.LostTokens;
@@ -60,8 +60,8 @@ public record DemoScript(
         }
     }
 
-    /** The name of the algorithm behind the resources. */
-    public static final String TABLE = ResourceAllocation.NAME;
+    /** What users call the service of resources, whichever algorithm is behind it. */
+    public static final String TABLE = "resources";
 
     private static final ResourceBundle STORY = ResourceBundle.getBundle("symposium.demo.story");
     private static final Set<Class<?>> OF_SIGNALS = Set.of(Ewd851Misra.Message.class, Ewd851.Message.class);
@@ -76,10 +76,10 @@ public record DemoScript(
         if (ClusterCatalogue.elections().contains(algorithm)) {
             return ofElection(algorithm);
         }
-        Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
         if (algorithm.equals(TABLE)) {
-            return of(algorithm, entry, Service.RESOURCES, true);
+            return of(algorithm, new Privileges.Entry(), Service.RESOURCES, true);
         }
+        Algorithm<?, ?, ?, ?, ?> entry = Catalogue.named(algorithm).orElseThrow();
         Service service = entry.problem() instanceof Dining ? Service.PHILOSOPHER : Service.LOCK;
         return of(algorithm, entry, service, ClusterCatalogue.survivesDeaths(algorithm));
     }

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
-import symposium.arbitration.resources.ResourceAllocation;
-import symposium.arbitration.resources.ResourceMessage;
+import symposium.arbitration.privileges.PrivilegeMessage;
+import symposium.arbitration.privileges.Privileges;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.hosted.HostEvent;
@@ -45,7 +45,7 @@ public final class LocalLocks {
     public static Behavior<Command> alone(long floor) {
         return Behaviors.setup(context -> {
             ProcessId self = ProcessId.of(0);
-            ProcessContext<ResourceMessage, Grant> surroundings = new ProcessContext<>(
+            ProcessContext<PrivilegeMessage, Grant> surroundings = new ProcessContext<>(
                     (to, message) -> {
                         throw new IllegalStateException("a process without neighbours sends " + message);
                     },
@@ -54,11 +54,11 @@ public final class LocalLocks {
                         throw new IllegalStateException("there is no timer " + timer);
                     },
                     step -> {});
-            ActorRef<ProcessActor.Command<ResourceMessage, Request>> process = context.spawn(
+            ActorRef<ProcessActor.Command<PrivilegeMessage, Request>> process = context.spawn(
                     ProcessActor.create(
                             self,
                             Neighbours.none(),
-                            new ResourceAllocation.Entry().withDynamicMembership(Start.of(1, 0), floor),
+                            new Privileges.Entry().withDynamicMembership(Start.of(1, 0), floor),
                             surroundings),
                     "process");
             context.watchWith(

@@ -69,7 +69,10 @@ public final class NodeDescriptor {
         alike.put("symposium.voters", settings.voters().spelled());
         alike.put(
                 "symposium.services",
-                settings.services().stream().map(Service::spelled).toList().toString());
+                settings.services().stream()
+                        .map(NodeDescriptor::described)
+                        .toList()
+                        .toString());
         alike.put(
                 "symposium.first-generation",
                 settings.firstGeneration().isPresent()
@@ -79,6 +82,11 @@ public final class NodeDescriptor {
         alike.put("symposium.election.algorithm", settings.election().algorithm());
         alike.put("symposium.election.topology", label(settings.election().topology()));
         return alike;
+    }
+
+    /** With the algorithm of the named locks: nodes of earlier versions have another one, and are refused. */
+    private static String described(Service service) {
+        return service == Service.RESOURCES ? service.spelled() + " by privileges" : service.spelled();
     }
 
     /**

@@ -14,6 +14,7 @@ import symposium.arbitration.resources.Parts;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.ProcessId;
+import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variants;
 import symposium.mutex.Fence;
@@ -30,11 +31,11 @@ final class PrivilegeModeChecks {
                 .add(
                         "T0 directs no arrows from shared sessions",
                         directing(quorum, (later, earlier) -> !later.containsValue(Mode.SHARED)),
-                        shows(2, WITHIN_CAPACITY))
+                        shows(3, WITHIN_CAPACITY).withFault(Fault.CRASH, 1))
                 .add(
                         "T0 directs no arrows to shared sessions",
                         directing(quorum, (later, earlier) -> !earlier.containsValue(Mode.SHARED)),
-                        shows(2, WITHIN_CAPACITY));
+                        shows(3, WITHIN_CAPACITY));
     }
 
     /** For users who take one of two permits, or both, waiting or not. */

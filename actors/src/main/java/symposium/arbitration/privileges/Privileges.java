@@ -20,6 +20,7 @@ import static symposium.arbitration.privileges.PrivilegeRule.STALE;
 import static symposium.arbitration.privileges.PrivilegeRule.T0_NOT;
 import static symposium.arbitration.privileges.PrivilegeRule.T0_T1;
 import static symposium.arbitration.privileges.PrivilegeRule.T2;
+import static symposium.arbitration.privileges.PrivilegeRule.T2_T1;
 import static symposium.arbitration.privileges.PrivilegeRule.UNDIRECTED;
 import static symposium.arbitration.privileges.PrivilegeRule.VIEW;
 import static symposium.arbitration.privileges.PrivilegeRule.WITHDRAW;
@@ -572,7 +573,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     parts,
                     PrivilegeChecks.invariants(),
                     PrivilegeChecks::variants,
-                    union(KEEPING, T0_NOT, WITHDRAW),
+                    union(KEEPING, T0_NOT, T2_T1, WITHDRAW),
                     Set.of(FORWARD, KEEP, STALE));
         }
 
@@ -632,7 +633,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     Parts.MOST,
                     PrivilegeChecks.invariants(),
                     PrivilegeModeChecks::shared,
-                    union(KEEPING, T0_NOT),
+                    union(KEEPING, T0_NOT, T2_T1),
                     Set.of());
         }
     }
@@ -654,7 +655,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     Parts.MOST,
                     PrivilegeChecks.invariants(),
                     PrivilegeModeChecks::permits,
-                    union(KEEPING, WITHDRAW),
+                    union(KEEPING, T2_T1, WITHDRAW),
                     Set.of());
         }
     }

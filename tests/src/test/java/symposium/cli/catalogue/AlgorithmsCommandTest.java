@@ -71,7 +71,7 @@ class AlgorithmsCommandTest {
 
     @Test
     void everyAlgorithmStatesItsPromiseUnderAFalseDeparture() {
-        assertTrue(Run.line("algorithms resources")
+        assertTrue(Run.line("algorithms privileges")
                 .out()
                 .contains("\n  false departure  in one generation no resource is taken beyond its capacity, and"));
         assertTrue(Run.line("algorithms bully").out().contains("\n  false departure  nothing: "));

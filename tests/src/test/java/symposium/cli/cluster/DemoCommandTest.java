@@ -122,7 +122,7 @@ class DemoCommandTest {
     @Test
     void survivorsTakeTheResourcesOfTheCrashedProcess() {
         Run run = Run.line("demo resources --nodes 3 --seconds 4 --seed 3 --json --events " + events());
-        assertReplayed("resources");
+        assertReplayed("privileges");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
         JsonNode json = run.json();
@@ -130,7 +130,7 @@ class DemoCommandTest {
         int victim = json.path("killed").asInt(-1);
         for (JsonNode process : json.path("processes")) {
             assertTrue(process.path("entries").asLong() >= 1, "everybody has taken something: " + json);
-            assertTrue(process.has("request") && process.has("fork") && process.has("undirected"), json.toString());
+            assertTrue(process.has("ask") && process.has("hand") && process.has("view"), json.toString());
         }
         long taken = 0;
         for (JsonNode resource : json.path("resources")) {

@@ -30,7 +30,7 @@ public enum PrivilegeRule implements Rule {
     UNDIRECTED("u.one"),
     /** The last arrow that kept a session from it has disappeared: T1. */
     T1("T1"),
-    /** A session gives back what it has taken, or no longer waits: T2. */
+    /** A session releases what it has taken, or no longer waits: T2. */
     T2("T2"),
     /** The same, and a session here does T1 by that. */
     T2_T1("T2 T1"),

@@ -233,7 +233,9 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         if (message instanceof Portion portion) {
             return step.by(PORTION, p.withComing(Sorted.with(p.coming(), from, former.with(portion))));
         }
-        step.next(p.withComing(Sorted.without(p.coming(), from)));
+        if (p.coming().containsKey(from)) {
+            step.next(p.withComing(Sorted.without(p.coming(), from)));
+        }
         if (message instanceof View view) {
             views.onView(from, view, former, step);
         } else if (message instanceof Await await) {
@@ -338,7 +340,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     /** Privileges come, with the sessions that are tabled elsewhere, and with the requests that follow them. */
     private void onHand(
             ProcessId from, Hand hand, List<Tabled> former, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
-        step.next(step.state().withClock(Math.max(step.state().clock(), hand.time())));
+        long clock = Math.max(step.state().clock(), hand.time());
         for (Handed handed : hand.parts()) {
             PrivilegeState p = step.state();
             int part = handed.part();
@@ -356,11 +358,11 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     .with(part, privilege)
                     .withRequested(Sorted.without(p.requested(), part))
                     .withForwarded(Sorted.without(p.forwarded(), part)));
-            for (Bid bid : privilege.queue().keySet()) {
-                step.next(step.state().withClock(Math.max(step.state().clock(), bid.number())));
+            if (!privilege.queue().isEmpty()) {
+                clock = Math.max(clock, privilege.queue().lastKey().number());
             }
         }
-        step.next(step.state().withLatest(step.state().latest().max(hand.latest())));
+        step.next(step.state().withClock(clock).withLatest(step.state().latest().max(hand.latest())));
     }
 
     // --- T0
@@ -461,7 +463,9 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     ProcessId next = queue.firstKey().process();
                     handed.computeIfAbsent(next, each -> new ArrayList<>()).add(hand(part, next, own, step));
                 }
-            } else if (own.isPresent() && !asked(part, p)) {
+            } else if (own.isPresent()
+                    && !asked(part, p)
+                    && !p.place(part).process().equals(p.self())) {
                 Asked now = new Asked(
                         p.requested().containsKey(part)
                                 ? p.requested().get(part).bid()
@@ -546,7 +550,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     }
 
     /** Whether a session here wants a part and is not to wait for others. */
-    private boolean tries(int part, PrivilegeState p) {
+    boolean tries(int part, PrivilegeState p) {
         return p.trying().values().stream()
                 .anyMatch(take -> parts.of(take.modes()).contains(part));
     }

@@ -104,8 +104,9 @@ class Sessions {
         void succeed(ProcessId departed, Transition<PrivilegeState, PrivilegeMessage, Grant> step);
 
         /**
-         * All members are in the view. The sessions that they take over are tabled first, under the least fences of the
-         * generation, in the order of the names of the members. So all members compute the same fences.
+         * All members are in the view. The sessions that they take over are tabled first, under the next fences after
+         * those that members have announced, in the order of the names of the members. So all members compute the same
+         * fences.
          */
         void begin(Transition<PrivilegeState, PrivilegeMessage, Grant> step);
     }
@@ -306,7 +307,7 @@ class Sessions {
         return next;
     }
 
-    /** Whether an arrow has led to a session elsewhere that is no longer awaited: the privilege says so later. */
+    /** Whether an arrow has led to a session elsewhere that is no longer awaited. The privilege may still name it. */
     boolean ended(Tabled other, PrivilegeState p) {
         return !p.awaited(other.process()).containsKey(other.fence()) && p.directed(other.fence(), other.modes());
     }

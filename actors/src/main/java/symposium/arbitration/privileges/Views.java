@@ -22,8 +22,8 @@ import symposium.kernel.Transition;
 import symposium.mutex.Fence;
 
 /**
- * Membership and views. A view is a generation and its members. A process does T0 when all members have said that they
- * are in its view, with what they have tabled. So the privileges of a view begin where all members know them to be.
+ * Membership and views. A process does T0 when all members of its view have announced it, with what they have tabled.
+ * So the privileges of a view begin where all members know them to be.
  */
 class Views {
 

@@ -6,8 +6,7 @@ import java.util.TreeSet;
 import symposium.kernel.Sorted;
 
 /**
- * Parts of the names: each has a privilege of its own. All processes of a run agree on
- * their number.
+ * Parts of the names, each with one privilege. All processes of a run agree on their number.
  *
  * @param count how many there are, a power of 2 from 1 to {@value #MOST}
  */

@@ -69,11 +69,6 @@ public record ResourceQueue(
                 .toList();
     }
 
-    /** Whether an arrow leads from one with this fence and mode to a session of this process. */
-    boolean arrowTo(ProcessId process, Fence fence, Mode mode) {
-        return conflicting(process, mode).anyMatch(group -> group.firstKey().compareTo(fence) < 0);
-    }
-
     /** Whether an arrow leads to one with this fence and mode from a session of this process. */
     public boolean arrowFrom(ProcessId process, Fence fence, Mode mode) {
         return conflicting(process, mode).anyMatch(group -> group.lastKey().compareTo(fence) > 0);
@@ -99,7 +94,7 @@ public record ResourceQueue(
         return admitted;
     }
 
-    /** With one more session, unless it is there: a hello tells again what has been told. */
+    /** With one more session, unless it is there: a view tells again what has been told. */
     public ResourceQueue with(Fence fence, Queued session) {
         if (sessions.containsKey(fence)) {
             return this;

@@ -81,12 +81,12 @@ class PrivilegesExclusionTest {
     }
 
     @Test
-    void aProcessIsToldWhenOthersTakeItForDeparted() {
+    void aProcessIsNotifiedWhenOthersTakeItForDeparted() {
         holds(2204, suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2)));
     }
 
     @Test
-    void itWaitsForeverIfItIsNotTold() {
+    void itWaitsForeverIfItIsNotNotified() {
         assertEquals(
                 NOBODY_WAITS + " in 5",
                 Counterexamples.of(

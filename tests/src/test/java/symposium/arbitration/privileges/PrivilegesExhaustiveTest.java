@@ -192,6 +192,23 @@ class PrivilegesExhaustiveTest {
         holds(two, toldOfEnds(model(entry, 2, 2, 2, FaultBudget.NONE)));
     }
 
+    /** Also behind a session of the same process that waits, and where the privilege stays for one. */
+    @Test
+    void takesThatDoNotWaitBesideOthersThatDo() {
+        Privileges.Entry entry = new Privileges.Entry(
+                new ResourceSharing(List.of(of("a", Mode.EXCLUSIVE, true), of("a", Mode.EXCLUSIVE, false)), 2, false),
+                Parts.MOST);
+        holds(1956, toldOfEnds(model(entry, 2, 2, 2, FaultBudget.NONE)));
+        Report kept = Explorer.check(
+                toldOfEnds(model(entry, 2, 2, 2, FaultBudget.NONE)).withProtocol(new Privileges(2, 1) {
+                    @Override
+                    boolean tries(int part, PrivilegeState p) {
+                        return false;
+                    }
+                }));
+        assertEquals(PrivilegeChecks.TRIES_END, kept.violated().orElseThrow().name());
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 1370743, 227714, 309443", Parts.MOST + ", 1442791, 232025, 324282"})
     @Tag("slow")

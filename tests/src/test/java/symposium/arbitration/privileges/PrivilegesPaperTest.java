@@ -5,10 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
+import symposium.arbitration.resources.ResourceSharing.Request;
+import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Start;
 
 /** T0, T1 and T2 of section 5 with sessions for philosophers, told step by step. */
@@ -118,6 +126,25 @@ class PrivilegesPaperTest {
         assertEquals(List.of(), table.told());
         table.hears(0, List.of(1, 2)).hears(2, List.of(0, 1)).settles();
         assertEquals(1, table.told().size(), "one of the two");
+    }
+
+    /** A privilege comes here, as a request from a third process says: this one needs no other request. */
+    @Test
+    void aPrivilegeOnItsWayIsNotRequestedHere() {
+        ProcessId one = ProcessId.of(1);
+        ProcessId two = ProcessId.of(2);
+        Privileges protocol = new Privileges(2, 1, 1);
+        SortedMap<String, Mode> name = Mode.exclusively(Set.of("a"));
+        PrivilegeMessage ask = new PrivilegeMessage.Ask(List.of(new PrivilegeMessage.Request(
+                0, new PrivilegeMessage.Bid(2, two), new PrivilegeMessage.Want(name, true), one, 5)));
+        PrivilegeState knows = protocol.step(
+                        protocol.initial(one, Neighbours.of(List.of(ProcessId.of(0), two))),
+                        new Event.Received<>(Neighbour.of(ProcessId.of(0)), ask))
+                .next();
+        assertEquals(
+                List.of(),
+                protocol.step(knows, new Event.Input<>(new Request.Take(1, name)))
+                        .effects());
     }
 
     @Test

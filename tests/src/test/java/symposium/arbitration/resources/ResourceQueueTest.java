@@ -69,11 +69,6 @@ class ResourceQueueTest {
             for (int number = 0; number < 3; number++) {
                 ProcessId process = ProcessId.of(number);
                 assertEquals(
-                        arrows(model, fence, session.mode()).stream()
-                                .anyMatch(each -> model.get(each).process().equals(process)),
-                        queue.arrowTo(process, fence, session.mode()),
-                        when);
-                assertEquals(
                         model.tailMap(fence.next()).entrySet().stream()
                                 .filter(each -> each.getValue().process().equals(process))
                                 .anyMatch(each -> arrows(

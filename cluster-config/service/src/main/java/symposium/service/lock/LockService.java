@@ -16,10 +16,10 @@ import symposium.wire.Wire;
  * The service of named locks, for the actors of one node. An owner asks for {@link Claims}: names, each exclusive,
  * shared, or some of its permits. It is granted all of them at once, under a {@link Fence}.
  *
- * <p>What conflicts is granted in the order of the requests, on one node or several; the rest side by side. An owner
+ * <p>What conflicts is granted in the order of the requests, on one node or several; the rest side by side. Up to 32
+ * requests that wait at one node may be granted together, before a request of another node that came first. An owner
  * that waits holds none of what it waits for. So there is no deadlock among owners that hold nothing else while they
- * wait; one that does should wait with a limit. No later request overtakes an earlier one. See {@link
- * symposium.arbitration.resources}.
+ * wait; one that does should wait with a limit. See {@link symposium.arbitration.privileges}.
  *
  * <p>The <em>owner</em> of a lease is an actor, which is watched: what it waits for and holds is given back when it
  * stops. It is named apart from the one that is answered, which may be the temporary reference of an ask. If that stops

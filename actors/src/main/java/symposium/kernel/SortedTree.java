@@ -2,100 +2,302 @@ package symposium.kernel;
 
 import java.util.AbstractMap;
 import java.util.AbstractSet;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
  * An immutable sorted map, of which a version with one entry more or less shares all but a path with the one before: a
- * height-balanced binary tree (G. M. Adelson-Velsky and E. M. Landis, 1962), whose nodes never change.
+ * B-tree with all entries in its leaves (D. Comer, The Ubiquitous B-Tree, Computing Surveys 11 (2), 1979), whose nodes
+ * never change. A node has up to {@value #MOST} entries or children, so a search goes through few of them.
+ *
+ * <p>If two neighbours among the children of a node have together no more than one node can have, the next removal from
+ * either joins them.
  */
 final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> implements SortedMap<K, V> {
 
-    private static final class Node<K, V> extends SimpleImmutableEntry<K, V> {
-        private static final long serialVersionUID = 1L;
+    private static final int MOST = 16;
 
-        private final transient Node<K, V> left;
-        private final transient Node<K, V> right;
-        private final transient int height;
-        private final transient int size;
+    /**
+     * A leaf, or a node with children.
+     *
+     * @param ranks those of the keys; null if the keys have none
+     * @param keys of a leaf its keys; otherwise the first key of each child
+     * @param below of a leaf its values; otherwise the children
+     * @param size how many entries it has
+     * @param height 1 of a leaf
+     */
+    private record Node(long[] ranks, Object[] keys, Object[] below, int size, int height) {
 
-        Node(Entry<K, V> entry, Node<K, V> left, Node<K, V> right) {
-            super(entry);
-            this.left = left;
-            this.right = right;
-            this.height = 1 + Math.max(height(left), height(right));
-            this.size = 1 + size(left) + size(right);
+        static final Node EMPTY = leaf(null, new Object[0], new Object[0]);
+
+        static Node leaf(long[] ranks, Object[] keys, Object[] values) {
+            return new Node(ranks, keys, values, keys.length, 1);
+        }
+
+        static Node leaf(Object[] keys, Object[] values) {
+            return leaf(ranks(keys), keys, values);
+        }
+
+        static Node parent(Object[] children) {
+            Object[] firsts = new Object[children.length];
+            int size = 0;
+            for (int at = 0; at < children.length; at++) {
+                Node child = (Node) children[at];
+                firsts[at] = child.keys[0];
+                size += child.size;
+            }
+            return new Node(ranks(firsts), firsts, children, size, 1 + ((Node) children[0]).height);
+        }
+
+        private static long[] ranks(Object[] keys) {
+            if (keys.length == 0 || !ranked(keys[0])) {
+                return null;
+            }
+            long[] ranks = new long[keys.length];
+            for (int at = 0; at < keys.length; at++) {
+                ranks[at] = rank(keys[at]);
+            }
+            return ranks;
+        }
+
+        boolean isLeaf() {
+            return height == 1;
+        }
+
+        Node child(int at) {
+            return (Node) below[at];
+        }
+
+        /** Where the last key is that is not greater; -1 if all are. */
+        <K extends Comparable<K>> int floor(K key, long rank) {
+            int low = 0;
+            int high = keys.length - 1;
+            while (low <= high) {
+                int middle = (low + high) >>> 1;
+                if (compare(middle, key, rank) <= 0) {
+                    low = middle + 1;
+                } else {
+                    high = middle - 1;
+                }
+            }
+            return high;
+        }
+
+        /** Compares the key that is there with another: by their ranks, if these differ. */
+        @SuppressWarnings("unchecked") // as in TreeMap: a key of another type is a ClassCastException
+        <K extends Comparable<K>> int compare(int at, K key, long rank) {
+            if (ranks != null && ranks[at] != rank) {
+                return ranks[at] < rank ? -1 : 1;
+            }
+            return ((K) keys[at]).compareTo(key);
+        }
+
+        Node withValue(int at, Object value) {
+            return new Node(ranks, keys, with(below, at, value), size, height);
+        }
+
+        Node withChild(int at, Node child) {
+            int now = size + child.size - child(at).size;
+            Object first = child.keys[0];
+            if (first == keys[at]) {
+                return new Node(ranks, keys, with(below, at, child), now, height);
+            }
+            Object[] firsts = with(keys, at, first);
+            long[] its = ranks == null ? null : ranks.clone();
+            if (its != null) {
+                its[at] = rank(first);
+            }
+            return new Node(its, firsts, with(below, at, child), now, height);
+        }
+
+        private static Object[] with(Object[] all, int at, Object one) {
+            Object[] now = all.clone();
+            now[at] = one;
+            return now;
+        }
+
+        private Node part(int from, int to) {
+            return isLeaf()
+                    ? leaf(
+                            ranks == null ? null : Arrays.copyOfRange(ranks, from, to),
+                            Arrays.copyOfRange(keys, from, to),
+                            Arrays.copyOfRange(below, from, to))
+                    : parent(Arrays.copyOfRange(below, from, to));
+        }
+
+        /** This node and the next one, as one. */
+        private Node joined(Node next) {
+            return isLeaf()
+                    ? leaf(joined(keys, next.keys), joined(below, next.below))
+                    : parent(joined(below, next.below));
+        }
+
+        private static Object[] joined(Object[] some, Object[] others) {
+            Object[] all = Arrays.copyOf(some, some.length + others.length);
+            System.arraycopy(others, 0, all, some.length, others.length);
+            return all;
         }
     }
 
-    private final Node<K, V> root;
+    /** Whether keys like this one have ranks: numbers in the same order, which are compared first. */
+    private static boolean ranked(Object key) {
+        return key instanceof Integer || key instanceof Long;
+    }
 
-    private SortedTree(Node<K, V> root) {
+    private static long rank(Object key) {
+        return key instanceof Integer number ? number : key instanceof Long number ? number : 0;
+    }
+
+    private final Node root;
+
+    private SortedTree(Node root) {
         this.root = root;
     }
 
     /** The map itself if it is such a tree, or a copy. */
     static <K extends Comparable<K>, V> SortedTree<K, V> of(SortedMap<K, V> some) {
-        return some instanceof SortedTree<K, V> tree ? tree : new SortedTree<>(balanced(List.copyOf(some.entrySet())));
+        return some instanceof SortedTree<K, V> tree ? tree : of(List.copyOf(some.entrySet()));
     }
 
-    private static <K, V> Node<K, V> balanced(List<Entry<K, V>> entries) {
+    /** The map of these entries, whose keys are in order. */
+    private static <K extends Comparable<K>, V> SortedTree<K, V> of(List<? extends Entry<K, V>> entries) {
         if (entries.isEmpty()) {
-            return null;
+            return new SortedTree<>(Node.EMPTY);
         }
-        int middle = entries.size() / 2;
-        return new Node<>(
-                entries.get(middle),
-                balanced(entries.subList(0, middle)),
-                balanced(entries.subList(middle + 1, entries.size())));
+        List<Object> nodes = new ArrayList<>();
+        for (List<? extends Entry<K, V>> some : even(entries)) {
+            nodes.add(Node.leaf(
+                    some.stream().map(Entry::getKey).toArray(),
+                    some.stream().map(Entry::getValue).toArray()));
+        }
+        while (nodes.size() > 1) {
+            List<Object> parents = new ArrayList<>();
+            even(nodes).forEach(some -> parents.add(Node.parent(some.toArray())));
+            nodes = parents;
+        }
+        return new SortedTree<>((Node) nodes.get(0));
+    }
+
+    /** As few parts as possible, of almost equal length. */
+    private static <T> List<List<T>> even(List<T> all) {
+        int count = (all.size() + MOST - 1) / MOST;
+        List<List<T>> parts = new ArrayList<>();
+        for (int part = 0; part < count; part++) {
+            parts.add(all.subList(
+                    (int) ((long) all.size() * part / count), (int) ((long) all.size() * (part + 1) / count)));
+        }
+        return parts;
     }
 
     // --- versions with one entry more or less
 
     /** With {@code key} mapped to {@code value}. */
     SortedTree<K, V> with(K key, V value) {
-        return new SortedTree<>(with(root, new SimpleImmutableEntry<>(key, value)));
+        Node now = with(root, key, rank(key), value);
+        return new SortedTree<>(now.keys.length <= MOST ? now : Node.parent(halves(now)));
     }
 
-    private static <K extends Comparable<K>, V> Node<K, V> with(Node<K, V> at, Entry<K, V> entry) {
-        if (at == null) {
-            return new Node<>(entry, null, null);
+    /** It may have one entry, or one child, too many. */
+    private static <K extends Comparable<K>> Node with(Node at, K key, long rank, Object value) {
+        int floor = at.floor(key, rank);
+        if (!at.isLeaf()) {
+            int there = Math.max(floor, 0);
+            Node child = with(at.child(there), key, rank, value);
+            if (child.keys.length > MOST) {
+                return Node.parent(replaced(at.below, there, 1, halves(child)));
+            }
+            return at.withChild(there, child);
         }
-        int side = entry.getKey().compareTo(at.getKey());
-        return side == 0
-                ? new Node<>(entry, at.left, at.right)
-                : side < 0 ? balance(at, with(at.left, entry), at.right) : balance(at, at.left, with(at.right, entry));
+        if (floor >= 0 && at.compare(floor, key, rank) == 0) {
+            return at.withValue(floor, value);
+        }
+        Object[] keys = replaced(at.keys, floor + 1, 0, key);
+        return Node.leaf(
+                at.ranks == null ? Node.ranks(keys) : inserted(at.ranks, floor + 1, rank),
+                keys,
+                replaced(at.below, floor + 1, 0, value));
+    }
+
+    private static Object[] halves(Node node) {
+        int middle = node.keys.length / 2;
+        return new Object[] {node.part(0, middle), node.part(middle, node.keys.length)};
+    }
+
+    private static long[] inserted(long[] all, int at, long one) {
+        long[] more = new long[all.length + 1];
+        System.arraycopy(all, 0, more, 0, at);
+        more[at] = one;
+        System.arraycopy(all, at, more, at + 1, all.length - at);
+        return more;
+    }
+
+    private static long[] removed(long[] all, int at) {
+        long[] fewer = new long[all.length - 1];
+        System.arraycopy(all, 0, fewer, 0, at);
+        System.arraycopy(all, at + 1, fewer, at, fewer.length - at);
+        return fewer;
+    }
+
+    /** With these in place of a number of elements. */
+    private static Object[] replaced(Object[] all, int at, int number, Object... some) {
+        Object[] now = new Object[all.length - number + some.length];
+        System.arraycopy(all, 0, now, 0, at);
+        System.arraycopy(some, 0, now, at, some.length);
+        System.arraycopy(all, at + number, now, at + some.length, all.length - at - number);
+        return now;
     }
 
     /** Without {@code key}, if it is there. */
     SortedTree<K, V> without(K key) {
-        return containsKey(key) ? new SortedTree<>(without(root, key)) : this;
+        Node now = without(root, key, rank(key));
+        while (!now.isLeaf() && now.keys.length == 1) {
+            now = now.child(0);
+        }
+        return now == root ? this : new SortedTree<>(now);
     }
 
-    private static <K extends Comparable<K>, V> Node<K, V> without(Node<K, V> at, K key) {
-        int side = key.compareTo(at.getKey());
-        if (side < 0) {
-            return balance(at, without(at.left, key), at.right);
+    /** The same node, if the key is not there. It may have no entry, or one child. */
+    private static <K extends Comparable<K>> Node without(Node at, K key, long rank) {
+        int floor = at.floor(key, rank);
+        if (floor < 0) {
+            return at;
         }
-        if (side > 0) {
-            return balance(at, at.left, without(at.right, key));
+        if (at.isLeaf()) {
+            if (at.compare(floor, key, rank) != 0) {
+                return at;
+            }
+            return Node.leaf(
+                    at.ranks == null ? null : removed(at.ranks, floor),
+                    replaced(at.keys, floor, 1),
+                    replaced(at.below, floor, 1));
         }
-        if (at.left == null || at.right == null) {
-            return at.left == null ? at.right : at.left;
+        Node before = at.child(floor);
+        Node child = without(before, key, rank);
+        if (child == before) {
+            return at;
         }
-        Node<K, V> next = first(at.right);
-        return balance(next, at.left, without(at.right, next.getKey()));
+        if (child.size == 0) {
+            return at.keys.length == 1 ? Node.EMPTY : Node.parent(replaced(at.below, floor, 1));
+        }
+        if (floor > 0 && at.child(floor - 1).keys.length + child.keys.length <= MOST) {
+            return Node.parent(
+                    replaced(at.below, floor - 1, 2, at.child(floor - 1).joined(child)));
+        }
+        if (floor + 1 < at.keys.length && at.child(floor + 1).keys.length + child.keys.length <= MOST) {
+            return Node.parent(replaced(at.below, floor, 2, child.joined(at.child(floor + 1))));
+        }
+        return at.withChild(floor, child);
     }
 
     /** The entries whose keys satisfy a condition. */
@@ -106,80 +308,55 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
                 kept.add(entry);
             }
         }
-        return kept.size() == size() ? this : new SortedTree<>(balanced(kept));
-    }
-
-    private static <K, V> Node<K, V> balance(Entry<K, V> entry, Node<K, V> left, Node<K, V> right) {
-        if (height(left) > height(right) + 1) {
-            return height(left.left) >= height(left.right)
-                    ? new Node<>(left, left.left, new Node<>(entry, left.right, right))
-                    : new Node<>(
-                            left.right,
-                            new Node<>(left, left.left, left.right.left),
-                            new Node<>(entry, left.right.right, right));
-        }
-        if (height(right) > height(left) + 1) {
-            return height(right.right) >= height(right.left)
-                    ? new Node<>(right, new Node<>(entry, left, right.left), right.right)
-                    : new Node<>(
-                            right.left,
-                            new Node<>(entry, left, right.left.left),
-                            new Node<>(right, right.left.right, right.right));
-        }
-        return new Node<>(entry, left, right);
+        return kept.size() == size() ? this : of(kept);
     }
 
     /** The length of the longest path from the root. */
     int height() {
-        return height(root);
-    }
-
-    private static int height(Node<?, ?> at) {
-        return at == null ? 0 : at.height;
-    }
-
-    private static int size(Node<?, ?> at) {
-        return at == null ? 0 : at.size;
-    }
-
-    private static <K, V> Node<K, V> first(Node<K, V> at) {
-        Node<K, V> first = at;
-        while (first.left != null) {
-            first = first.left;
-        }
-        return first;
+        return root.height;
     }
 
     // --- what it holds
 
     @Override
     public int size() {
-        return size(root);
+        return root.size;
     }
 
-    private Node<K, V> find(Object key) {
-        @SuppressWarnings("unchecked") // as in TreeMap: a key of another type is a ClassCastException
-        K wanted = (K) key;
-        Node<K, V> at = root;
-        while (at != null) {
-            int side = wanted.compareTo(at.getKey());
-            if (side == 0) {
-                return at;
+    @Override
+    public boolean isEmpty() {
+        return root.size == 0;
+    }
+
+    /** The leaf that has a key, if any has. */
+    private Node leaf(K key, long rank) {
+        Node at = root;
+        while (!at.isLeaf()) {
+            int floor = at.floor(key, rank);
+            if (floor < 0) {
+                return Node.EMPTY;
             }
-            at = side < 0 ? at.left : at.right;
+            at = at.child(floor);
         }
-        return null;
+        return at;
     }
 
     @Override
+    @SuppressWarnings("unchecked") // as in TreeMap: a key of another type is a ClassCastException
     public boolean containsKey(Object key) {
-        return find(key) != null;
+        long rank = rank(key);
+        Node leaf = leaf((K) key, rank);
+        int floor = leaf.floor((K) key, rank);
+        return floor >= 0 && leaf.compare(floor, (K) key, rank) == 0;
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public V get(Object key) {
-        Node<K, V> found = find(key);
-        return found == null ? null : found.getValue();
+        long rank = rank(key);
+        Node leaf = leaf((K) key, rank);
+        int floor = leaf.floor((K) key, rank);
+        return floor >= 0 && leaf.compare(floor, (K) key, rank) == 0 ? (V) leaf.below[floor] : null;
     }
 
     @Override
@@ -197,33 +374,77 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         };
     }
 
+    @Override
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        for (InOrder<K, V> each = new InOrder<>(root, null); each.hasNext(); each.advance()) {
+            action.accept(each.key(), each.value());
+        }
+    }
+
     /** From the first key on that is not less than a bound. */
     private static final class InOrder<K extends Comparable<K>, V> implements Iterator<Entry<K, V>> {
-        private final Deque<Node<K, V>> ahead = new ArrayDeque<>();
+        private final Node[] path;
+        private final int[] at;
 
-        InOrder(Node<K, V> root, K from) {
-            Node<K, V> at = root;
-            while (at != null) {
-                if (from != null && at.getKey().compareTo(from) < 0) {
-                    at = at.right;
+        InOrder(Node root, K from) {
+            path = new Node[root.height];
+            at = new int[root.height];
+            path[0] = root;
+            long rank = rank(from);
+            for (int depth = 0; depth < path.length; depth++) {
+                Node node = path[depth];
+                int floor = from == null ? 0 : node.floor(from, rank);
+                if (node.isLeaf()) {
+                    at[depth] = from == null || floor >= 0 && node.compare(floor, from, rank) == 0 ? floor : floor + 1;
                 } else {
-                    ahead.push(at);
-                    at = at.left;
+                    at[depth] = Math.max(floor, 0);
+                    path[depth + 1] = node.child(at[depth]);
                 }
+            }
+            nextLeaf();
+        }
+
+        /** Goes on to the next leaf, if this one is at its end. */
+        private void nextLeaf() {
+            int depth = path.length - 1;
+            while (depth > 0 && at[depth] == path[depth].keys.length) {
+                depth--;
+                at[depth]++;
+            }
+            while (depth < path.length - 1 && at[depth] < path[depth].keys.length) {
+                path[depth + 1] = path[depth].child(at[depth]);
+                depth++;
+                at[depth] = 0;
             }
         }
 
         @Override
         public boolean hasNext() {
-            return !ahead.isEmpty();
+            return at[0] < path[0].keys.length;
+        }
+
+        @SuppressWarnings("unchecked")
+        K key() {
+            return (K) path[path.length - 1].keys[at[path.length - 1]];
+        }
+
+        @SuppressWarnings("unchecked")
+        V value() {
+            return (V) path[path.length - 1].below[at[path.length - 1]];
+        }
+
+        void advance() {
+            at[path.length - 1]++;
+            nextLeaf();
         }
 
         @Override
         public Entry<K, V> next() {
-            Node<K, V> next = ahead.pop();
-            for (Node<K, V> at = next.right; at != null; at = at.left) {
-                ahead.push(at);
+            if (!hasNext()) {
+                throw new NoSuchElementException("there is no other entry");
             }
+            Entry<K, V> next = new SimpleImmutableEntry<>(key(), value());
+            advance();
             return next;
         }
     }
@@ -258,51 +479,67 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
             }
             inside.add(entry);
         }
-        return new SortedTree<>(balanced(Collections.unmodifiableList(inside)));
+        return of(inside);
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public K firstKey() {
-        if (root == null) {
+        if (isEmpty()) {
             throw new NoSuchElementException("the map is empty");
         }
-        return first(root).getKey();
+        return (K) root.keys[0];
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public K lastKey() {
-        if (root == null) {
+        if (isEmpty()) {
             throw new NoSuchElementException("the map is empty");
         }
-        Node<K, V> last = root;
-        while (last.right != null) {
-            last = last.right;
+        Node last = root;
+        while (!last.isLeaf()) {
+            last = last.child(last.keys.length - 1);
         }
-        return last.getKey();
+        return (K) last.keys[last.keys.length - 1];
     }
 
     /** The greatest key that is less than a bound, if there is one. */
+    @SuppressWarnings("unchecked")
     Optional<K> before(K bound) {
-        Optional<K> before = Optional.empty();
-        Node<K, V> at = root;
-        while (at != null) {
-            boolean less = at.getKey().compareTo(bound) < 0;
-            before = less ? Optional.of(at.getKey()) : before;
-            at = less ? at.right : at.left;
+        long rank = rank(bound);
+        Node at = root;
+        while (true) {
+            int before = at.floor(bound, rank);
+            if (before >= 0 && at.compare(before, bound, rank) == 0) {
+                before--;
+            }
+            if (before < 0) {
+                return Optional.empty();
+            }
+            if (at.isLeaf()) {
+                return Optional.of((K) at.keys[before]);
+            }
+            at = at.child(before);
         }
-        return before;
     }
 
     /** The least key that is greater than a bound, if there is one. */
+    @SuppressWarnings("unchecked")
     Optional<K> after(K bound) {
+        long rank = rank(bound);
         Optional<K> after = Optional.empty();
-        Node<K, V> at = root;
-        while (at != null) {
-            boolean greater = at.getKey().compareTo(bound) > 0;
-            after = greater ? Optional.of(at.getKey()) : after;
-            at = greater ? at.left : at.right;
+        Node at = root;
+        while (true) {
+            int floor = at.floor(bound, rank);
+            if (floor + 1 < at.keys.length) {
+                after = Optional.of((K) at.keys[floor + 1]);
+            }
+            if (at.isLeaf() || floor < 0) {
+                return after;
+            }
+            at = at.child(floor);
         }
-        return after;
     }
 
     @Override
@@ -316,17 +553,23 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         if (size() != other.size()) {
             return false;
         }
-        Iterator<? extends Map.Entry<?, ?>> others = other.entrySet().iterator();
-        for (Entry<K, V> each : entrySet()) {
-            if (!each.equals(others.next())) {
+        InOrder<?, ?> its = new InOrder<>(other.root, null);
+        for (InOrder<K, V> each = new InOrder<>(root, null); each.hasNext(); each.advance()) {
+            if (!each.key().equals(its.key()) || !Objects.equals(each.value(), its.value())) {
                 return false;
             }
+            its.advance();
         }
         return true;
     }
 
+    /** As {@link Map#hashCode()} has it. */
     @Override
     public int hashCode() {
-        return super.hashCode();
+        int hash = 0;
+        for (InOrder<K, V> each = new InOrder<>(root, null); each.hasNext(); each.advance()) {
+            hash += each.key().hashCode() ^ Objects.hashCode(each.value());
+        }
+        return hash;
     }
 }

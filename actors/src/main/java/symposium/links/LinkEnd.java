@@ -90,7 +90,7 @@ public record LinkEnd<M>(
     public record LinkStep<M>(LinkRule rule, LinkEnd<M> next, List<Frame<M>> frames, Optional<M> delivered) {}
 
     public LinkEnd {
-        unacknowledged = List.copyOf(unacknowledged);
+        unacknowledged = Backlog.of(unacknowledged);
     }
 
     /** An end of a link with one incarnation, {@link LinkIncarnation#NONE}, which has begun. */
@@ -134,8 +134,7 @@ public record LinkEnd<M>(
         if (!has(in)) {
             return step(SEND_LATE);
         }
-        List<M> kept = new ArrayList<>(unacknowledged);
-        kept.add(message);
+        List<M> kept = Backlog.of(unacknowledged).with(message);
         return with(end -> end.sent(sent + 1).unacknowledged(kept)).step(SEND, new Data<>(in, sent + 1, message));
     }
 
@@ -196,7 +195,7 @@ public record LinkEnd<M>(
         if (news <= 0) {
             return step(ACK_AGAIN);
         }
-        List<M> kept = unacknowledged.subList((int) news, unacknowledged.size());
+        List<M> kept = Backlog.of(unacknowledged).without((int) news);
         return with(end -> end.unacknowledged(kept).waited(0)).step(ACK_NEW);
     }
 

@@ -220,4 +220,23 @@ class OwnSystemTest {
                 AkkaSettings.doubts(doubtful, Settings.from(doubtful)));
         assertEquals(List.of(), AkkaSettings.doubts(ALONE, Settings.from(ALONE)));
     }
+
+    /** The settings for low latency leave the default dispatcher as it is. */
+    @Test
+    void theActorsOfAnApplicationShouldNotRunOnTheThreadOfTheTransport() {
+        Config preset =
+                ConfigFactory.parseResources("symposium-low-latency.conf").withFallback(ALONE);
+        assertEquals(
+                preset.getString("akka.actor.internal-dispatcher"),
+                preset.getString("akka.remote.artery.advanced.use-dispatcher"));
+        assertEquals(List.of(), AkkaSettings.doubts(preset, Settings.from(preset)));
+        Config shared = ConfigFactory.parseString("akka.actor.default-dispatcher = akka.actor.internal-dispatcher")
+                .withFallback(preset);
+        assertEquals(
+                List.of(
+                        "akka.actor.default-dispatcher is symposium.transport-dispatcher, which has one thread: an actor"
+                                + " of the application that blocks or computes for long there keeps all messages and heartbeats"
+                                + " of this node waiting, and the others remove it; set it to another dispatcher"),
+                AkkaSettings.doubts(shared, Settings.from(shared)));
+    }
 }

@@ -57,12 +57,77 @@ class SortedTreeTest {
             assertEquals(model.headMap(key), tree.headMap(key), when);
             assertEquals(model.tailMap(key), tree.tailMap(key), when);
             assertEquals(Optional.ofNullable(model.lowerKey(key)), Sorted.before(tree, key), when);
+            assertEquals(Optional.ofNullable(model.higherKey(key)), Sorted.after(tree, key), when);
         }
         assertEquals(model.subMap(50, 200), tree.subMap(50, 200), when);
         if (!model.isEmpty()) {
             assertEquals(model.firstKey(), tree.firstKey(), when);
             assertEquals(model.lastKey(), tree.lastKey(), when);
         }
+    }
+
+    /** Keys with ranks, of which several have the same, and keys without. */
+    @Test
+    void keysAreFoundByTheirRanksOrWithout() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        SortedMap<ProcessId, Integer> processes = Sorted.map();
+        SortedMap<String, Integer> names = Sorted.map();
+        TreeMap<ProcessId, Integer> processModel = new TreeMap<>();
+        TreeMap<String, Integer> nameModel = new TreeMap<>();
+        for (int change = 0; change < 3_000; change++) {
+            ProcessId process = new ProcessId(random.nextInt(20), random.nextInt(10) - 5);
+            String name = "name-" + random.nextInt(200);
+            if (random.nextInt(5) < 3) {
+                processes = Sorted.with(processes, process, change);
+                names = Sorted.with(names, name, change);
+                processModel.put(process, change);
+                nameModel.put(name, change);
+            } else {
+                processes = Sorted.without(processes, process);
+                names = Sorted.without(names, name);
+                processModel.remove(process);
+                nameModel.remove(name);
+            }
+            String when = "seed " + seed + ", change " + change;
+            assertEquals(processModel, processes, when);
+            assertEquals(nameModel, names, when);
+            assertEquals(processModel.get(process), processes.get(process), when);
+            assertEquals(nameModel.get(name), names.get(name), when);
+            assertEquals(Optional.ofNullable(processModel.higherKey(process)), Sorted.after(processes, process), when);
+            assertEquals(Optional.ofNullable(processModel.lowerKey(process)), Sorted.before(processes, process), when);
+            assertEquals(Optional.ofNullable(nameModel.higherKey(name)), Sorted.after(names, name), when);
+            assertEquals(nameModel.tailMap(name), names.tailMap(name), when);
+        }
+    }
+
+    /** Also where a node has one child left, beside a full one. */
+    @Test
+    void manyEntriesGoInAnyOrder() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        SortedMap<Long, Long> tree = Sorted.map();
+        TreeMap<Long, Long> model = new TreeMap<>();
+        for (long round = 0; round < 3; round++) {
+            for (long key = 0; key < 10_000; key++) {
+                tree = Sorted.with(tree, key, round);
+                model.put(key, round);
+            }
+            long kept = random.nextInt(50) + 2L;
+            long start = random.nextInt(10_000);
+            for (long each = 0; each < 10_000; each++) {
+                long key = (start + each * 7_919) % 10_000;
+                if (each % kept != 0 || round == 2) {
+                    tree = Sorted.without(tree, key);
+                    model.remove(key);
+                }
+                if (each % 500 == 0) {
+                    assertEquals(model, tree, "seed " + seed);
+                }
+            }
+            assertEquals(model, tree, "seed " + seed);
+        }
+        assertEquals(1, SortedTree.of(tree).height());
     }
 
     @Test
@@ -89,7 +154,7 @@ class SortedTreeTest {
                 NoSuchElementException.class, () -> Sorted.without(one, "a").firstKey());
     }
 
-    /** The depth of a tree of n entries is at most 1.44 log n, in whatever order they come. */
+    /** Nodes have 16 entries or children at most, and on average more than 8, in whatever order they come and go. */
     @Test
     void entriesThatComeInOrderMakeNoList() {
         SortedMap<Integer, Integer> tree = Sorted.map();
@@ -97,6 +162,12 @@ class SortedTreeTest {
             tree = Sorted.with(tree, key, key);
         }
         int height = SortedTree.of(tree).height();
-        assertTrue(height >= 17 && height <= 24, "height " + height);
+        assertTrue(height >= 5 && height <= 6, "height " + height);
+        for (int key = 0; key < 100_000; key++) {
+            tree = key % 1_000 == 0 ? tree : Sorted.without(tree, key);
+        }
+        assertTrue(
+                SortedTree.of(tree).height() <= 3,
+                "height " + SortedTree.of(tree).height());
     }
 }

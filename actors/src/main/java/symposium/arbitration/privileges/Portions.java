@@ -66,6 +66,7 @@ record Portions(int most) {
     static long size(Handed handed) {
         return WrittenSize.PART
                 + handed.queue().stream().mapToLong(each -> size(each.want())).sum()
-                + handed.tabled().stream().mapToLong(Portions::size).sum();
+                + handed.tabled().stream().mapToLong(Portions::size).sum()
+                + (long) WrittenSize.FENCE * handed.left().size();
     }
 }

@@ -315,6 +315,17 @@ final class PrivilegeChecks {
                         },
                         shows(2, Scenario.NO_DEADLOCK).withRequests(2))
                 .add(
+                        "a request that comes before the privilege is not remembered",
+                        new Privileges(quorum, FIRST, Parts.MOST) {
+                            @Override
+                            void forward(
+                                    PrivilegeMessage.Request request,
+                                    Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+                                // It is dropped.
+                            }
+                        },
+                        shows(3, Scenario.NO_DEADLOCK))
+                .add(
                         "a privilege comes without what is tabled",
                         new Privileges(quorum, FIRST, 1) {
                             @Override
@@ -324,7 +335,7 @@ final class PrivilegeChecks {
                                     Optional<Bid> own,
                                     Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
                                 Handed handed = super.hand(part, to, own, step);
-                                return new Handed(part, handed.queue(), List.of());
+                                return new Handed(part, handed.queue(), List.of(), handed.left());
                             }
                         },
                         shows(2, WITHIN_CAPACITY).withRequests(2))

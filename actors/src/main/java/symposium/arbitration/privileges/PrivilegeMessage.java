@@ -183,11 +183,12 @@ public sealed interface PrivilegeMessage extends Printable {
      *
      * @param place the process to which the privilege was handed last, as far as the sender knows
      * @param since the time of that, by Lamport's clock
+     * @param toAll whether all other members receive it from the process of the session, so it is not sent on
      */
-    record Request(int part, Bid bid, Want want, ProcessId place, long since) {
+    record Request(int part, Bid bid, Want want, ProcessId place, long since, boolean toAll) {
         @Override
         public String toString() {
-            return part + " for " + bid + " " + want + " at " + place + " since " + since;
+            return part + " for " + bid + " " + want + (toAll ? " to all" : "") + " at " + place + " since " + since;
         }
     }
 
@@ -208,11 +209,27 @@ public sealed interface PrivilegeMessage extends Printable {
      *
      * @param queue who has requested it, as far as known, in the order of their bids
      * @param tabled the sessions of its part that are tabled, in the order of their fences; some may have ended
+     * @param left the processes that have had it in this view
      */
-    record Handed(int part, List<Wanted> queue, List<Tabled> tabled) {
+    record Handed(int part, List<Wanted> queue, List<Tabled> tabled, List<Left> left) {
         @Override
         public String toString() {
-            return part + (queue.isEmpty() ? "" : " queue " + queue) + (tabled.isEmpty() ? "" : " tabled " + tabled);
+            return part
+                    + (queue.isEmpty() ? "" : " queue " + queue)
+                    + (tabled.isEmpty() ? "" : " tabled " + tabled)
+                    + (left.isEmpty() ? "" : " left " + left);
+        }
+    }
+
+    /**
+     * When a privilege left a process last.
+     *
+     * @param time by Lamport's clock; a request of the process with a lesser bid has reached the privilege
+     */
+    record Left(ProcessId process, long time) {
+        @Override
+        public String toString() {
+            return process + " at " + time;
         }
     }
 

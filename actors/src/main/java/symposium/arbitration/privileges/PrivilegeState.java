@@ -9,6 +9,7 @@ import java.util.SortedSet;
 import symposium.arbitration.privileges.PrivilegeMessage.Backup;
 import symposium.arbitration.privileges.PrivilegeMessage.Bid;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
+import symposium.arbitration.privileges.PrivilegeMessage.Left;
 import symposium.arbitration.privileges.PrivilegeMessage.Portion;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.ViewId;
@@ -91,12 +92,14 @@ public record PrivilegeState(
      *
      * @param queue the sessions that want it, by their bids, one of a process at most
      * @param tabled the sessions of other processes that take names of the part, by their fences
+     * @param left when it left the processes that have had it in this view
      */
     @RecordBuilder
-    public record Privilege(SortedMap<Bid, Want> queue, SortedMap<Fence, Tabled> tabled)
+    public record Privilege(
+            SortedMap<Bid, Want> queue, SortedMap<Fence, Tabled> tabled, SortedMap<ProcessId, Long> left)
             implements PrivilegeStatePrivilegeBuilder.With {
 
-        static final Privilege NOTHING = new Privilege(Sorted.map(), Sorted.map());
+        static final Privilege NOTHING = new Privilege(Sorted.map(), Sorted.map(), Sorted.map());
 
         /** What a message says of it. */
         static Privilege of(Handed handed) {
@@ -108,7 +111,11 @@ public record PrivilegeState(
             for (Tabled each : handed.tabled()) {
                 tabled = Sorted.with(tabled, each.fence(), each);
             }
-            return new Privilege(queue, tabled);
+            SortedMap<ProcessId, Long> left = Sorted.map();
+            for (Left each : handed.left()) {
+                left = Sorted.with(left, each.process(), each.time());
+            }
+            return new Privilege(queue, tabled, left);
         }
 
         /** The message in which it goes. */
@@ -118,10 +125,16 @@ public record PrivilegeState(
                     queue.entrySet().stream()
                             .map(each -> new Wanted(each.getKey(), each.getValue()))
                             .toList(),
-                    List.copyOf(tabled.values()));
+                    List.copyOf(tabled.values()),
+                    left.entrySet().stream()
+                            .map(each -> new Left(each.getKey(), each.getValue()))
+                            .toList());
         }
 
-        /** With the request of a process, unless there is a later one. One that does not wait is later. */
+        /**
+         * With the request of a process, unless there is a later one, or it was there when the privilege left the
+         * process. One that does not wait is later.
+         */
         Privilege requested(Bid bid, Want want) {
             for (Bid other : queue.keySet()) {
                 if (other.process().equals(bid.process())) {
@@ -129,7 +142,16 @@ public record PrivilegeState(
                     return later ? this : withQueue(Sorted.with(Sorted.without(queue, other), bid, want));
                 }
             }
-            return withQueue(Sorted.with(queue, bid, want));
+            boolean served = left.getOrDefault(bid.process(), 0L) >= bid.number();
+            return served ? this : withQueue(Sorted.with(queue, bid, want));
+        }
+
+        /** It leaves a process that still has a session before T0, or has none. */
+        Privilege leaves(ProcessId process, long time, Optional<Wanted> own) {
+            return new Privilege(
+                    own.map(each -> Sorted.with(queue, each.bid(), each.want())).orElse(queue),
+                    tabled,
+                    Sorted.with(left, process, time));
         }
 
         Privilege requested(SortedMap<Bid, Want> some) {
@@ -158,11 +180,12 @@ public record PrivilegeState(
         Privilege at(ProcessId process) {
             return new Privilege(
                     Sorted.only(queue, bid -> !bid.process().equals(process)),
-                    Sorted.only(tabled, fence -> !tabled.get(fence).process().equals(process)));
+                    Sorted.only(tabled, fence -> !tabled.get(fence).process().equals(process)),
+                    left);
         }
 
         boolean isNothing() {
-            return queue.isEmpty() && tabled.isEmpty();
+            return queue.isEmpty() && tabled.isEmpty() && left.isEmpty();
         }
     }
 
@@ -171,11 +194,15 @@ public record PrivilegeState(
      *
      * @param process to which it was handed
      * @param since the time of that, by Lamport's clock; {@link #HERE} where it is
-     * @param last who was the last to wait for it then, if the process of this state handed it over
+     * @param last who was the last to wait for it then; empty if it was handed over at a request, or by others
      */
-    public record Place(ProcessId process, long since, ProcessId last) {
+    public record Place(ProcessId process, long since, Optional<ProcessId> last) {
 
         static final long HERE = Long.MAX_VALUE;
+
+        Place(ProcessId process, long since) {
+            this(process, since, Optional.empty());
+        }
 
         boolean here() {
             return since == HERE;
@@ -387,7 +414,7 @@ public record PrivilegeState(
     /** Where the privilege of a part is, or has been handed last, as far as known. */
     Place place(int part) {
         Place place = places.get(part);
-        return place == null ? new Place(home(), 0, home()) : place;
+        return place == null ? new Place(home(), 0) : place;
     }
 
     boolean has(int part) {
@@ -400,7 +427,7 @@ public record PrivilegeState(
         return withPlaces(
                 home().equals(self)
                         ? Sorted.without(places, part)
-                        : Sorted.with(places, part, new Place(self, Place.HERE, self)));
+                        : Sorted.with(places, part, new Place(self, Place.HERE)));
     }
 
     /** The privilege is not here, and this is the latest that is known of it. */

@@ -51,6 +51,7 @@ import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
 import symposium.arbitration.privileges.PrivilegeMessage.View;
 import symposium.arbitration.privileges.PrivilegeMessage.ViewId;
 import symposium.arbitration.privileges.PrivilegeMessage.Want;
+import symposium.arbitration.privileges.PrivilegeMessage.Wanted;
 import symposium.arbitration.privileges.PrivilegeState.Asked;
 import symposium.arbitration.privileges.PrivilegeState.Place;
 import symposium.arbitration.privileges.PrivilegeState.Privilege;
@@ -89,11 +90,15 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     /** How many sessions do T0 with one that goes first, at most, or wait for privileges of other parts. */
     private static final int MOST_TOGETHER = 32;
 
+    /** Of so many members all others are asked where a privilege may be with any of them. */
+    private static final int ASKING_ALL = 3;
+
     private final int quorum;
     private final long first;
     private final Parts parts;
     private final Sessions sessions;
     private final Views views;
+    private final int askingAll;
 
     /**
      * The protocol of every process of a run, with as many parts as there can be.
@@ -113,16 +118,26 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
      * @param parts of the names, a power of 2
      */
     public Privileges(int quorum, long first, int parts) {
-        this(quorum, first, new Sessions(new Parts(parts), Backups::new), Views::new);
+        this(quorum, first, parts, ASKING_ALL);
+    }
+
+    /** The protocol in which all others are asked, of so many members. */
+    private Privileges(int quorum, long first, int parts, int askingAll) {
+        this(quorum, first, new Sessions(new Parts(parts), Backups::new), Views::new, askingAll);
     }
 
     /** The protocol with other sessions, or other views. */
     Privileges(int quorum, long first, Sessions sessions, Function<Sessions, Views> views) {
+        this(quorum, first, sessions, views, ASKING_ALL);
+    }
+
+    private Privileges(int quorum, long first, Sessions sessions, Function<Sessions, Views> views, int askingAll) {
         this.quorum = quorum;
         this.first = first;
         this.parts = sessions.parts();
         this.sessions = sessions;
         this.views = views.apply(sessions);
+        this.askingAll = askingAll;
     }
 
     @Override
@@ -189,7 +204,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             List<Take> ready = ready(touched, step.state());
             sessions.t0(ready, step);
             ready.forEach(take -> touched.addAll(parts.of(take.modes())));
-            move(touched, step);
+            move(touched, isAsk(event), step);
         }
         views.settle(step);
         return step.step();
@@ -301,7 +316,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             }
             Place place = p.place(part);
             if (request.since() > place.since()) {
-                place = new Place(request.place(), request.since(), request.place());
+                place = new Place(request.place(), request.since());
                 p = p.placed(part, place);
             }
             step.next(p);
@@ -311,13 +326,14 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 continue;
             }
             forward(request, step);
-            if (comesBefore(part, bid, p) || next.equals(p.self()) || !p.linked(next)) {
-                // It will come here before; or the link is down, and the next view begins with new requests.
+            if (request.toAll() || comesBefore(part, bid, p) || next.equals(p.self()) || !p.linked(next)) {
+                // The others have it too; or it will come here before; or the link is down, and the next view begins
+                // with new requests.
                 step.by(KEEP);
             } else {
                 step.by(FORWARD);
                 onwards.computeIfAbsent(next, each -> new ArrayList<>())
-                        .add(new Request(part, bid, request.want(), next, place.since()));
+                        .add(new Request(part, bid, request.want(), next, place.since(), false));
             }
         }
         onwards.forEach((process, requests) -> step.send(process, new Ask(requests)));
@@ -397,6 +413,10 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         return touched;
     }
 
+    private static boolean isAsk(Event<PrivilegeMessage, ?> event) {
+        return event instanceof Event.Received<PrivilegeMessage, ?> received && received.message() instanceof Ask;
+    }
+
     private static boolean isView(Event<PrivilegeMessage, ?> event) {
         return event instanceof Event.Received<PrivilegeMessage, ?> received && received.message() instanceof View;
     }
@@ -447,21 +467,28 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
 
     // --- privileges
 
-    /** Hands over privileges to sessions of other processes with lesser bids, and requests the missing ones. */
-    private void move(SortedSet<Integer> touched, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+    /**
+     * Hands over privileges to sessions of other processes with lesser bids, and requests the missing ones.
+     *
+     * @param asked whether another process has just asked
+     */
+    private void move(
+            SortedSet<Integer> touched, boolean asked, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         SortedMap<ProcessId, List<Handed>> handed = new TreeMap<>();
-        SortedMap<ProcessId, List<Request>> asked = new TreeMap<>();
+        SortedMap<ProcessId, List<Request>> requests = new TreeMap<>();
         for (int part : touched) {
             PrivilegeState p = step.state();
             Optional<Bid> own = p.bid(part);
             if (p.has(part)) {
                 SortedMap<Bid, Want> queue = p.privilege(part).queue();
                 if (!queue.isEmpty() && (own.isEmpty() || !first(part, own.get(), p)) && !stays(part, p)) {
-                    if (handed.isEmpty()) {
-                        step.next(p.withClock(p.clock() + 1));
-                    }
+                    long now = handed.isEmpty() ? p.clock() + 1 : p.clock();
+                    step.next(p.withClock(now));
                     ProcessId next = queue.firstKey().process();
                     handed.computeIfAbsent(next, each -> new ArrayList<>()).add(hand(part, next, own, step));
+                    if (asked) {
+                        step.next(step.state().placed(part, new Place(next, now)));
+                    }
                 }
             } else if (own.isPresent()
                     && !asked(part, p)
@@ -473,14 +500,26 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                         !tries(part, p));
                 step.next(p.withRequested(Sorted.with(p.requested(), part, now)));
                 Place place = p.place(part);
-                ProcessId to = p.linked(place.last()) ? place.last() : place.process();
-                asked.computeIfAbsent(to, each -> new ArrayList<>())
-                        .add(new Request(part, now.bid(), want(part, own.get(), p), place.process(), place.since()));
+                boolean all = asksAll(place, p);
+                Request request =
+                        new Request(part, now.bid(), want(part, own.get(), p), place.process(), place.since(), all);
+                ProcessId to = place.last().filter(p::linked).orElse(place.process());
+                (all ? p.linked() : Sorted.set(List.of(to)))
+                        .forEach(each -> requests.computeIfAbsent(each, first -> new ArrayList<>())
+                                .add(request));
             }
         }
         handed.forEach((process, some) -> send(process, some, step));
-        asked.forEach((process, some) ->
+        requests.forEach((process, some) ->
                 sessions.portions().of(some, Portions::size).forEach(each -> step.send(process, new Ask(each))));
+    }
+
+    /**
+     * Whether all others are asked, which takes one round trip. Where a process has been waiting for the privilege, it
+     * is asked first: under contention it keeps the request.
+     */
+    private boolean asksAll(Place place, PrivilegeState p) {
+        return p.members().size() == askingAll && place.last().isEmpty();
     }
 
     /** In as many messages as they need. */
@@ -494,7 +533,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 for (List<Tabled> first : tabled.subList(0, tabled.size() - 1)) {
                     step.send(process, new Portion(first, List.of()));
                 }
-                last = List.of(new Handed(handed.part(), handed.queue(), tabled.get(tabled.size() - 1)));
+                last = List.of(new Handed(handed.part(), handed.queue(), tabled.get(tabled.size() - 1), handed.left()));
             }
             step.send(
                     process, new Hand(last, step.state().latest(), step.state().clock()));
@@ -521,17 +560,15 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     /** The privilege goes, with the requests of all others and of this process, and with the tabled sessions. */
     Handed hand(int part, ProcessId to, Optional<Bid> own, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
-        Place place =
-                new Place(to, p.clock(), p.privilege(part).queue().lastKey().process());
-        Privilege privilege = p.privilege(part).at(to);
-        if (own.isPresent()) {
-            privilege = privilege.requested(own.get(), want(part, own.get(), p));
-        }
+        ProcessId last = p.privilege(part).queue().lastKey().process();
+        Privilege privilege = p.privilege(part)
+                .at(to)
+                .leaves(p.self(), p.clock(), own.map(bid -> new Wanted(bid, want(part, bid, p))));
         SortedMap<Fence, Tabled> tabled = privilege.tabled();
         for (Map.Entry<Fence, SortedMap<String, Mode>> each : p.tabled(part).entrySet()) {
             tabled = Sorted.with(tabled, each.getKey(), new Tabled(each.getKey(), p.self(), each.getValue()));
         }
-        step.next(p.placed(part, place)
+        step.next(p.placed(part, new Place(to, p.clock(), Optional.of(last)))
                 .with(part, Privilege.NOTHING)
                 .withRequested(own.map(bid -> Sorted.with(p.requested(), part, new Asked(bid, !tries(part, p))))
                         .orElse(p.requested())));
@@ -571,10 +608,16 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
 
         /** With other users, and this number of parts. */
         Entry(ResourceSharing problem, int parts) {
+            this(problem, parts, ASKING_ALL);
+        }
+
+        /** With other users, this number of parts, and this number of members of which all others are asked. */
+        Entry(ResourceSharing problem, int parts, int askingAll) {
             this(
                     NAME,
                     problem,
                     parts,
+                    askingAll,
                     PrivilegeChecks.invariants(),
                     PrivilegeChecks::variants,
                     union(KEEPING, T0_NOT, T2_T1, WITHDRAW),
@@ -585,6 +628,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 String name,
                 ResourceSharing problem,
                 int parts,
+                int askingAll,
                 Invariants<PrivilegeState, PrivilegeMessage, User> invariants,
                 Function<Start, Variants<PrivilegeState, PrivilegeMessage, ResourceSharing.Request, Grant>> variants,
                 Set<PrivilegeRule> unreachable,
@@ -600,8 +644,9 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                             .withAnyNumbers(true)
                             .withAssumptions("a link that fails recovers, or one of its ends departs;"
                                     + " any two quorums have a process in common"))
-                    .withProtocol(start -> new Privileges(start.quorum(), 1, parts))
-                    .withDynamicMembership((start, generation) -> new Privileges(start.quorum(), generation + 1, parts))
+                    .withProtocol(start -> new Privileges(start.quorum(), 1, parts, askingAll))
+                    .withDynamicMembership(
+                            (start, generation) -> new Privileges(start.quorum(), generation + 1, parts, askingAll))
                     .withFalseDeparture("in one generation no resource is taken beyond its capacity, and fences grow")
                     .checks(checks -> checks.withInvariants(invariants)
                             .withVariants(variants)
@@ -635,6 +680,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     NAME + "-shared",
                     new ResourceSharing(List.of(of("a", Mode.SHARED, true), of("a", Mode.EXCLUSIVE, true)), 1, true),
                     Parts.MOST,
+                    ASKING_ALL,
                     PrivilegeChecks.invariants(),
                     PrivilegeModeChecks::shared,
                     union(KEEPING, T0_NOT, T2_T1),
@@ -657,6 +703,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                             1,
                             false),
                     Parts.MOST,
+                    ASKING_ALL,
                     PrivilegeChecks.invariants(),
                     PrivilegeModeChecks::permits,
                     union(KEEPING, T2_T1, WITHDRAW),
@@ -678,6 +725,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     NAME + "-kept",
                     problem.keeping(),
                     parts,
+                    ASKING_ALL,
                     PrivilegeChecks.kept(),
                     PrivilegeChecks::keptVariants,
                     Set.of(T0_NOT, WITHDRAW),

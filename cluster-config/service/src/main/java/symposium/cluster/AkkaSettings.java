@@ -2,10 +2,13 @@ package symposium.cluster;
 
 import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import symposium.cluster.execution.NodePaths;
 import symposium.cluster.membership.IslandWatch;
 import symposium.cluster.membership.NodeDescriptor;
@@ -29,6 +32,9 @@ public final class AkkaSettings {
     private static final String TRUSTED = "akka.remote.artery.trusted-selection-paths";
     private static final String SHUTDOWN = "akka.coordinated-shutdown.";
     private static final String PHASE = SHUTDOWN + "phases.before-cluster-shutdown.timeout";
+
+    private static final String TRANSPORT = "symposium.transport-dispatcher";
+    private static final String DEFAULT_DISPATCHER = "akka.actor.default-dispatcher";
 
     private AkkaSettings() {}
 
@@ -94,7 +100,22 @@ public final class AkkaSettings {
                     + settings.leaveTimeout().toMillis() + " ms (symposium.leave-timeout), and then tells its clients;"
                     + " set it to " + needed.toMillis() + " ms or more");
         }
+        if (dispatcher(config, DEFAULT_DISPATCHER).equals(TRANSPORT)) {
+            doubts.add(DEFAULT_DISPATCHER + " is " + TRANSPORT + ", which has one thread: an actor of the application"
+                    + " that blocks or computes for long there keeps all messages and heartbeats of this node waiting,"
+                    + " and the others remove it; set it to another dispatcher");
+        }
         return doubts;
+    }
+
+    /** The dispatcher that a setting names, perhaps by way of others. */
+    private static String dispatcher(Config config, String setting) {
+        String at = setting;
+        Set<String> met = new HashSet<>();
+        while (met.add(at) && config.hasPath(at) && config.getValue(at).valueType() == ConfigValueType.STRING) {
+            at = config.getString(at);
+        }
+        return at;
     }
 
     /**

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Who asked, in words. The label of an owner that is no actor of the application is in the name of its actor, so that
- * every node, the status and the log can show it. The label of an actor is its path.
+ * Who asked, in words. The label of an owner that is no actor of the application is in its requests, or in the name of
+ * its actor, so that every node, the status and the log can show it. The label of an actor is its path.
  */
 public final class OwnerLabel {
 
@@ -56,7 +56,34 @@ public final class OwnerLabel {
         return name.toString();
     }
 
-    /** The label of an owner. */
+    /**
+     * The label of the owner of a request.
+     *
+     * @param label of the request, if it has one
+     */
+    public static String of(ActorRef<?> owner, Optional<String> label) {
+        return label.map(OwnerLabel::fitting).orElseGet(() -> of(owner));
+    }
+
+    /**
+     * The path of the owner of a request, by which {@link #ofPath} knows its label.
+     *
+     * @param label of the request, if it has one
+     */
+    public static String path(ActorRef<?> owner, Optional<String> label) {
+        String path = owner.path().toString();
+        return label.map(own -> path + "/" + actorName(own, 0)).orElse(path);
+    }
+
+    /** A text as a label: what cannot be in one is masked, and what is too long left out. */
+    private static String fitting(String any) {
+        String masked = PlainText.masked(any);
+        return masked.codePointCount(0, masked.length()) <= LONGEST
+                ? masked
+                : masked.substring(0, masked.offsetByCodePoints(0, LONGEST));
+    }
+
+    /** The label of an owner that is an actor. */
     public static String of(ActorRef<?> owner) {
         return ofPath(owner.path().toString());
     }

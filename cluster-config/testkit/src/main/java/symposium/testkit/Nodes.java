@@ -179,7 +179,13 @@ final class Nodes implements LocalNetwork.Services {
         private static Optional<LockService.Acquire> asked(Command command) {
             if (command instanceof LockService.TryAcquire once) {
                 return Optional.of(new LockService.Acquire(
-                        once.id(), once.claims(), once.limit(), once.owner(), once.replyTo(), once.lostTo()));
+                        once.id(),
+                        once.claims(),
+                        once.limit(),
+                        once.owner(),
+                        once.replyTo(),
+                        once.lostTo(),
+                        once.label()));
             }
             return command instanceof LockService.Acquire asked ? Optional.of(asked) : Optional.empty();
         }

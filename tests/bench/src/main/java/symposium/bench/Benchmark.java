@@ -41,6 +41,8 @@ final class Benchmark {
     private static final long PAIR_MILLIS = 1000;
 
     private static final List<String> CONTENDERS = List.of(NAMED, DEFAULT, "suzuki-kasami-census", HAZELCAST);
+    private static final List<String> PAIRED =
+            List.of(NAMED, NAMED + SymposiumContender.LOW_LATENCY, DEFAULT, "suzuki-kasami-census", HAZELCAST);
 
     /** How much is measured; {@code BRIEF} is no measurement, and shows that everything runs. */
     private enum Effort {
@@ -115,11 +117,13 @@ final class Benchmark {
                         && !arg.matches(DELAY))
                 .toList();
         boolean pair = List.of(args).contains(PAIR);
-        if (names.stream().anyMatch(name -> !CONTENDERS.contains(name)) || pair && names.size() != 2) {
+        if (names.stream().anyMatch(name -> !(pair ? PAIRED : CONTENDERS).contains(name))
+                || pair && names.size() != 2) {
             System.err.println(
                     "usage: run.sh [--quick | --brief] [--members=2..9] [--delay=1..999ms] [CONTENDER ...], with contenders of "
                             + CONTENDERS
-                            + "; or run.sh --pair [--quick | --brief] [--members=2..9] [--delay=1..999ms] CONTENDER CONTENDER"
+                            + "; or run.sh --pair [--quick | --brief] [--members=2..9] [--delay=1..999ms] CONTENDER CONTENDER, also of ["
+                            + NAMED + SymposiumContender.LOW_LATENCY + "]"
                             + "; or run.sh --crashes [--brief] [--members=2..9], or run.sh --events [--quick | --brief] [--members=2..9]");
             System.exit(64);
         }

@@ -39,6 +39,9 @@ final class SymposiumContender implements Contender {
     record Hop(long number, ActorRef<Hop> replyTo) {}
 
     private static final String NAMED = "named";
+    /** Behind the name of a contender: with the settings of this name. */
+    static final String LOW_LATENCY = "-low-latency";
+
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final SymposiumNode node;
@@ -52,12 +55,14 @@ final class SymposiumContender implements Contender {
     private Fence fence;
 
     /**
-     * @param what "named" for named locks, or the name of an algorithm
+     * @param what "named" for named locks, "named-low-latency" for those with the settings of that name, or the name of
+     *     an algorithm
      * @param own the port at which this member listens
      * @param detection the settings by which a member is detected that will be killed; empty when none will be
      */
     SymposiumContender(String what, Optional<Detection> detection, int index, List<Integer> ports, int own) {
-        named = what.equals(NAMED);
+        boolean preset = what.endsWith(LOW_LATENCY);
+        named = what.equals(NAMED) || what.equals(NAMED + LOW_LATENCY);
         Map<String, Object> said = new HashMap<>();
         said.put("symposium.process", index);
         said.put("symposium.processes", ports.size());
@@ -76,6 +81,10 @@ final class SymposiumContender implements Contender {
                 ConfigFactory.parseMap(said)
                         .withFallback(ConfigFactory.parseMap(Map.of(
                                 "akka.actor.serialization-bindings.\"" + Hop.class.getName() + "\"", "jackson-cbor")))
+                        .withFallback(
+                                preset
+                                        ? ConfigFactory.parseResources("symposium-low-latency.conf")
+                                        : ConfigFactory.empty())
                         .withFallback(detection.orElse(Detection.FAST).settings())
                         .withFallback(detection.isPresent() ? Hocon.node(said) : Hocon.quickNode(said))
                         .resolve(),

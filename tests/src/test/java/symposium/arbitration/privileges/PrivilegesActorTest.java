@@ -23,6 +23,7 @@ import symposium.arbitration.privileges.PrivilegeMessage.Await;
 import symposium.arbitration.privileges.PrivilegeMessage.Bid;
 import symposium.arbitration.privileges.PrivilegeMessage.Hand;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
+import symposium.arbitration.privileges.PrivilegeMessage.Left;
 import symposium.arbitration.privileges.PrivilegeMessage.Tabled;
 import symposium.arbitration.privileges.PrivilegeMessage.Undirected;
 import symposium.arbitration.privileges.PrivilegeMessage.Want;
@@ -77,13 +78,15 @@ class PrivilegesActorTest {
                         occurrence -> log.getRef().tell(occurrence))));
 
         process.tell(new ProcessActor.Ask<>(new Request.Take(7, exclusively("a", "b"))));
-        step(log, PrivilegeRule.WANT, 1);
+        step(log, PrivilegeRule.WANT, 2);
         Want want = new Want(exclusively("a", "b"), true);
-        zero.expectMessage(delivery(new Ask(List.of(new PrivilegeMessage.Request(0, new Bid(1, P1), want, P0, 0)))));
+        Ask ask = new Ask(List.of(new PrivilegeMessage.Request(0, new Bid(1, P1), want, P0, 0, true)));
+        zero.expectMessage(delivery(ask));
+        two.expectMessage(delivery(ask));
 
         List<Tabled> tabled = List.of(tabled(new Fence(1, 3), "a"), tabled(new Fence(1, 4), "c"));
         Wanted next = new Wanted(new Bid(2, P2), new Want(exclusively("b"), true));
-        process.tell(from(P0, new Hand(List.of(new Handed(0, List.of(next), tabled)), new Fence(1, 4), 3)));
+        process.tell(from(P0, new Hand(List.of(new Handed(0, List.of(next), tabled, List.of())), new Fence(1, 4), 3)));
         step(log, PrivilegeRule.T0, 1);
         zero.expectMessage(delivery(new Await(List.of(new Fence(1, 3)))));
 
@@ -96,8 +99,10 @@ class PrivilegesActorTest {
 
         process.tell(new ProcessActor.Ask<>(new Request.Release(7)));
         step(log, PrivilegeRule.T2, 1);
-        two.expectMessage(
-                delivery(new Hand(List.of(new Handed(0, List.of(), List.of(tabled(new Fence(1, 4), "c")))), fence, 4)));
+        two.expectMessage(delivery(new Hand(
+                List.of(new Handed(0, List.of(), List.of(tabled(new Fence(1, 4), "c")), List.of(new Left(P1, 4)))),
+                fence,
+                4)));
     }
 
     @Test

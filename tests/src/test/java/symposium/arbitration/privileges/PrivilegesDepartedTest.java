@@ -203,13 +203,13 @@ class PrivilegesDepartedTest {
     @Test
     void allPromisesHoldWhereDeparturesAreSettledAtOnce() {
         holds(
-                6081,
+                28320,
                 Model.of(ONE, Start.of(3, 0).withQuorum(2))
                         .withProtocol(settling(2))
                         .withRequests(1)
                         .withFaults(FaultBudget.NONE.withCrashes(1)));
-        holds(2204, underSuspicion(FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2)));
-        holds(221579, comingBack(FaultBudget.NONE.withPartition(Set.of(P2))));
+        holds(5446, underSuspicion(FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2)));
+        holds(325568, comingBack(FaultBudget.NONE.withPartition(Set.of(P2))));
     }
 
     /** Under the faults of {@link SeededRun}; half of the runs suspect living processes. */

@@ -82,13 +82,13 @@ class PrivilegesExclusionTest {
 
     @Test
     void aProcessIsNotifiedWhenOthersTakeItForDeparted() {
-        holds(2204, suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2)));
+        holds(5446, suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2)));
     }
 
     @Test
     void itWaitsForeverIfItIsNotNotified() {
         assertEquals(
-                NOBODY_WAITS + " in 5",
+                NOBODY_WAITS + " in 6",
                 Counterexamples.of(
                         suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2))
                                 .withProtocol(new Privileges(

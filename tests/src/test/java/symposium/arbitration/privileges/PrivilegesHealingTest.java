@@ -67,7 +67,7 @@ class PrivilegesHealingTest {
     @Test
     void aProcessThatWasCutOffComesBackAsAnother() {
         holds(
-                210122,
+                305969,
                 comingBack(ONE, PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);

@@ -136,7 +136,7 @@ class PrivilegesPaperTest {
         Privileges protocol = new Privileges(2, 1, 1);
         SortedMap<String, Mode> name = Mode.exclusively(Set.of("a"));
         PrivilegeMessage ask = new PrivilegeMessage.Ask(List.of(new PrivilegeMessage.Request(
-                0, new PrivilegeMessage.Bid(2, two), new PrivilegeMessage.Want(name, true), one, 5)));
+                0, new PrivilegeMessage.Bid(2, two), new PrivilegeMessage.Want(name, true), one, 5, false)));
         PrivilegeState knows = protocol.step(
                         protocol.initial(one, Neighbours.of(List.of(ProcessId.of(0), two))),
                         new Event.Received<>(Neighbour.of(ProcessId.of(0)), ask))

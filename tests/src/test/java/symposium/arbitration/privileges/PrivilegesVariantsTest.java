@@ -31,6 +31,11 @@ class PrivilegesVariantsTest {
             new Refutation("T2 tells no process", "3 processes, requests 1, fifo, crashes 1", Scenario.NO_DEADLOCK, 11),
             new Refutation("T0 in any order of bids", "2 processes, requests 2, fifo", Scenario.NO_DEADLOCK, 8),
             new Refutation(
+                    "a request that comes before the privilege is not remembered",
+                    "3 processes, requests 1, fifo",
+                    Scenario.NO_DEADLOCK,
+                    8),
+            new Refutation(
                     "a privilege comes without what is tabled",
                     "2 processes, requests 2, fifo",
                     ResourceSharing.WITHIN_CAPACITY,

@@ -23,13 +23,15 @@ import symposium.kernel.Step;
 /** Processes whose messages arrive when a test says so, with a count of them. */
 final class Seated {
 
-    private record Sent(ProcessId from, ProcessId to, PrivilegeMessage message) {}
+    private record Sent(ProcessId from, ProcessId to, PrivilegeMessage message, int delays) {}
 
     private final Protocol<PrivilegeState, PrivilegeMessage, Request, Grant> protocol;
     private final SortedMap<ProcessId, PrivilegeState> states = new TreeMap<>();
     private final Deque<Sent> inTransit = new ArrayDeque<>();
     private final Map<String, Integer> counts = new TreeMap<>();
     private final List<String> told = new ArrayList<>();
+    private int delays;
+    private int toldAfter;
 
     private Seated(Protocol<PrivilegeState, PrivilegeMessage, Request, Grant> protocol) {
         this.protocol = protocol;
@@ -101,9 +103,11 @@ final class Seated {
     Seated settles() {
         while (!inTransit.isEmpty()) {
             Sent sent = inTransit.remove();
+            delays = sent.delays();
             counts.merge(sent.message().getClass().getSimpleName(), 1, Integer::sum);
             happens(sent.to().number(), new Event.Received<>(Neighbour.of(sent.from()), sent.message()));
         }
+        delays = 0;
         return this;
     }
 
@@ -125,14 +129,20 @@ final class Seated {
         return now;
     }
 
+    /** After how many message delays a user was told last, from where everything had been delivered. */
+    int toldAfter() {
+        return toldAfter;
+    }
+
     private Seated happens(int process, Event<PrivilegeMessage, Request> event) {
         ProcessId self = ProcessId.of(process);
         Step<PrivilegeState, PrivilegeMessage, Grant> step = protocol.step(states.get(self), event);
         states.put(self, step.next());
         for (Effect<PrivilegeMessage, Grant> effect : step.effects()) {
             if (effect instanceof Effect.Send<PrivilegeMessage, Grant> send) {
-                inTransit.add(new Sent(self, send.to().id(), send.message()));
+                inTransit.add(new Sent(self, send.to().id(), send.message(), delays + 1));
             } else {
+                toldAfter = delays;
                 told.add(process + ": " + effect);
             }
         }

@@ -203,7 +203,8 @@ class NarratorTest {
                                                 new PrivilegeMessage.Want(
                                                         Mode.exclusively(names("printer", "scanner")), true),
                                                 ZERO,
-                                                0))))))));
+                                                0,
+                                                false))))))));
         silence(day);
         all(day, new DemoEvent.Granted(ONE, new Grant.OfResources(names("printer", "scanner"), new Fence(1, 1))));
         silence(day);

@@ -162,10 +162,22 @@ public final class GuestActor extends AbstractBehavior<GuestActor.Command> imple
         return switch (asked.manner()) {
             case ACQUIRE ->
                 new LockService.Acquire(
-                        asked.id(), asked.claims(), asked.limit(), asked.owner(), replies, replies.narrow());
+                        asked.id(),
+                        asked.claims(),
+                        asked.limit(),
+                        asked.owner(),
+                        replies,
+                        replies.narrow(),
+                        asked.label());
             case TRY_ACQUIRE ->
                 new LockService.TryAcquire(
-                        asked.id(), asked.claims(), asked.limit(), asked.owner(), replies, replies.narrow());
+                        asked.id(),
+                        asked.claims(),
+                        asked.limit(),
+                        asked.owner(),
+                        replies,
+                        replies.narrow(),
+                        asked.label());
             case CAMPAIGN ->
                 new LockService.Campaign(
                         asked.id(),
@@ -174,7 +186,8 @@ public final class GuestActor extends AbstractBehavior<GuestActor.Command> imple
                         asked.limit(),
                         asked.owner(),
                         replies,
-                        replies.narrow());
+                        replies.narrow(),
+                        asked.label());
         };
     }
 }

@@ -26,6 +26,7 @@ public sealed interface GuestMessage {
      * @param id by which the member tells its requests apart
      * @param value the value of a candidate, which followers of the election receive
      * @param limit the longest time of a {@link Manner#TRY_ACQUIRE}; the member keeps the limits of other requests
+     * @param label as that of {@link LockService.Acquire}
      */
     record Ask(
             String id,
@@ -33,8 +34,13 @@ public sealed interface GuestMessage {
             Claims claims,
             Optional<String> value,
             Optional<Duration> limit,
-            ActorRef<?> owner)
-            implements GuestMessage {}
+            ActorRef<?> owner,
+            Optional<String> label)
+            implements GuestMessage {
+        public Ask {
+            label = label == null ? Optional.empty() : label;
+        }
+    }
 
     /** Ends a request, granted or not. */
     record GiveUp(String id, ActorRef<?> owner) implements GuestMessage {}

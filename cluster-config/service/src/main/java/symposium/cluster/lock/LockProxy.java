@@ -84,7 +84,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         /** The message to the host that knows it by this id. */
         GuestMessage message(String id, ForwardedRequest.Order order) {
             return switch (order) {
-                case ASK -> new GuestMessage.Ask(id, manner, claims(), value(), limitThere(), owner());
+                case ASK -> new GuestMessage.Ask(id, manner, claims(), value(), limitThere(), owner(), asked().label());
                 case GIVE_UP -> new GuestMessage.GiveUp(id, owner());
                 case RELEASE -> new GuestMessage.Release(id, fence().orElseThrow());
             };

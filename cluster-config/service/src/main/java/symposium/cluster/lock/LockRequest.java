@@ -8,6 +8,7 @@ import symposium.service.lock.Claims;
 import symposium.service.lock.LockService.Acquire;
 import symposium.service.lock.LockService.Entry;
 import symposium.service.lock.LockService.Reply;
+import symposium.wire.OwnerLabel;
 
 /** A request for named locks that waits or is granted, as a service has it. */
 class LockRequest extends OwnerRequests.Pending {
@@ -46,6 +47,16 @@ class LockRequest extends OwnerRequests.Pending {
     }
 
     @Override
+    final boolean ownerIsItsOwn() {
+        return asked.label().isPresent();
+    }
+
+    /** Its owner, in words. */
+    final String ownerLabel() {
+        return OwnerLabel.of(owner(), asked.label());
+    }
+
+    @Override
     final ActorRef<Reply> replyTo() {
         return asked.replyTo();
     }
@@ -58,7 +69,7 @@ class LockRequest extends OwnerRequests.Pending {
     /** What the status shows of it. It is made once, and again when it is granted: many requests are shown often. */
     final Entry entry() {
         if (shown == null || !shown.fence().equals(fence())) {
-            shown = new Entry(id(), owner().path().toString(), claims(), fence(), since());
+            shown = new Entry(id(), OwnerLabel.path(owner(), asked.label()), claims(), fence(), since());
         }
         return shown;
     }

@@ -217,7 +217,10 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
 
     private Behavior<Command> onTryAcquire(TryAcquire asked) {
         if (view.cutOff() && closed.isEmpty() && unformed().isEmpty()) {
-            telemetry.rejected(asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()), Outcome.UNAVAILABLE);
+            telemetry.rejected(
+                    asked.claims().shownNames(),
+                    () -> OwnerLabel.of(asked.owner(), asked.label()),
+                    Outcome.UNAVAILABLE);
             asked.replyTo()
                     .tell(new Unavailable(asked.id(), UnavailableCause.NO_MAJORITY, RequestLifecycle.NO_MAJORITY));
             return this;
@@ -250,7 +253,10 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
         Acquire asked = request.asked();
         Optional<Closed> unavailable = closed.or(this::unformed);
         if (unavailable.isPresent()) {
-            telemetry.rejected(asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()), Outcome.UNAVAILABLE);
+            telemetry.rejected(
+                    asked.claims().shownNames(),
+                    () -> OwnerLabel.of(asked.owner(), asked.label()),
+                    Outcome.UNAVAILABLE);
             asked.replyTo().tell(unavailable.get().answer(asked.id()));
             return this;
         }
@@ -258,7 +264,8 @@ public final class LockServiceActor extends AbstractBehavior<Command> implements
                 .or(() -> RequestRules.conflict(asked, requests))
                 .or(() -> RequestRules.tooManyWaiters(asked, requests, mostWaiters));
         if (refusal.isPresent()) {
-            telemetry.rejected(asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()), Outcome.REFUSED);
+            telemetry.rejected(
+                    asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner(), asked.label()), Outcome.REFUSED);
             asked.replyTo().tell(refusal.get());
             return this;
         }

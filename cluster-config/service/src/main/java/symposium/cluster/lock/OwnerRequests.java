@@ -38,7 +38,11 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
 
         abstract Claims claims();
 
+        /** The actor that is the owner, or acts for it. */
         abstract ActorRef<?> owner();
+
+        /** Whether the owner has this request alone, and is no actor. */
+        abstract boolean ownerIsItsOwn();
 
         /** The actor that is to be answered. */
         abstract ActorRef<?> replyTo();
@@ -55,6 +59,38 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
 
         final boolean waits() {
             return fence.isEmpty();
+        }
+    }
+
+    /** The requests of one actor, and of the owners for which it acts. */
+    private static final class OfActor {
+        private final Owned own = new Owned();
+        /** The tickets of those that have an owner of their own, by their ids. */
+        private final Map<String, Long> others = new HashMap<>();
+
+        void add(long ticket, Pending request) {
+            if (request.ownerIsItsOwn()) {
+                others.put(request.id(), ticket);
+            } else {
+                own.add(ticket, request);
+            }
+        }
+
+        void remove(Pending request) {
+            if (request.ownerIsItsOwn()) {
+                others.remove(request.id());
+            } else {
+                own.remove(request);
+            }
+        }
+
+        Long ticket(String id) {
+            Long other = others.get(id);
+            return other == null ? own.tickets.get(id) : other;
+        }
+
+        boolean isEmpty() {
+            return others.isEmpty() && own.tickets.isEmpty();
         }
     }
 
@@ -94,7 +130,7 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
 
     private final DeathWatch<?> actors;
     private final SortedMap<Long, R> requests = new TreeMap<>();
-    private final Map<ActorRef<?>, Owned> ofOwner = new HashMap<>();
+    private final Map<ActorRef<?>, OfActor> ofOwner = new HashMap<>();
     /** The tickets of requests that wait, by who is to be answered, where that is not the owner. */
     private final Map<ActorRef<?>, SortedSet<Long>> asking = new HashMap<>();
     /** How many requests wait, by name. */
@@ -119,7 +155,7 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
     /** A request comes that has a ticket below zero already. */
     void add(long ticket, R request) {
         requests.put(ticket, request);
-        ofOwner.computeIfAbsent(request.owner(), any -> new Owned()).add(ticket, request);
+        ofOwner.computeIfAbsent(request.owner(), any -> new OfActor()).add(ticket, request);
         if (!request.replyTo().equals(request.owner())) {
             asking.computeIfAbsent(request.replyTo(), any -> new TreeSet<>()).add(ticket);
         }
@@ -135,7 +171,7 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
 
     /** The ticket of the request that the owner knows by this id. */
     Optional<Long> ticket(ActorRef<?> owner, String id) {
-        return Optional.ofNullable(ofOwner.get(owner)).map(own -> own.tickets.get(id));
+        return Optional.ofNullable(ofOwner.get(owner)).map(own -> own.ticket(id));
     }
 
     /**
@@ -152,10 +188,10 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
                 .findFirst();
     }
 
-    /** A request of this owner for which another claim of the owner would wait. */
+    /** A request of this actor, as an owner, for which another claim of it would wait. */
     Optional<R> conflict(ActorRef<?> owner, Claims claims) {
         return Optional.ofNullable(ofOwner.get(owner))
-                .flatMap(own -> own.conflict(claims).map(own.tickets::get))
+                .flatMap(all -> all.own.conflict(claims).map(all.own.tickets::get))
                 .map(requests::get);
     }
 
@@ -180,7 +216,10 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
     /** The tickets of those that are over because this actor has stopped. */
     List<Long> overWith(ActorRef<?> stopped) {
         SortedSet<Long> over = new TreeSet<>(asking.getOrDefault(stopped, Collections.emptySortedSet()));
-        Optional.ofNullable(ofOwner.get(stopped)).ifPresent(own -> over.addAll(own.tickets.values()));
+        Optional.ofNullable(ofOwner.get(stopped)).ifPresent(all -> {
+            over.addAll(all.own.tickets.values());
+            over.addAll(all.others.values());
+        });
         return List.copyOf(over);
     }
 
@@ -210,9 +249,9 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
     /** The request of this ticket, which is over. */
     R remove(long ticket) {
         R removed = requests.remove(ticket);
-        Owned own = ofOwner.get(removed.owner());
+        OfActor own = ofOwner.get(removed.owner());
         own.remove(removed);
-        if (own.tickets.isEmpty()) {
+        if (own.isEmpty()) {
             ofOwner.remove(removed.owner());
         }
         removed.fence()

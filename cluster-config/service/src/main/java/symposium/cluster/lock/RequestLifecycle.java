@@ -99,7 +99,7 @@ final class RequestLifecycle {
     void begin(LockRequest request, boolean waits) {
         Acquire asked = request.asked();
         long ticket = requests.add(request);
-        telemetry.waits(ticket, asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()));
+        telemetry.waits(ticket, asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner(), asked.label()));
         asked.limit().ifPresent(limit -> timers.startSingleTimer(ticket, new Expired(ticket), limit));
         process.accept(new Request.Take(ticket, asked.claims().modes(), waits));
         kept.asked(ticket, request);
@@ -110,7 +110,7 @@ final class RequestLifecycle {
         KeptRequest request = adopt.kept().kept().takenOver();
         Acquire asked = request.asked();
         requests.add(adopt.ticket(), request);
-        telemetry.waits(adopt.ticket(), asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner()));
+        telemetry.waits(adopt.ticket(), asked.claims().shownNames(), () -> OwnerLabel.of(asked.owner(), asked.label()));
         for (Grant told : kept.adopted(adopt.ticket())) {
             requests.get(adopt.ticket()).ifPresent(pending -> change(told, pending, false));
         }
@@ -223,7 +223,7 @@ final class RequestLifecycle {
             String time = longestHolding.time().orElseThrow().toMillis() + " ms";
             LOG.warn(
                     "{} holds {} under fence {} for {} or longer: {} (symposium.longest-holding)",
-                    OwnerLabel.of(holder.owner()),
+                    holder.ownerLabel(),
                     holder.claims(),
                     holder.fence().orElseThrow(),
                     time,

@@ -145,11 +145,15 @@ final class RequestRules {
                     "this owner has a request with the id '" + asked.id()
                             + "'; each that waits or is held has its own"));
         }
+        if (asked.label().isPresent()) {
+            return Optional.empty();
+        }
         return requests.conflict(asked.owner(), asked.claims())
                 .map(own -> new Refused(
                         asked.id(),
                         Reason.ALREADY_CLAIMED,
-                        "the owner '" + OwnerLabel.of(asked.owner()) + "' " + (own.waits() ? "waits for " : "holds ")
+                        "the owner '" + OwnerLabel.of(asked.owner(), asked.label()) + "' "
+                                + (own.waits() ? "waits for " : "holds ")
                                 + brief(own.claims()) + " already (request " + own.id()
                                 + ") and would wait for itself: "
                                 + (own.waits() ? "wait for that request" : "use that lease")

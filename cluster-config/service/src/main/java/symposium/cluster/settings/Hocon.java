@@ -38,8 +38,8 @@ public final class Hocon {
     }
 
     /**
-     * The configuration of a node as {@link #quickNode}, with a file of its own, which is second to {@code said} and
-     * before all other sources.
+     * The configuration of a node as {@link #quickNode}, with short paths between nodes and a file of its own, which is
+     * second to {@code said} and before all other sources.
      *
      * @param file the file's text in HOCON, its references to other settings unresolved; from {@link #file}
      * @param usual what holds where no source says otherwise
@@ -48,7 +48,9 @@ public final class Hocon {
         return over(
                 said,
                 file,
-                ConfigFactory.parseMap(usual).withFallback(ConfigFactory.parseResources("symposium-quick.conf")));
+                ConfigFactory.parseMap(usual)
+                        .withFallback(ConfigFactory.parseResources("symposium-low-latency.conf"))
+                        .withFallback(ConfigFactory.parseResources("symposium-quick.conf")));
     }
 
     /**

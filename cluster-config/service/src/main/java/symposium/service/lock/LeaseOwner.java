@@ -14,7 +14,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.BiPredicate;
 import symposium.mutex.Fence;
 import symposium.service.member.Uninterrupted;
 
@@ -34,6 +33,9 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
         /** Completed by the answer. */
         CompletableFuture<Optional<Lease>> result();
+
+        /** Of an owner that has this request alone. Without it the client is the owner. */
+        Optional<String> label();
     }
 
     /** How long a request waits. */
@@ -62,7 +64,12 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
      *
      * @param result completed by the lease, by nothing where it is not free at once, or by {@link NotGranted}
      */
-    record Acquire(String id, Claims claims, Patience patience, CompletableFuture<Optional<Lease>> result)
+    record Acquire(
+            String id,
+            Claims claims,
+            Patience patience,
+            CompletableFuture<Optional<Lease>> result,
+            Optional<String> label)
             implements Request {
         Acquire {
             Objects.requireNonNull(claims, "claims");
@@ -79,7 +86,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
             String election,
             String value,
             Optional<Duration> limit,
-            CompletableFuture<Optional<Lease>> result)
+            CompletableFuture<Optional<Lease>> result,
+            Optional<String> label)
             implements Request {
         Campaign {
             Objects.requireNonNull(election, "election");
@@ -114,42 +122,44 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     private final ActorRef<LockService.Command> service;
     private final ActorRef<LockService.Reply> self;
     private final Executor dependents;
-    private final BiPredicate<Claims, Fence> releasesForgotten;
-    private final Map<String, CompletableFuture<Optional<Lease>>> waiting = new HashMap<>();
+    private final Forgotten forgotten;
+    private final Map<String, Request> waiting = new HashMap<>();
     private final Map<String, LeaseState> leases = new HashMap<>();
     private final Map<String, LeaseState> releasing = new HashMap<>();
 
-    private boolean once;
-    private boolean asked;
+    private boolean retired;
 
     private LeaseOwner(
             ActorContext<Command> context,
             ActorRef<LockService.Command> service,
-            boolean once,
             Executor dependents,
-            BiPredicate<Claims, Fence> releasesForgotten) {
+            Forgotten forgotten) {
         super(context);
         this.service = service;
-        this.once = once;
         this.dependents = dependents;
-        this.releasesForgotten = releasesForgotten;
+        this.forgotten = forgotten;
         this.self = context.messageAdapter(LockService.Reply.class, Told::new);
         context.watchWith(service, ServiceStopped.STOPPED);
     }
 
+    /** What becomes of a lease to which nothing refers any more. */
+    @FunctionalInterface
+    interface Forgotten {
+        /**
+         * Whether it is released.
+         *
+         * @param label of the request, if its owner has it alone
+         */
+        boolean releases(Claims claims, Fence fence, Optional<String> label);
+    }
+
     /**
-     * An owner.
+     * An owner, which may act for owners that have one request each.
      *
-     * @param once whether it stops after its first request is over
      * @param dependents runs what depends on the futures of leases
-     * @param releasesForgotten whether a lease is released that nobody refers to
      */
-    static Behavior<Command> create(
-            ActorRef<LockService.Command> service,
-            boolean once,
-            Executor dependents,
-            BiPredicate<Claims, Fence> releasesForgotten) {
-        return Behaviors.setup(context -> new LeaseOwner(context, service, once, dependents, releasesForgotten));
+    static Behavior<Command> create(ActorRef<LockService.Command> service, Executor dependents, Forgotten forgotten) {
+        return Behaviors.setup(context -> new LeaseOwner(context, service, dependents, forgotten));
     }
 
     @Override
@@ -171,22 +181,35 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     }
 
     private Behavior<Command> onAcquire(Acquire request) {
-        asked = true;
-        waiting.put(request.id(), request.result());
+        waiting.put(request.id(), request);
         ActorRef<Command> owner = getContext().getSelf();
         service.tell(
                 request.patience() instanceof Patience.None none
-                        ? new LockService.TryAcquire(request.id(), request.claims(), none.limit(), owner, self, self)
+                        ? new LockService.TryAcquire(
+                                request.id(), request.claims(), none.limit(), owner, self, self, request.label())
                         : new LockService.Acquire(
-                                request.id(), request.claims(), limit(request.patience()), owner, self, self));
+                                request.id(),
+                                request.claims(),
+                                limit(request.patience()),
+                                owner,
+                                self,
+                                self,
+                                request.label()));
         return this;
     }
 
     private Behavior<Command> onCampaign(Campaign campaign) {
-        waiting.put(campaign.id(), campaign.result());
+        waiting.put(campaign.id(), campaign);
         ActorRef<Command> owner = getContext().getSelf();
         service.tell(new LockService.Campaign(
-                campaign.id(), campaign.election(), campaign.value(), campaign.limit(), owner, self, self));
+                campaign.id(),
+                campaign.election(),
+                campaign.value(),
+                campaign.limit(),
+                owner,
+                self,
+                self,
+                campaign.label()));
         return this;
     }
 
@@ -200,9 +223,10 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         if (lease != null) {
             lease.given();
         }
-        CompletableFuture<Optional<Lease>> given = waiting.remove(cancel.id());
+        Request given = waiting.remove(cancel.id());
         if (given != null) {
-            given.completeExceptionally(new NotGranted(NotGranted.Cause.CANCELLED, "the request has been given up"));
+            given.result()
+                    .completeExceptionally(new NotGranted(NotGranted.Cause.CANCELLED, "the request has been given up"));
         }
         if (given != null || lease != null) {
             service.tell(new LockService.Cancel(cancel.id(), getContext().getSelf(), self));
@@ -235,27 +259,29 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
             Optional.ofNullable(releasing.remove(id))
                     .ifPresent(lease -> lease.lose(new LockService.Lost(id, lease.fence(), notHeld.why())));
         } else {
-            Optional.ofNullable(waiting.remove(id)).ifPresent(result -> notGranted(reply, result));
+            Optional.ofNullable(waiting.remove(id)).ifPresent(request -> notGranted(reply, request.result()));
         }
         return next();
     }
 
     private void onGranted(LockService.Granted granted) {
-        CompletableFuture<Optional<Lease>> result = waiting.remove(granted.id());
-        if (result == null) {
+        Request request = waiting.remove(granted.id());
+        if (request == null) {
             // It has been given up, and the service is about to hear of that.
             return;
         }
         ActorRef<Command> owner = getContext().getSelf();
+        // The request has the future, which has the lease.
+        Optional<String> label = request.label();
         LeaseState state = new LeaseState(
                 granted.id(),
                 granted.claims(),
                 granted.fence(),
                 closed -> Uninterrupted.tell(owner, new Release(closed)),
-                releasesForgotten);
+                (claims, fence) -> forgotten.releases(claims, fence, label));
         leases.put(granted.id(), state);
         Lease lease = new Lease(state, dependents);
-        if (!result.complete(Optional.of(lease))) {
+        if (!request.result().complete(Optional.of(lease))) {
             lease.close();
         }
     }
@@ -278,9 +304,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     }
 
     private Behavior<Command> onClose() {
-        waiting.values()
-                .forEach(result -> result.completeExceptionally(
-                        new NotGranted(NotGranted.Cause.CANCELLED, "its client has been closed")));
+        waiting.values().forEach(request -> request.result()
+                .completeExceptionally(new NotGranted(NotGranted.Cause.CANCELLED, "its client has been closed")));
         releasing.values().forEach(LeaseState::given);
         leases.values().forEach(LeaseState::given);
         waiting.clear();
@@ -290,20 +315,19 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     }
 
     private Behavior<Command> onRetire() {
-        once = true;
-        asked = true;
+        retired = true;
         return next();
     }
 
     private Behavior<Command> onServiceStopped() {
         end(NO_SERVICE);
-        return once && asked
+        return retired
                 ? Behaviors.stopped()
                 : Behaviors.receive(Command.class)
                         .onMessage(Acquire.class, request -> {
                             request.result()
                                     .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, NO_SERVICE));
-                            return once ? Behaviors.stopped() : Behaviors.same();
+                            return Behaviors.same();
                         })
                         .onMessage(Campaign.class, campaign -> {
                             campaign.result()
@@ -320,8 +344,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     private void end(String why) {
         leases.values().forEach(lease -> lease.lose(lost(lease, why)));
         releasing.values().forEach(lease -> lease.lose(lost(lease, why)));
-        waiting.values()
-                .forEach(result -> result.completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, why)));
+        waiting.values().forEach(request -> request.result()
+                .completeExceptionally(new NotGranted(NotGranted.Cause.UNAVAILABLE, why)));
         leases.clear();
         waiting.clear();
         releasing.clear();
@@ -331,8 +355,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return new LockService.Lost(lease.id(), lease.fence(), why);
     }
 
-    /** One that is for a single request stops when that is over. */
+    /** One whose client is gone stops when nothing is held or awaited any more. */
     private Behavior<Command> next() {
-        return once && waiting.isEmpty() && leases.isEmpty() && releasing.isEmpty() ? Behaviors.stopped() : this;
+        return retired && waiting.isEmpty() && leases.isEmpty() && releasing.isEmpty() ? Behaviors.stopped() : this;
     }
 }

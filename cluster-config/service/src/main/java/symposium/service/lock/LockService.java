@@ -61,6 +61,8 @@ public final class LockService {
      * @param owner has the lease until it releases it, loses it, or stops
      * @param replyTo is told the answer
      * @param lostTo is told of the loss, and before that when the node is {@link Leaving}
+     * @param label if it is there, the request has an owner of its own, which people know by this label. That one is no
+     *     actor: {@code owner} acts for it, and for others
      */
     public record Acquire(
             String id,
@@ -68,7 +70,8 @@ public final class LockService {
             Optional<Duration> limit,
             ActorRef<?> owner,
             ActorRef<Reply> replyTo,
-            ActorRef<? super LeaseNotice> lostTo)
+            ActorRef<? super LeaseNotice> lostTo,
+            Optional<String> label)
             implements Command, Wire {
         public Acquire {
             Objects.requireNonNull(id, "id");
@@ -77,6 +80,18 @@ public final class LockService {
             Objects.requireNonNull(owner, "owner");
             Objects.requireNonNull(replyTo, "replyTo");
             Objects.requireNonNull(lostTo, "lostTo");
+            label = label == null ? Optional.empty() : label;
+        }
+
+        /** Of an owner that is an actor. */
+        public Acquire(
+                String id,
+                Claims claims,
+                Optional<Duration> limit,
+                ActorRef<?> owner,
+                ActorRef<Reply> replyTo,
+                ActorRef<? super LeaseNotice> lostTo) {
+            this(id, claims, limit, owner, replyTo, lostTo, Optional.empty());
         }
 
         /** Of an owner that is told everything itself. */
@@ -99,7 +114,8 @@ public final class LockService {
             Optional<Duration> limit,
             ActorRef<?> owner,
             ActorRef<Reply> replyTo,
-            ActorRef<? super LeaseNotice> lostTo)
+            ActorRef<? super LeaseNotice> lostTo,
+            Optional<String> label)
             implements Command, Wire {
         public TryAcquire {
             Objects.requireNonNull(id, "id");
@@ -108,6 +124,18 @@ public final class LockService {
             Objects.requireNonNull(owner, "owner");
             Objects.requireNonNull(replyTo, "replyTo");
             Objects.requireNonNull(lostTo, "lostTo");
+            label = label == null ? Optional.empty() : label;
+        }
+
+        /** Of an owner that is an actor. */
+        public TryAcquire(
+                String id,
+                Claims claims,
+                Optional<Duration> limit,
+                ActorRef<?> owner,
+                ActorRef<Reply> replyTo,
+                ActorRef<? super LeaseNotice> lostTo) {
+            this(id, claims, limit, owner, replyTo, lostTo, Optional.empty());
         }
 
         /** Of an owner that is told everything itself. */
@@ -121,7 +149,7 @@ public final class LockService {
          * @param usual the limit where it states none
          */
         public Acquire claimed(Duration usual) {
-            return new Acquire(id, claims, Optional.of(limit.orElse(usual)), owner, replyTo, lostTo);
+            return new Acquire(id, claims, Optional.of(limit.orElse(usual)), owner, replyTo, lostTo, label);
         }
     }
 
@@ -141,7 +169,8 @@ public final class LockService {
             Optional<Duration> limit,
             ActorRef<?> owner,
             ActorRef<Reply> replyTo,
-            ActorRef<? super LeaseNotice> lostTo)
+            ActorRef<? super LeaseNotice> lostTo,
+            Optional<String> label)
             implements Command, Wire {
         public Campaign {
             Objects.requireNonNull(id, "id");
@@ -151,6 +180,19 @@ public final class LockService {
             Objects.requireNonNull(owner, "owner");
             Objects.requireNonNull(replyTo, "replyTo");
             Objects.requireNonNull(lostTo, "lostTo");
+            label = label == null ? Optional.empty() : label;
+        }
+
+        /** Of an owner that is an actor. */
+        public Campaign(
+                String id,
+                String election,
+                String value,
+                Optional<Duration> limit,
+                ActorRef<?> owner,
+                ActorRef<Reply> replyTo,
+                ActorRef<? super LeaseNotice> lostTo) {
+            this(id, election, value, limit, owner, replyTo, lostTo, Optional.empty());
         }
 
         /** Of an owner that is told everything itself. */
@@ -160,7 +202,7 @@ public final class LockService {
 
         /** What it claims. */
         public Acquire claimed() {
-            return new Acquire(id, Claims.leadership(election), limit, owner, replyTo, lostTo);
+            return new Acquire(id, Claims.leadership(election), limit, owner, replyTo, lostTo, label);
         }
     }
 

@@ -4,11 +4,15 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.Extension;
+import akka.actor.typed.ExtensionId;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -43,6 +47,24 @@ public class Locks {
     /** An owner runs on the thread that sends to it. */
     private static final DispatcherSelector DISPATCHER = DispatcherSelector.fromConfig("symposium.dispatcher");
 
+    /** The homes of the services that an actor system uses. */
+    private static final class Homes implements Extension {
+
+        private static final ExtensionId<Homes> ID = new ExtensionId<>() {
+            @Override
+            public Homes createExtension(ActorSystem<?> system) {
+                return new Homes();
+            }
+
+            @Override
+            public ExtensionId<Homes> id() {
+                return this;
+            }
+        };
+
+        private final Map<ActorRef<LockService.Command>, Home> all = new ConcurrentHashMap<>();
+    }
+
     /** The service, and what all locks of it share. */
     private static final class Home {
         private final ActorRef<LockService.Command> service;
@@ -51,6 +73,8 @@ public class Locks {
         private final Unanswered unanswered;
         private final Callbacks callbacks;
         private final boolean releasesForgotten;
+        /** Acts for owners that have one request each. */
+        private volatile ActorRef<LeaseOwner.Command> shared;
 
         Home(ActorRef<LockService.Command> service, ActorSystem<?> system) {
             this.service = service;
@@ -61,19 +85,31 @@ public class Locks {
             this.releasesForgotten = ForgottenLeases.released(system.settings().config());
         }
 
+        /** The actor that acts for owners that have one request each; nothing when the actor system ends. */
+        Optional<ActorRef<LeaseOwner.Command>> shared() {
+            if (shared == null) {
+                synchronized (this) {
+                    if (shared == null) {
+                        shared = owner("locks").orElse(null);
+                    }
+                }
+            }
+            return Optional.ofNullable(shared);
+        }
+
         /**
          * Nothing when the actor system ends.
          *
          * @param label of the owner
          */
-        Optional<ActorRef<LeaseOwner.Command>> owner(boolean once, String label) {
+        Optional<ActorRef<LeaseOwner.Command>> owner(String label) {
             try {
                 return Optional.of(Uninterrupted.get(() -> system.systemActorOf(
                         LeaseOwner.create(
                                 service,
-                                once,
                                 callbacks,
-                                (claims, fence) -> ForgottenLeases.found(claims, fence, label, releasesForgotten)),
+                                (claims, fence, own) ->
+                                        ForgottenLeases.found(claims, fence, own.orElse(label), releasesForgotten)),
                         OwnerLabel.actorName(label, ids.next()),
                         DISPATCHER)));
             } catch (IllegalStateException ending) {
@@ -108,7 +144,7 @@ public class Locks {
     public static Locks of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
         Objects.requireNonNull(service, "service");
         Objects.requireNonNull(system, "system");
-        Home home = new Home(service, system);
+        Home home = system.registerExtension(Homes.ID).all.computeIfAbsent(service, first -> new Home(first, system));
         return new Locks(home, home.callbacks, Optional.empty());
     }
 
@@ -240,7 +276,12 @@ public class Locks {
 
         private Client(Home home, Executor shown, String label) {
             super(home, shown, Optional.of(label));
-            this.owner = home.owner(false, label);
+            this.owner = home.owner(label);
+        }
+
+        @Override
+        Optional<String> ownLabel() {
+            return Optional.empty();
         }
 
         @Override
@@ -272,7 +313,12 @@ public class Locks {
      * @return the owner; nothing when the request has been answered instead
      */
     Optional<ActorRef<LeaseOwner.Command>> send(LeaseOwner.Request ask) {
-        return tell(home.owner(true, label()), ask);
+        return tell(home.shared(), ask);
+    }
+
+    /** The label of an owner that has one request; none if they have an owner in common. */
+    Optional<String> ownLabel() {
+        return Optional.of(label());
     }
 
     /** How many requests and questions have no answer yet. */
@@ -304,7 +350,7 @@ public class Locks {
             String election, String value, Optional<Duration> limit, Function<Lease, T> as) {
         String id = Long.toString(home.ids.next());
         return shown(
-                ask(new LeaseOwner.Campaign(id, election, value, limit, new CompletableFuture<>())),
+                ask(new LeaseOwner.Campaign(id, election, value, limit, new CompletableFuture<>(), ownLabel())),
                 lease -> as.apply(lease.orElseThrow()));
     }
 
@@ -315,7 +361,7 @@ public class Locks {
 
     private Asked ask(Claims claims, LeaseOwner.Patience patience) {
         String id = Long.toString(home.ids.next());
-        return ask(new LeaseOwner.Acquire(id, claims, patience, new CompletableFuture<>()));
+        return ask(new LeaseOwner.Acquire(id, claims, patience, new CompletableFuture<>(), ownLabel()));
     }
 
     private Asked ask(LeaseOwner.Request request) {

@@ -24,6 +24,7 @@ import symposium.arbitration.privileges.PrivilegeMessage.View;
 import symposium.arbitration.privileges.PrivilegeMessage.ViewId;
 import symposium.arbitration.privileges.PrivilegeState.Keeping;
 import symposium.arbitration.privileges.PrivilegeState.Keeping.Stage;
+import symposium.arbitration.privileges.PrivilegeState.Part;
 import symposium.arbitration.privileges.PrivilegeState.Session;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
@@ -100,9 +101,10 @@ final class PrivilegeChecks {
                 .whole(ONE_PRIVILEGE, at -> true, PrivilegeChecks::onePrivilege)
                 .state(
                         "a queue has one request of a process, and none of its own",
-                        p -> !p.privileges().isEmpty(),
-                        p -> p.privileges().values().stream().allMatch(privilege -> {
-                            List<?> processes = privilege.queue().keySet().stream()
+                        p -> p.parts().values().stream()
+                                .anyMatch(part -> !part.privilege().isNothing()),
+                        p -> p.parts().values().stream().allMatch(part -> {
+                            List<?> processes = part.privilege().queue().keySet().stream()
                                     .map(Bid::process)
                                     .toList();
                             return processes.stream().distinct().count() == processes.size()
@@ -229,10 +231,7 @@ final class PrivilegeChecks {
                 at.states().collect(Collectors.groupingBy(p -> List.of(p.view(), p.members())));
         return views.values().stream().allMatch(view -> {
             Set<Integer> parts = new TreeSet<>();
-            view.forEach(p -> {
-                parts.addAll(p.places().keySet());
-                parts.addAll(p.wanted().keySet());
-            });
+            view.forEach(p -> parts.addAll(p.parts().keySet()));
             return parts.stream()
                     .allMatch(part -> view.stream().filter(p -> p.has(part)).count() < 2);
         });
@@ -309,7 +308,7 @@ final class PrivilegeChecks {
                         "T0 in any order of bids",
                         new Privileges(quorum, FIRST, Parts.MOST) {
                             @Override
-                            boolean first(int part, Bid bid, PrivilegeState p) {
+                            boolean first(Part part, Bid bid) {
                                 return true;
                             }
                         },

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.function.UnaryOperator;
 import symposium.arbitration.privileges.PrivilegeMessage.Backup;
 import symposium.arbitration.privileges.PrivilegeMessage.Bid;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
@@ -41,17 +42,12 @@ import symposium.mutex.Fence;
  * @param clock the greatest bid that it knows
  * @param waiting the sessions before T0, by their tickets
  * @param trying those of them that are not to wait for others
- * @param wanted their tickets, by the part of the names that they take, and their bids
  * @param tabled the sessions after T0, by their fences
  * @param tickets the fences of all sessions by their tickets, {@link Fence#NONE} before T0
- * @param parts what the tabled sessions here take, by part and fence
  * @param queues the sessions that are tabled here, and those elsewhere to which arrows lead from them, by resource
  * @param awaited the sessions elsewhere to which arrows lead, by process and fence
  * @param awaiting the processes that are to be told when a session here ends, by its fence
- * @param places where privileges are, or have been handed last, as far as known; where a part has none, at home
- * @param privileges what comes with the privileges that are here, unless there is nothing
- * @param requested how privileges have been requested that have not come since, by part
- * @param forwarded the requests of others that have come since a privilege has been here, by part
+ * @param parts what concerns each part of the names, unless that is nothing
  * @param kept the sessions that another process is to take over when this one departs, by their tickets
  * @param takeovers the sessions of departed processes that are taken over when all members are in the view
  * @param backups the sessions of others that this process takes over when they depart
@@ -71,21 +67,54 @@ public record PrivilegeState(
         long clock,
         SortedMap<Long, Waiting> waiting,
         SortedMap<Long, Take> trying,
-        SortedMap<Integer, SortedMap<Long, Long>> wanted,
         SortedMap<Fence, Session> tabled,
         SortedMap<Long, Fence> tickets,
-        SortedMap<Integer, SortedMap<Fence, SortedMap<String, Mode>>> parts,
         SortedMap<String, ResourceQueue> queues,
         SortedMap<ProcessId, SortedMap<Fence, SortedMap<String, Mode>>> awaited,
         SortedMap<Fence, SortedSet<ProcessId>> awaiting,
-        SortedMap<Integer, Place> places,
-        SortedMap<Integer, Privilege> privileges,
-        SortedMap<Integer, Asked> requested,
-        SortedMap<Integer, Privilege> forwarded,
+        SortedMap<Integer, Part> parts,
         SortedMap<Long, Keeping> kept,
         SortedMap<Long, SortedMap<String, Mode>> takeovers,
         SortedMap<ProcessId, SortedMap<Fence, Backup>> backups)
         implements PrivilegeStateBuilder.With {
+
+    /**
+     * What concerns one part of the names.
+     *
+     * @param place where its privilege is, or has been handed last, as far as known; at home, if that is empty
+     * @param privilege what comes with its privilege, while that is here
+     * @param requested how the privilege has been requested, if it has not come since
+     * @param forwarded the requests of others that have come since the privilege has been here
+     * @param wanted the tickets of the sessions before T0 that take names of the part, by their bids
+     * @param tabled what the tabled sessions here take that take names of the part, by their fences
+     */
+    @RecordBuilder
+    public record Part(
+            Optional<Place> place,
+            Privilege privilege,
+            Optional<Asked> requested,
+            Privilege forwarded,
+            SortedMap<Long, Long> wanted,
+            SortedMap<Fence, SortedMap<String, Mode>> tabled)
+            implements PrivilegeStatePartBuilder.With {
+
+        static final Part NOTHING = new Part(
+                Optional.empty(), Privilege.NOTHING, Optional.empty(), Privilege.NOTHING, Sorted.map(), Sorted.map());
+
+        private boolean isNothing() {
+            return place.isEmpty()
+                    && requested.isEmpty()
+                    && wanted.isEmpty()
+                    && tabled.isEmpty()
+                    && privilege.isNothing()
+                    && forwarded.isNothing();
+        }
+
+        /** In a new view its privilege is at home. */
+        private Part atHome() {
+            return new Part(Optional.empty(), Privilege.NOTHING, Optional.empty(), Privilege.NOTHING, wanted, tabled);
+        }
+    }
 
     /**
      * What comes with the privilege of a part.
@@ -169,11 +198,6 @@ public record PrivilegeState(
                 all = Sorted.with(all, each.fence(), each);
             }
             return withTabled(all);
-        }
-
-        /** Without the request of a process. */
-        Privilege without(ProcessId process) {
-            return withQueue(Sorted.only(queue, bid -> !bid.process().equals(process)));
         }
 
         /** Without what concerns a process that has it now. */
@@ -350,15 +374,11 @@ public record PrivilegeState(
 
     /** In a new view all privileges are at home again. */
     PrivilegeState enter(ViewId next, SortedSet<ProcessId> all) {
-        return with(builder -> builder.view(next)
+        return each(Part::atHome).with(builder -> builder.view(next)
                 .announced(latest)
                 .members(all)
                 .entered(Sorted.map())
-                .awaiting(Sorted.only(awaiting, tabled::containsKey))
-                .places(Sorted.map())
-                .privileges(Sorted.map())
-                .requested(Sorted.map())
-                .forwarded(Sorted.map()));
+                .awaiting(Sorted.only(awaiting, tabled::containsKey)));
     }
 
     /** A session is tabled at another process as the view begins: the first member has all privileges. */
@@ -411,43 +431,60 @@ public record PrivilegeState(
         return members.first();
     }
 
+    /** What concerns a part of the names. */
+    Part part(int part) {
+        return parts.getOrDefault(part, Part.NOTHING);
+    }
+
+    PrivilegeState with(int number, Part part) {
+        return withParts(part.isNothing() ? Sorted.without(parts, number) : Sorted.with(parts, number, part));
+    }
+
+    /** With another privilege of a part. */
+    PrivilegeState with(int part, Privilege privilege) {
+        return with(part, part(part).withPrivilege(privilege));
+    }
+
+    private PrivilegeState each(UnaryOperator<Part> change) {
+        PrivilegeState next = this;
+        for (Map.Entry<Integer, Part> each : parts.entrySet()) {
+            next = next.with(each.getKey(), change.apply(each.getValue()));
+        }
+        return next;
+    }
+
     /** Where the privilege of a part is, or has been handed last, as far as known. */
-    Place place(int part) {
-        Place place = places.get(part);
-        return place == null ? new Place(home(), 0) : place;
+    Place place(Part part) {
+        return part.place().orElseGet(() -> new Place(home(), 0));
     }
 
     boolean has(int part) {
-        Place place = places.get(part);
-        return place == null ? home().equals(self) : place.here();
+        return has(part(part));
     }
 
-    /** The privilege is here. */
-    PrivilegeState here(int part) {
-        return withPlaces(
-                home().equals(self)
-                        ? Sorted.without(places, part)
-                        : Sorted.with(places, part, new Place(self, Place.HERE)));
+    boolean has(Part part) {
+        return part.place().isEmpty() ? home().equals(self) : part.place().get().here();
+    }
+
+    /** Where a privilege is that is here. */
+    Optional<Place> here() {
+        return home().equals(self) ? Optional.empty() : Optional.of(new Place(self, Place.HERE));
     }
 
     /** The privilege is not here, and this is the latest that is known of it. */
     PrivilegeState placed(int part, Place place) {
-        return withPlaces(Sorted.with(places, part, place));
+        return with(part, part(part).withPlace(Optional.of(place)));
     }
 
     Privilege privilege(int part) {
-        return privileges.getOrDefault(part, Privilege.NOTHING);
-    }
-
-    PrivilegeState with(int part, Privilege privilege) {
-        return withPrivileges(
-                privilege.isNothing() ? Sorted.without(privileges, part) : Sorted.with(privileges, part, privilege));
+        return part(part).privilege();
     }
 
     /** The least bid of the sessions here that want a part, if any does. */
-    Optional<Bid> bid(int part) {
-        SortedMap<Long, Long> bids = wanted.get(part);
-        return bids == null ? Optional.empty() : Optional.of(new Bid(bids.firstKey(), self));
+    Optional<Bid> bid(Part part) {
+        return part.wanted().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Bid(part.wanted().firstKey(), self));
     }
 
     // --- sessions
@@ -463,35 +500,35 @@ public record PrivilegeState(
 
     /** One more session is before T0. */
     PrivilegeState wait(Take take, SortedSet<Integer> some, long bid) {
-        SortedMap<Integer, SortedMap<Long, Long>> more = wanted;
-        for (int part : some) {
-            more = Sorted.with(more, part, Sorted.with(more.getOrDefault(part, Sorted.map()), bid, take.ticket()));
-        }
-        SortedMap<Integer, SortedMap<Long, Long>> wants = more;
-        return with(next -> next.waiting(Sorted.with(waiting, take.ticket(), new Waiting(take, bid)))
-                .trying(take.waits() ? trying : Sorted.with(trying, take.ticket(), take))
-                .wanted(wants)
-                .tickets(Sorted.with(tickets, take.ticket(), Fence.NONE)));
+        return in(some, part -> part.withWanted(Sorted.with(part.wanted(), bid, take.ticket())))
+                .with(next -> next.waiting(Sorted.with(waiting, take.ticket(), new Waiting(take, bid)))
+                        .trying(take.waits() ? trying : Sorted.with(trying, take.ticket(), take))
+                        .tickets(Sorted.with(tickets, take.ticket(), Fence.NONE)));
     }
 
     /** A session is no longer before T0. */
     PrivilegeState waitNoMore(long ticket, SortedSet<Integer> some) {
         long bid = waiting.get(ticket).bid();
-        SortedMap<Integer, SortedMap<Long, Long>> fewer = wanted;
-        for (int part : some) {
-            SortedMap<Long, Long> left = Sorted.without(fewer.get(part), bid);
-            fewer = left.isEmpty() ? Sorted.without(fewer, part) : Sorted.with(fewer, part, left);
-        }
-        SortedMap<Integer, SortedMap<Long, Long>> wants = fewer;
-        return with(next -> next.waiting(Sorted.without(waiting, ticket))
-                .trying(tries(ticket))
-                .wanted(wants)
-                .tickets(Sorted.without(tickets, ticket)));
+        return in(some, part -> part.withWanted(Sorted.without(part.wanted(), bid)))
+                .with(next -> next.waiting(Sorted.without(waiting, ticket))
+                        .trying(tries(ticket))
+                        .tickets(Sorted.without(tickets, ticket)));
     }
 
-    /** What the tabled sessions here take that take a name of this part, by their fences. */
-    SortedMap<Fence, SortedMap<String, Mode>> tabled(int part) {
-        return parts.getOrDefault(part, Sorted.map());
+    /** With a change of each of these parts. */
+    private PrivilegeState in(SortedSet<Integer> some, UnaryOperator<Part> change) {
+        PrivilegeState next = this;
+        for (int part : some) {
+            next = next.with(part, change.apply(next.part(part)));
+        }
+        return next;
+    }
+
+    /** No session is before T0 any more. */
+    PrivilegeState waitNoMore() {
+        return each(part -> part.withWanted(Sorted.map())).with(next -> next.waiting(Sorted.map())
+                .trying(Sorted.map())
+                .tickets(Sorted.only(tickets, ticket -> !waiting(ticket))));
     }
 
     private SortedMap<Long, Take> tries(long less) {
@@ -500,30 +537,21 @@ public record PrivilegeState(
 
     /** The session is tabled, under this fence. */
     PrivilegeState table(Session session, Fence fence, SortedSet<Integer> some) {
-        SortedMap<Integer, SortedMap<Fence, SortedMap<String, Mode>>> more = parts;
-        for (int part : some) {
-            more = Sorted.with(more, part, Sorted.with(tabled(part), fence, session.modes()));
-        }
-        SortedMap<Integer, SortedMap<Fence, SortedMap<String, Mode>>> now = more;
-        return queued(self, fence, session.modes()).with(next -> next.latest(latest.max(fence))
-                .parts(now)
-                .tabled(Sorted.with(tabled, fence, session))
-                .tickets(Sorted.with(tickets, session.ticket(), fence)));
+        return in(some, part -> part.withTabled(Sorted.with(part.tabled(), fence, session.modes())))
+                .queued(self, fence, session.modes())
+                .with(next -> next.latest(latest.max(fence))
+                        .tabled(Sorted.with(tabled, fence, session))
+                        .tickets(Sorted.with(tickets, session.ticket(), fence)));
     }
 
     /** The session is no longer tabled. */
     PrivilegeState untable(Fence fence, SortedSet<Integer> some) {
         Session session = tabled.get(fence);
-        SortedMap<Integer, SortedMap<Fence, SortedMap<String, Mode>>> fewer = parts;
-        for (int part : some) {
-            SortedMap<Fence, SortedMap<String, Mode>> left = Sorted.without(tabled(part), fence);
-            fewer = left.isEmpty() ? Sorted.without(fewer, part) : Sorted.with(fewer, part, left);
-        }
-        SortedMap<Integer, SortedMap<Fence, SortedMap<String, Mode>>> now = fewer;
-        return unqueued(fence, session.modes()).with(next -> next.parts(now)
-                .tabled(Sorted.without(tabled, fence))
-                .tickets(Sorted.without(tickets, session.ticket()))
-                .awaiting(Sorted.without(awaiting, fence)));
+        return in(some, part -> part.withTabled(Sorted.without(part.tabled(), fence)))
+                .unqueued(fence, session.modes())
+                .with(next -> next.tabled(Sorted.without(tabled, fence))
+                        .tickets(Sorted.without(tickets, session.ticket()))
+                        .awaiting(Sorted.without(awaiting, fence)));
     }
 
     /** A session of this process is in the queues of its resources. */

@@ -53,6 +53,7 @@ import symposium.arbitration.privileges.PrivilegeMessage.ViewId;
 import symposium.arbitration.privileges.PrivilegeMessage.Want;
 import symposium.arbitration.privileges.PrivilegeMessage.Wanted;
 import symposium.arbitration.privileges.PrivilegeState.Asked;
+import symposium.arbitration.privileges.PrivilegeState.Part;
 import symposium.arbitration.privileges.PrivilegeState.Place;
 import symposium.arbitration.privileges.PrivilegeState.Privilege;
 import symposium.arbitration.resources.Mode;
@@ -173,11 +174,6 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 Sorted.map(),
                 Sorted.map(),
                 Sorted.map(),
-                Sorted.map(),
-                Sorted.map(),
-                Sorted.map(),
-                Sorted.map(),
-                Sorted.map(),
                 Sorted.map());
     }
 
@@ -265,7 +261,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         } else if (message instanceof Ask ask) {
             onAsk(ask, step);
         } else {
-            onHand(from, (Hand) message, former.tabled(), step.by(OWN));
+            onHand((Hand) message, former.tabled(), step.by(OWN));
         }
         return step;
     }
@@ -307,73 +303,69 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         SortedMap<ProcessId, List<Request>> onwards = new TreeMap<>();
         for (Request request : ask.requests()) {
             PrivilegeState p = step.state();
-            int part = request.part();
+            Part part = p.part(request.part());
             Bid bid = request.bid();
             p = p.withClock(Math.max(p.clock(), Math.max(bid.number(), request.since())));
             if (p.has(part)) {
-                step.by(REQUEST, p.with(part, p.privilege(part).requested(bid, request.want())));
+                Privilege privilege = part.privilege().requested(bid, request.want());
+                step.by(REQUEST, p.with(request.part(), part.withPrivilege(privilege)));
                 continue;
             }
             Place place = p.place(part);
             if (request.since() > place.since()) {
                 place = new Place(request.place(), request.since());
-                p = p.placed(part, place);
+                part = part.withPlace(Optional.of(place));
             }
-            step.next(p);
+            step.next(p.with(request.part(), part));
             ProcessId next = place.process();
             if (bid.process().equals(next)) {
                 // It has had the privilege since it sent this, or will have it.
                 continue;
             }
             forward(request, step);
-            if (request.toAll() || comesBefore(part, bid, p) || next.equals(p.self()) || !p.linked(next)) {
+            if (request.toAll() || comesBefore(part, bid) || next.equals(p.self()) || !p.linked(next)) {
                 // The others have it too; or it will come here before; or the link is down, and the next view begins
                 // with new requests.
                 step.by(KEEP);
             } else {
                 step.by(FORWARD);
                 onwards.computeIfAbsent(next, each -> new ArrayList<>())
-                        .add(new Request(part, bid, request.want(), next, place.since(), false));
+                        .add(new Request(request.part(), bid, request.want(), next, place.since(), false));
             }
         }
         onwards.forEach((process, requests) -> step.send(process, new Ask(requests)));
     }
 
     /** Whether the privilege comes to this process before it goes to a session of this bid. */
-    private static boolean comesBefore(int part, Bid bid, PrivilegeState p) {
-        Asked own = p.requested().get(part);
-        return own != null && own.bid().compareTo(bid) < 0;
+    private static boolean comesBefore(Part part, Bid bid) {
+        return part.requested().filter(own -> own.bid().compareTo(bid) < 0).isPresent();
     }
 
     /** A request is remembered until the privilege comes here, in case it follows it for long. */
     void forward(Request request, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
-        PrivilegeState p = step.state();
-        Privilege known = p.forwarded().getOrDefault(request.part(), Privilege.NOTHING);
-        step.next(p.withForwarded(
-                Sorted.with(p.forwarded(), request.part(), known.requested(request.bid(), request.want()))));
+        Part part = step.state().part(request.part());
+        step.next(step.state()
+                .with(request.part(), part.withForwarded(part.forwarded().requested(request.bid(), request.want()))));
     }
 
     /** Privileges come, with the sessions that are tabled elsewhere, and with the requests that follow them. */
-    private void onHand(
-            ProcessId from, Hand hand, List<Tabled> former, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+    private void onHand(Hand hand, List<Tabled> former, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         long clock = Math.max(step.state().clock(), hand.time());
         for (Handed handed : hand.parts()) {
             PrivilegeState p = step.state();
             int part = handed.part();
-            step.require(!p.has(part), "a privilege comes where it is not");
-            // What the sender still wants is in the queue.
-            Privilege forwarded =
-                    p.forwarded().getOrDefault(part, Privilege.NOTHING).without(from);
+            Part known = p.part(part);
+            step.require(!p.has(known), "a privilege comes where it is not");
             Privilege privilege = Privilege.of(handed)
                     .tabled(former.stream()
                             .filter(each -> parts.of(each.modes()).contains(part))
                             .toList())
-                    .requested(forwarded.queue())
+                    .requested(known.forwarded().queue())
                     .at(p.self());
-            step.next(p.here(part)
-                    .with(part, privilege)
-                    .withRequested(Sorted.without(p.requested(), part))
-                    .withForwarded(Sorted.without(p.forwarded(), part)));
+            step.next(p.with(
+                    part,
+                    new Part(
+                            p.here(), privilege, Optional.empty(), Privilege.NOTHING, known.wanted(), known.tabled())));
             if (!privilege.queue().isEmpty()) {
                 clock = Math.max(clock, privilege.queue().lastKey().number());
             }
@@ -387,9 +379,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     private SortedSet<Integer> touched(
             PrivilegeState before, Event<PrivilegeMessage, ResourceSharing.Request> event, PrivilegeState p) {
         if (event instanceof Event.NeighboursChanged || isView(event)) {
-            SortedSet<Integer> all = new TreeSet<>(p.wanted().keySet());
-            all.addAll(p.privileges().keySet());
-            return all;
+            return new TreeSet<>(p.parts().keySet());
         }
         SortedSet<Integer> touched = new TreeSet<>();
         if (event instanceof Event.Input<PrivilegeMessage, ResourceSharing.Request> asked) {
@@ -430,16 +420,17 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         SortedMap<Long, Take> ready = new TreeMap<>();
         for (int part : touched) {
             int others = 0;
+            Part its = p.part(part);
             Iterator<Map.Entry<Long, Long>> wanted =
-                    goes(part, p) ? p.wanted().get(part).entrySet().iterator() : Collections.emptyIterator();
+                    goes(its, p) ? its.wanted().entrySet().iterator() : Collections.emptyIterator();
             while (wanted.hasNext() && others < MOST_TOGETHER) {
                 Map.Entry<Long, Long> session = wanted.next();
                 Take take = p.waiting().get(session.getValue()).take();
-                boolean all = parts.of(take.modes()).stream().allMatch(each -> goes(each, p));
+                boolean all = parts.of(take.modes()).stream().allMatch(each -> each == part || goes(p.part(each), p));
                 if (all) {
                     ready.put(session.getKey(), take);
                 }
-                if (!all || !first(part, new Bid(session.getKey(), p.self()), p)) {
+                if (!all || !first(its, new Bid(session.getKey(), p.self()))) {
                     others++;
                 }
             }
@@ -447,7 +438,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         for (Take take : p.trying().values()) {
             SortedSet<Integer> its = parts.of(take.modes());
             if (its.stream().anyMatch(touched::contains)
-                    && its.stream().allMatch(part -> goes(part, p) || p.has(part) && stays(part, p))) {
+                    && its.stream().map(p::part).allMatch(part -> goes(part, p) || p.has(part) && stays(part))) {
                 ready.put(p.waiting().get(take.ticket()).bid(), take);
             }
         }
@@ -455,13 +446,13 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     }
 
     /** Whether the privilege of a part is here, and a session here goes first. */
-    private boolean goes(int part, PrivilegeState p) {
-        return p.has(part) && p.bid(part).filter(own -> first(part, own, p)).isPresent();
+    private boolean goes(Part part, PrivilegeState p) {
+        return p.has(part) && p.bid(part).filter(own -> first(part, own)).isPresent();
     }
 
     /** Whether a session of this bid goes before all sessions of other processes that want a part, as far as known. */
-    boolean first(int part, Bid bid, PrivilegeState p) {
-        SortedMap<Bid, Want> queue = p.privilege(part).queue();
+    boolean first(Part part, Bid bid) {
+        SortedMap<Bid, Want> queue = part.privilege().queue();
         return queue.isEmpty() || bid.compareTo(queue.firstKey()) < 0;
     }
 
@@ -478,10 +469,11 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         SortedMap<ProcessId, List<Request>> requests = new TreeMap<>();
         for (int part : touched) {
             PrivilegeState p = step.state();
-            Optional<Bid> own = p.bid(part);
-            if (p.has(part)) {
-                SortedMap<Bid, Want> queue = p.privilege(part).queue();
-                if (!queue.isEmpty() && (own.isEmpty() || !first(part, own.get(), p)) && !stays(part, p)) {
+            Part its = p.part(part);
+            Optional<Bid> own = p.bid(its);
+            if (p.has(its)) {
+                SortedMap<Bid, Want> queue = its.privilege().queue();
+                if (!queue.isEmpty() && (own.isEmpty() || !first(its, own.get())) && !stays(its)) {
                     long now = handed.isEmpty() ? p.clock() + 1 : p.clock();
                     step.next(p.withClock(now));
                     ProcessId next = queue.firstKey().process();
@@ -491,15 +483,11 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     }
                 }
             } else if (own.isPresent()
-                    && !asked(part, p)
-                    && !p.place(part).process().equals(p.self())) {
-                Asked now = new Asked(
-                        p.requested().containsKey(part)
-                                ? p.requested().get(part).bid()
-                                : own.get(),
-                        !tries(part, p));
-                step.next(p.withRequested(Sorted.with(p.requested(), part, now)));
-                Place place = p.place(part);
+                    && !asked(part, its, p)
+                    && !p.place(its).process().equals(p.self())) {
+                Asked now = new Asked(its.requested().map(Asked::bid).orElse(own.get()), !tries(part, p));
+                step.next(p.with(part, its.withRequested(Optional.of(now))));
+                Place place = p.place(its);
                 boolean all = asksAll(place, p);
                 Request request =
                         new Request(part, now.bid(), want(part, own.get(), p), place.process(), place.since(), all);
@@ -544,10 +532,10 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
      * Whether a privilege stays although other processes have requested it, because each of their sessions would wait
      * for a session here. It goes when that session ends, and no other message reports the end.
      */
-    boolean stays(int part, PrivilegeState p) {
-        return p.privilege(part).queue().values().stream()
+    boolean stays(Part part) {
+        return part.privilege().queue().values().stream()
                 .allMatch(want -> want.waits()
-                        && p.tabled(part).values().stream().anyMatch(modes -> excludes(modes, want.modes())));
+                        && part.tabled().values().stream().anyMatch(modes -> excludes(modes, want.modes())));
     }
 
     private static boolean excludes(SortedMap<String, Mode> some, SortedMap<String, Mode> others) {
@@ -560,30 +548,36 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     /** The privilege goes, with the requests of all others and of this process, and with the tabled sessions. */
     Handed hand(int part, ProcessId to, Optional<Bid> own, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
-        ProcessId last = p.privilege(part).queue().lastKey().process();
-        Privilege privilege = p.privilege(part)
-                .at(to)
-                .leaves(p.self(), p.clock(), own.map(bid -> new Wanted(bid, want(part, bid, p))));
+        Part its = p.part(part);
+        ProcessId last = its.privilege().queue().lastKey().process();
+        Privilege privilege =
+                its.privilege().at(to).leaves(p.self(), p.clock(), own.map(bid -> new Wanted(bid, want(part, bid, p))));
         SortedMap<Fence, Tabled> tabled = privilege.tabled();
-        for (Map.Entry<Fence, SortedMap<String, Mode>> each : p.tabled(part).entrySet()) {
+        for (Map.Entry<Fence, SortedMap<String, Mode>> each : its.tabled().entrySet()) {
             tabled = Sorted.with(tabled, each.getKey(), new Tabled(each.getKey(), p.self(), each.getValue()));
         }
-        step.next(p.placed(part, new Place(to, p.clock(), Optional.of(last)))
-                .with(part, Privilege.NOTHING)
-                .withRequested(own.map(bid -> Sorted.with(p.requested(), part, new Asked(bid, !tries(part, p))))
-                        .orElse(p.requested())));
+        step.next(p.with(
+                part,
+                new Part(
+                        Optional.of(new Place(to, p.clock(), Optional.of(last))),
+                        Privilege.NOTHING,
+                        own.map(bid -> new Asked(bid, !tries(part, p))).or(its::requested),
+                        its.forwarded(),
+                        its.wanted(),
+                        its.tabled())));
         return privilege.withTabled(tabled).handed(part);
     }
 
     private Want want(int part, Bid bid, PrivilegeState p) {
-        Take take = p.waiting().get(p.wanted().get(part).get(bid.number())).take();
+        Take take = p.waiting().get(p.part(part).wanted().get(bid.number())).take();
         return new Want(Sorted.only(take.modes(), name -> parts.of(name) == part), !tries(part, p));
     }
 
     /** Whether a privilege has been requested, and again if now a session wants it that does not wait. */
-    private boolean asked(int part, PrivilegeState p) {
-        Asked asked = p.requested().get(part);
-        return asked != null && (!asked.waits() || !tries(part, p));
+    private boolean asked(int part, Part its, PrivilegeState p) {
+        return its.requested()
+                .filter(asked -> !asked.waits() || !tries(part, p))
+                .isPresent();
     }
 
     /** Whether a session here wants a part and is not to wait for others. */

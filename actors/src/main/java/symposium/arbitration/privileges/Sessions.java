@@ -448,12 +448,7 @@ class Sessions {
     static void exclude(PrivilegeState before, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
         if (!before.excluded() || !p.waiting().isEmpty()) {
-            step.next(p.with(next -> next.waiting(Sorted.map())
-                            .trying(Sorted.map())
-                            .wanted(Sorted.map())
-                            .kept(Sorted.map())
-                            .tickets(Sorted.only(p.tickets(), ticket -> !p.waiting(ticket)))))
-                    .tell(new Grant.Excluded());
+            step.next(p.waitNoMore().withKept(Sorted.map())).tell(new Grant.Excluded());
         }
     }
 }

@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
@@ -32,6 +34,9 @@ final class Member {
     private static final int FENCES = 1 << 22;
 
     private final Contender contender;
+
+    /** Otherwise, with two processors, Java starts a thread for each request. */
+    private final Executor next = Executors.newSingleThreadExecutor();
 
     private Member(Contender contender) {
         this.contender = contender;
@@ -202,7 +207,8 @@ final class Member {
             if (System.currentTimeMillis() >= end) {
                 return CompletableFuture.completedFuture(null);
             }
-            return CompletableFuture.supplyAsync(() -> keep(name, end, passed)).thenCompose(next -> next);
+            return CompletableFuture.supplyAsync(() -> keep(name, end, passed), next)
+                    .thenCompose(again -> again);
         });
     }
 

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -125,12 +126,12 @@ class PrivilegesCostTest {
         table.takes(1, 1, "a").settles().releases(1, 1).settles();
         table.takes(0, 1, "a").settles().releases(0, 1).settles();
         PrivilegeState after = table.state(1);
-        assertEquals(1, after.places().size());
+        assertEquals(1, after.parts().size());
         assertEquals(
                 before.with(
-                        next -> next.latest(after.latest()).clock(after.clock()).places(after.places())),
+                        next -> next.latest(after.latest()).clock(after.clock()).parts(after.parts())),
                 after);
-        assertEquals(0, table.state(0).places().size(), "it is at home");
+        assertEquals(Optional.empty(), table.state(0).part(0).place(), "it is at home");
     }
 
     /** Several sessions of one process that wait together do T0 together: its messages are shared. */

@@ -32,7 +32,7 @@ import symposium.wire.WireMessage;
 class SimulatedClusterTest {
 
     private static final int SEEDS = Integer.getInteger("symposium.simulated", 300);
-    private static final int MOST_SEEDS = 30;
+    private static final int MOST_SEEDS = 60;
 
     /** Faults of hosts and services: what they do not take. */
     enum Planted {

@@ -3,13 +3,22 @@ package symposium.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.Done;
 import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.Behaviors;
+import com.typesafe.config.ConfigFactory;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
+import symposium.service.lock.Lease;
 import symposium.service.lock.LockService;
+import symposium.service.lock.Locks;
 
 /** The table on three nodes as actor systems of one JVM, over real connections. */
 class LocksClusterTest {
@@ -64,6 +73,48 @@ class LocksClusterTest {
                     sixth,
                     back.expectMessageClass(LockService.Lost.class, Nodes.PATIENCE)
                             .fence());
+        }
+    }
+
+    /** With the settings for low latency the actors of an application do not run on the thread of the transport. */
+    @Test
+    void actorsThatBlockDelayNoLock() {
+        CountDownLatch end = new CountDownLatch(1);
+        try (Nodes nodes = new Nodes(2)) {
+            ConfigFactory.parseResources("symposium-low-latency.conf")
+                    .entrySet()
+                    .forEach(each -> nodes.with(each.getKey(), each.getValue().unwrapped()));
+            List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1));
+            all.forEach(one -> one.views()
+                    .await("both at the table", seen -> seen.members().size() == 2));
+            ActorSystem<?> system = all.get(0).node().system();
+            assertEquals(
+                    "symposium.transport-dispatcher",
+                    system.settings().config().getString("akka.actor.internal-dispatcher"));
+            int threads = 2 * Runtime.getRuntime().availableProcessors() + 64;
+            for (int actor = 0; actor < threads; actor++) {
+                system.systemActorOf(
+                                Behaviors.<Done>receiveMessage(any -> {
+                                    end.await();
+                                    return Behaviors.stopped();
+                                }),
+                                "blocks-" + actor,
+                                DispatcherSelector.defaultDispatcher())
+                        .tell(Done.getInstance());
+            }
+            try {
+                for (int round = 0; round < 10; round++) {
+                    SymposiumNode node = all.get(round % 2).node();
+                    Locks.of(node.locks(), node.system())
+                            .acquire("hot")
+                            .thenCompose(Lease::release)
+                            .orTimeout(Nodes.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                            .join();
+                }
+            } finally {
+                // An actor system does not end while its actors block.
+                end.countDown();
+            }
         }
     }
 

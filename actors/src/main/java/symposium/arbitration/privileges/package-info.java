@@ -106,7 +106,7 @@
  *     one of 3 may crash (*); two of 3 (*)                32977, 53814      51095, 81928
  *     the link of 2 fails and recovers, twice (*)         111242             183436
  *     3 that all start cut off (*)                        7644              9960
- *     one of 3 crashes and comes back as another (*)      1370743           1442791
+ *     one of 3 crashes and comes back as another (*)      1454635           1545506
  *     a partition; a false departure, safety (*)          53979, 140507     85211, 210109
  *     privileges-kept's users: 3; one crashes; two crash                     23525, 251242, 332957
  * </pre>

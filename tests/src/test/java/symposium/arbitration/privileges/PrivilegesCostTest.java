@@ -1,6 +1,7 @@
 package symposium.arbitration.privileges;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -83,6 +84,26 @@ class PrivilegesCostTest {
             assertEquals(here ? Map.of() : Map.of("Ask", processes - 1, "Hand", 1), table.count());
             assertEquals(here ? 0 : 2, table.toldAfter(), "message delays");
         }
+    }
+
+    /** Requests that are given up, however many, cost no more than one hop each way for each process. */
+    @Test
+    void requestsThatAreGivenUpLeaveNoQueue() {
+        Seated table = Seated.all(4);
+        table.takes(0, 1, "a").settles();
+        for (int ticket = 2; ticket < 100; ticket++) {
+            for (int process = 1; process < 3; process++) {
+                table.takes(process, ticket, "a").settles().asks(process, new Request.Withdraw(ticket));
+            }
+        }
+        table.takes(3, 1, "a").settles();
+        assertEquals(3, table.state(0).privilege(0).queue().size(), "one of each process");
+        table.count();
+        table.told();
+        table.releases(0, 1).settles();
+        assertEquals(
+                1, table.told().stream().filter(each -> each.startsWith("3: ")).count(), "the one that waits");
+        assertTrue(table.count().get("Hand") <= 3, "through those that have given up");
     }
 
     /** A name of which no other process wants any costs a request and a privilege once, and then nothing. */

@@ -354,7 +354,14 @@ public record PrivilegeState(
 
     /** The number of members within reach, this one among them; 0 for a process that is excluded. */
     int reach() {
-        return excluded() ? 0 : 1 + Sorted.only(members, linked::contains).size();
+        if (excluded()) {
+            return 0;
+        }
+        int reached = 1;
+        for (ProcessId member : members) {
+            reached += linked.contains(member) ? 1 : 0;
+        }
+        return reached;
     }
 
     /** Whether another process takes this one for departed, and has said so. */
@@ -581,7 +588,12 @@ public record PrivilegeState(
 
     /** Whether each of these resources has room for one more session. */
     boolean hasRoom(SortedMap<String, Mode> modes) {
-        return modes.entrySet().stream().allMatch(each -> queue(each.getKey()).hasRoom(each.getValue()));
+        for (Map.Entry<String, Mode> each : modes.entrySet()) {
+            if (!queue(each.getKey()).hasRoom(each.getValue())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether each of these resources has room for this session of its queue. */

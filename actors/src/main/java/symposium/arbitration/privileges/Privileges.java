@@ -26,6 +26,7 @@ import static symposium.arbitration.privileges.PrivilegeRule.VIEW;
 import static symposium.arbitration.privileges.PrivilegeRule.WITHDRAW;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -533,16 +534,24 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
      * for a session here. It goes when that session ends, and no other message reports the end.
      */
     boolean stays(Part part) {
-        return part.privilege().queue().values().stream()
-                .allMatch(want -> want.waits()
-                        && part.tabled().values().stream().anyMatch(modes -> excludes(modes, want.modes())));
+        for (Want want : part.privilege().queue().values()) {
+            if (!want.waits() || !excluded(want.modes(), part.tabled().values())) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private static boolean excludes(SortedMap<String, Mode> some, SortedMap<String, Mode> others) {
-        return some.entrySet().stream().anyMatch(each -> {
-            Mode other = others.get(each.getKey());
-            return other != null && each.getValue().excludes(other);
-        });
+    private static boolean excluded(SortedMap<String, Mode> some, Collection<SortedMap<String, Mode>> tabled) {
+        for (SortedMap<String, Mode> modes : tabled) {
+            for (Map.Entry<String, Mode> each : modes.entrySet()) {
+                Mode other = some.get(each.getKey());
+                if (other != null && each.getValue().excludes(other)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** The privilege goes, with the requests of all others and of this process, and with the tabled sessions. */
@@ -582,8 +591,9 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
 
     /** Whether a session here wants a part and is not to wait for others. */
     boolean tries(int part, PrivilegeState p) {
-        return p.trying().values().stream()
-                .anyMatch(take -> parts.of(take.modes()).contains(part));
+        return !p.trying().isEmpty()
+                && p.trying().values().stream()
+                        .anyMatch(take -> parts.of(take.modes()).contains(part));
     }
 
     /** The catalogue entry. */

@@ -314,10 +314,13 @@ class Sessions {
 
     /** Whether two sessions may conflict at a resource. */
     static boolean mayConflict(SortedMap<String, Mode> some, SortedMap<String, Mode> others) {
-        return some.entrySet().stream().anyMatch(each -> {
+        for (Map.Entry<String, Mode> each : some.entrySet()) {
             Mode other = others.get(each.getKey());
-            return other != null && each.getValue().mayConflict(other);
-        });
+            if (other != null && each.getValue().mayConflict(other)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // --- arrows to other processes

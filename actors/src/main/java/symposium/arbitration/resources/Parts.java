@@ -3,7 +3,6 @@ package symposium.arbitration.resources;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import symposium.kernel.Sorted;
 
 /**
  * Parts of the names, each with one privilege. All processes of a run agree on their number.
@@ -14,8 +13,6 @@ public record Parts(int count) {
 
     /** With this number names seldom share a part: of 1,000 of each of three owners, two do in one case of six. */
     public static final int MOST = 1 << 24;
-
-    private static final int PARTS_OF_CHUNK = 4096;
 
     public Parts {
         if (count < 1 || count > MOST || Integer.bitCount(count) != 1) {
@@ -37,53 +34,5 @@ public record Parts(int count) {
         SortedSet<Integer> parts = new TreeSet<>();
         names.keySet().forEach(name -> parts.add(of(name)));
         return parts;
-    }
-
-    /**
-     * An immutable set of parts. Where few are in it, each takes little more than a letter.
-     *
-     * @param chunks by the number of {@value #PARTS_OF_CHUNK} parts, those of them that are in the set, in their
-     *     order, a letter each; none is empty
-     */
-    record PartSet(SortedMap<Integer, String> chunks) {
-
-        static final PartSet EMPTY = new PartSet(Sorted.map());
-
-        boolean contains(int part) {
-            String chunk = chunks.isEmpty() ? null : chunks.get(part / PARTS_OF_CHUNK);
-            return chunk != null && chunk.indexOf(part % PARTS_OF_CHUNK) >= 0;
-        }
-
-        boolean isEmpty() {
-            return chunks.isEmpty();
-        }
-
-        /** The set with a part that it lacks, or without one that it has. */
-        PartSet toggled(int part) {
-            int at = part / PARTS_OF_CHUNK;
-            String chunk = toggled(chunks.getOrDefault(at, ""), (char) (part % PARTS_OF_CHUNK));
-            return new PartSet(chunk.isEmpty() ? Sorted.without(chunks, at) : Sorted.with(chunks, at, chunk));
-        }
-
-        private static String toggled(String chunk, char letter) {
-            int place = 0;
-            while (place < chunk.length() && chunk.charAt(place) < letter) {
-                place++;
-            }
-            boolean in = place < chunk.length() && chunk.charAt(place) == letter;
-            return chunk.substring(0, place) + (in ? "" : letter) + chunk.substring(in ? place + 1 : place);
-        }
-
-        /** The parts in the set. */
-        SortedSet<Integer> all() {
-            SortedSet<Integer> all = new TreeSet<>();
-            chunks.forEach((at, chunk) -> chunk.chars().forEach(letter -> all.add(at * PARTS_OF_CHUNK + letter)));
-            return all;
-        }
-
-        @Override
-        public String toString() {
-            return all().toString();
-        }
     }
 }

@@ -76,7 +76,7 @@ public final class OwnerLabel {
     }
 
     /** A text as a label: what cannot be in one is masked, and what is too long left out. */
-    private static String fitting(String any) {
+    public static String fitting(String any) {
         String masked = PlainText.masked(any);
         return masked.codePointCount(0, masked.length()) <= LONGEST
                 ? masked

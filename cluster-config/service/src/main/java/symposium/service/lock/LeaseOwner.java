@@ -18,8 +18,8 @@ import symposium.mutex.Fence;
 import symposium.service.member.Uninterrupted;
 
 /**
- * The owner of the leases of one client that is no actor: it asks the {@link LockService}, completes the client's
- * futures, and tells leases that they are lost.
+ * The owner of the leases of one client that is no actor, or the actor that acts for all owners with one request: it
+ * asks the {@link LockService}, completes futures, and tells leases that they are lost.
  */
 final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 

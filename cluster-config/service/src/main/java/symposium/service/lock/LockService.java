@@ -23,7 +23,8 @@ import symposium.wire.Wire;
  *
  * <p>The <em>owner</em> of a lease is an actor, which is watched: what it waits for and holds is given back when it
  * stops. It is named apart from the one that is answered, which may be the temporary reference of an ask. If that stops
- * while its request waits, the request is cancelled: the ask has timed out.
+ * while its request waits, the request is cancelled: the ask has timed out. A request with a label has an owner of its
+ * own, for which that actor acts.
  *
  * <p>A request is known by its owner and its id. Every answer carries the id.
  *

@@ -318,7 +318,7 @@ public class Locks {
 
     /** The label of an owner that has one request; none if they have an owner in common. */
     Optional<String> ownLabel() {
-        return Optional.of(label());
+        return Optional.of(OwnerLabel.fitting(label()));
     }
 
     /** How many requests and questions have no answer yet. */

@@ -114,7 +114,7 @@ class SimulateCommandTest {
         "helary-plouzeau-raynal, 547, 588",
         "helary-plouzeau-raynal-7, 686, 693",
         "lamport, 1200, 1200",
-        "privileges, 196, 206",
+        "privileges, 196, 202",
         "ricart-agrawala, 800, 800",
         "ricart-agrawala-stamped, 800, 800",
         "suzuki-kasami, 490, 495",

@@ -57,10 +57,10 @@ enum PlantedFault {
             "process.accept(waits ? new Request.Withdraw(ticket) : new Request.Release(ticket));",
             "if (!waits) { process.accept(new Request.Release(ticket)); }"),
     A_STOPPED_OWNER_KEEPS_ITS_LEASE("cluster/lock/LockServiceActor", "lifecycle.ownerStopped(stopped.actor());", ""),
-    AN_OWNER_STAYS_AFTER_ITS_REQUEST(
+    AN_OWNER_KEEPS_ITS_REQUEST(
             "service/lock/LeaseOwner",
-            "return once && waiting.isEmpty() && leases.isEmpty() && releasing.isEmpty() ? Behaviors.stopped() : this;",
-            "return this;"),
+            "Request request = waiting.remove(granted.id());",
+            "Request request = waiting.get(granted.id());"),
     A_CANCELLED_FUTURE_KEEPS_ITS_REQUEST(
             "service/lock/LeaseOwner",
             "service.tell(new LockService.Cancel(cancel.id(), getContext().getSelf(), self));",

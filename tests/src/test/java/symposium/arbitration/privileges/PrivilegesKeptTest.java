@@ -87,7 +87,7 @@ class PrivilegesKeptTest {
     @Tag("slow")
     void aLiveProcessIsTakenForDeparted() {
         holds(
-                405872,
+                1707982,
                 model(KEPT, Start.of(3, 0), 1, FaultBudget.NONE.withFalseDepartures(1))
                         .withProblem(ProblemDecorator.patient(KEPT.problem().underSuspicion()))
                         .withInvariants(KEPT.invariantsUnderSuspicion()));

@@ -94,8 +94,14 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
             return high;
         }
 
+        /** Where a key is; -1 if it is not there. */
+        <K extends Comparable<K>> int find(K key, long rank) {
+            int floor = floor(key, rank);
+            return floor >= 0 && compare(floor, key, rank) == 0 ? floor : -1;
+        }
+
         /** Compares the key that is there with another: by their ranks, if these differ. */
-        @SuppressWarnings("unchecked") // as in TreeMap: a key of another type is a ClassCastException
+        @SuppressWarnings("unchecked") // a key of another type is a ClassCastException
         <K extends Comparable<K>> int compare(int at, K key, long rank) {
             if (ranks != null && ranks[at] != rank) {
                 return ranks[at] < rank ? -1 : 1;
@@ -274,13 +280,12 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
             return at;
         }
         if (at.isLeaf()) {
-            if (at.compare(floor, key, rank) != 0) {
-                return at;
-            }
-            return Node.leaf(
-                    at.ranks == null ? null : removed(at.ranks, floor),
-                    replaced(at.keys, floor, 1),
-                    replaced(at.below, floor, 1));
+            return at.compare(floor, key, rank) != 0
+                    ? at
+                    : Node.leaf(
+                            at.ranks == null ? null : removed(at.ranks, floor),
+                            replaced(at.keys, floor, 1),
+                            replaced(at.below, floor, 1));
         }
         Node before = at.child(floor);
         Node child = without(before, key, rank);
@@ -342,12 +347,10 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
     }
 
     @Override
-    @SuppressWarnings("unchecked") // as in TreeMap: a key of another type is a ClassCastException
+    @SuppressWarnings("unchecked") // a key of another type is not there, or a ClassCastException
     public boolean containsKey(Object key) {
         long rank = rank(key);
-        Node leaf = leaf((K) key, rank);
-        int floor = leaf.floor((K) key, rank);
-        return floor >= 0 && leaf.compare(floor, (K) key, rank) == 0;
+        return leaf((K) key, rank).find((K) key, rank) >= 0;
     }
 
     @Override
@@ -355,8 +358,8 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
     public V get(Object key) {
         long rank = rank(key);
         Node leaf = leaf((K) key, rank);
-        int floor = leaf.floor((K) key, rank);
-        return floor >= 0 && leaf.compare(floor, (K) key, rank) == 0 ? (V) leaf.below[floor] : null;
+        int at = leaf.find((K) key, rank);
+        return at < 0 ? null : (V) leaf.below[at];
     }
 
     @Override

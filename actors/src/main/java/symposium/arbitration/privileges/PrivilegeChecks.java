@@ -317,7 +317,7 @@ final class PrivilegeChecks {
                         "a request that comes before the privilege is not remembered",
                         new Privileges(quorum, FIRST, Parts.MOST) {
                             @Override
-                            void forward(
+                            void remember(
                                     PrivilegeMessage.Request request,
                                     Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
                                 // It is dropped.

@@ -84,7 +84,7 @@ public record PrivilegeState(
      * @param place where its privilege is, or has been handed last, as far as known; at home, if that is empty
      * @param privilege what comes with its privilege, while that is here
      * @param requested how the privilege has been requested, if it has not come since
-     * @param forwarded the requests of others that have come since the privilege has been here
+     * @param remembered the requests of others that have come since the privilege has been here
      * @param wanted the tickets of the sessions before T0 that take names of the part, by their bids
      * @param tabled what the tabled sessions here take that take names of the part, by their fences
      */
@@ -93,7 +93,7 @@ public record PrivilegeState(
             Optional<Place> place,
             Privilege privilege,
             Optional<Asked> requested,
-            Privilege forwarded,
+            Privilege remembered,
             SortedMap<Long, Long> wanted,
             SortedMap<Fence, SortedMap<String, Mode>> tabled)
             implements PrivilegeStatePartBuilder.With {
@@ -107,7 +107,7 @@ public record PrivilegeState(
                     && wanted.isEmpty()
                     && tabled.isEmpty()
                     && privilege.isNothing()
-                    && forwarded.isNothing();
+                    && remembered.isNothing();
         }
 
         /** In a new view its privilege is at home. */

@@ -323,7 +323,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 // It has had the privilege since it sent this, or will have it.
                 continue;
             }
-            forward(request, step);
+            remember(request, step);
             if (request.toAll() || comesBefore(part, bid) || next.equals(p.self()) || !p.linked(next)) {
                 // The others have it too; or it will come here before; or the link is down, and the next view begins
                 // with new requests.
@@ -342,11 +342,11 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         return part.requested().filter(own -> own.bid().compareTo(bid) < 0).isPresent();
     }
 
-    /** A request is remembered until the privilege comes here, in case it follows it for long. */
-    void forward(Request request, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+    /** A request is remembered until the privilege comes here: it might follow it, or miss it, forever. */
+    void remember(Request request, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         Part part = step.state().part(request.part());
         step.next(step.state()
-                .with(request.part(), part.withForwarded(part.forwarded().requested(request.bid(), request.want()))));
+                .with(request.part(), part.withRemembered(part.remembered().requested(request.bid(), request.want()))));
     }
 
     /** Privileges come, with the sessions that are tabled elsewhere, and with the requests that follow them. */
@@ -361,7 +361,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                     .tabled(former.stream()
                             .filter(each -> parts.of(each.modes()).contains(part))
                             .toList())
-                    .requested(known.forwarded().queue())
+                    .requested(known.remembered().queue())
                     .at(p.self());
             step.next(p.with(
                     part,
@@ -571,7 +571,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                         Optional.of(new Place(to, p.clock(), Optional.of(last))),
                         Privilege.NOTHING,
                         own.map(bid -> new Asked(bid, !tries(part, p))).or(its::requested),
-                        its.forwarded(),
+                        its.remembered(),
                         its.wanted(),
                         its.tabled())));
         return privilege.withTabled(tabled).handed(part);

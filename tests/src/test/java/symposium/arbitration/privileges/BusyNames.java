@@ -180,7 +180,7 @@ final class BusyNames<S, M> {
     }
 
     /** Users of one privilege for each part of the names. */
-    static BusyNames<?, ?> ofPrivileges(int processes, int clients, int hop, int hold, int shift) {
+    static BusyNames<?, ?> of(int processes, int clients, int hop, int hold, int shift) {
         return new BusyNames<>(new Privileges(processes / 2 + 1, 1, Parts.MOST), processes, clients, hop, hold, shift);
     }
 
@@ -200,12 +200,12 @@ final class BusyNames<S, M> {
     public static void main(String[] args) {
         for (int hold : new int[] {1, 5, 10, 40}) {
             for (int processes : new int[] {2, 3, 5, 9}) {
-                oneName(ofPrivileges(processes, 1, 10, hold, 0), processes, hold, 10);
+                oneName(of(processes, 1, 10, hold, 0), processes, hold, 10);
             }
         }
         for (int names : new int[] {1, 100, 1_000, 10_000}) {
             for (int shift : new int[] {0, 7}) {
-                BusyNames<?, ?> many = ofPrivileges(3, names, 1, 10, shift);
+                BusyNames<?, ?> many = of(3, names, 1, 10, shift);
                 many.run(1_000, 5);
                 System.out.println(names + " names, 3 processes, shift " + shift + ": " + many.run(10_000, 10));
             }

@@ -18,7 +18,7 @@ class BusyNamesTest {
     @ValueSource(ints = {2, 3, 5, 9})
     void aGrantByPrivilegesTakesTwoMessages(int processes) {
         for (int hold : new int[] {1, 5, HOP, 4 * HOP}) {
-            BusyNames<?, ?> one = BusyNames.ofPrivileges(processes, 1, HOP, hold, 0);
+            BusyNames<?, ?> one = BusyNames.of(processes, 1, HOP, hold, 0);
             one.run(1_000, 60);
             Figures figures = one.run(10_000, 60);
             assertEquals(1, figures.handOff(hold) / HOP, 0.02, figures.toString());

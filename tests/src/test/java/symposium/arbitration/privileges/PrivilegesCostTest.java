@@ -67,7 +67,7 @@ class PrivilegesCostTest {
         assertEquals(Map.of(), table.count(), "the privilege is here now");
     }
 
-    /** Whoever has used the name last, and whoever else wanted it before. */
+    /** A request costs the same for each of the others that may have used the name last. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
     void aNameLastUsedElsewhereTakesOneRoundTrip(int processes) {

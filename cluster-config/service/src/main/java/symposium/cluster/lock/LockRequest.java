@@ -47,7 +47,7 @@ class LockRequest extends OwnerRequests.Pending {
     }
 
     @Override
-    final boolean ownerIsItsOwn() {
+    final boolean hasSeparateOwner() {
         return asked.label().isPresent();
     }
 

@@ -41,8 +41,8 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
         /** The actor that is the owner, or acts for it. */
         abstract ActorRef<?> owner();
 
-        /** Whether the owner has this request alone, and is no actor. */
-        abstract boolean ownerIsItsOwn();
+        /** Whether the request has a separate owner, for which the actor acts. */
+        abstract boolean hasSeparateOwner();
 
         /** The actor that is to be answered. */
         abstract ActorRef<?> replyTo();
@@ -65,11 +65,11 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
     /** The requests of one actor, and of the owners for which it acts. */
     private static final class OfActor {
         private final Owned own = new Owned();
-        /** The tickets of those that have an owner of their own, by their ids. */
+        /** The tickets of those with separate owners, by their ids. */
         private final Map<String, Long> others = new HashMap<>();
 
         void add(long ticket, Pending request) {
-            if (request.ownerIsItsOwn()) {
+            if (request.hasSeparateOwner()) {
                 others.put(request.id(), ticket);
             } else {
                 own.add(ticket, request);
@@ -77,7 +77,7 @@ final class OwnerRequests<R extends OwnerRequests.Pending> {
         }
 
         void remove(Pending request) {
-            if (request.ownerIsItsOwn()) {
+            if (request.hasSeparateOwner()) {
                 others.remove(request.id());
             } else {
                 own.remove(request);

@@ -18,8 +18,8 @@ import symposium.mutex.Fence;
 import symposium.service.member.Uninterrupted;
 
 /**
- * The owner of the leases of one client that is no actor, or the actor that acts for all owners with one request: it
- * asks the {@link LockService}, completes futures, and tells leases that they are lost.
+ * The owner of the leases of one client that is no actor, or the actor that acts for all separate owners of requests.
+ * It asks the {@link LockService}, completes futures, and tells leases that they are lost.
  */
 final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
@@ -34,7 +34,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         /** Completed by the answer. */
         CompletableFuture<Optional<Lease>> result();
 
-        /** Of an owner that has this request alone. Without it the client is the owner. */
+        /** Of the separate owner of this request. Without it the client is the owner. */
         Optional<String> label();
     }
 
@@ -148,7 +148,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         /**
          * Whether it is released.
          *
-         * @param label of the request, if its owner has it alone
+         * @param label of the separate owner of the request, if it has one
          */
         boolean releases(Claims claims, Fence fence, Optional<String> label);
     }

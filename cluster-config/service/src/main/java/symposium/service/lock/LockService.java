@@ -23,8 +23,8 @@ import symposium.wire.Wire;
  *
  * <p>The <em>owner</em> of a lease is an actor, which is watched: what it waits for and holds is given back when it
  * stops. It is named apart from the one that is answered, which may be the temporary reference of an ask. If that stops
- * while its request waits, the request is cancelled: the ask has timed out. A request with a label has an owner of its
- * own, for which that actor acts.
+ * while its request waits, the request is cancelled: the ask has timed out. A request with a label has a separate
+ * owner, for which that actor acts.
  *
  * <p>A request is known by its owner and its id. Every answer carries the id.
  *
@@ -62,8 +62,8 @@ public final class LockService {
      * @param owner has the lease until it releases it, loses it, or stops
      * @param replyTo is told the answer
      * @param lostTo is told of the loss, and before that when the node is {@link Leaving}
-     * @param label if it is there, the request has an owner of its own, which people know by this label. That one is no
-     *     actor: {@code owner} acts for it, and for others
+     * @param label of a separate owner, if the request has one, as people know it: {@code owner} acts for that and for
+     *     others
      */
     public record Acquire(
             String id,

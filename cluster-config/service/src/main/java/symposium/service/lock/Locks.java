@@ -73,7 +73,7 @@ public class Locks {
         private final Unanswered unanswered;
         private final Callbacks callbacks;
         private final boolean releasesForgotten;
-        /** Acts for owners that have one request each. */
+        /** Acts for separate owners of requests. */
         private volatile ActorRef<LeaseOwner.Command> shared;
 
         Home(ActorRef<LockService.Command> service, ActorSystem<?> system) {
@@ -85,7 +85,7 @@ public class Locks {
             this.releasesForgotten = ForgottenLeases.released(system.settings().config());
         }
 
-        /** The actor that acts for owners that have one request each; nothing when the actor system ends. */
+        /** The actor that acts for separate owners of requests; nothing when the actor system ends. */
         Optional<ActorRef<LeaseOwner.Command>> shared() {
             if (shared == null) {
                 synchronized (this) {

@@ -317,10 +317,8 @@ final class PrivilegeChecks {
                         "a request that comes before the privilege is not remembered",
                         new Privileges(quorum, FIRST, Parts.MOST) {
                             @Override
-                            void remember(
-                                    PrivilegeMessage.Request request,
-                                    Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
-                                // It is dropped.
+                            Part remember(PrivilegeMessage.Request request, Part part) {
+                                return part;
                             }
                         },
                         shows(3, Scenario.NO_DEADLOCK))
@@ -332,8 +330,9 @@ final class PrivilegeChecks {
                                     int part,
                                     ProcessId to,
                                     Optional<Bid> own,
+                                    boolean atOnce,
                                     Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
-                                Handed handed = super.hand(part, to, own, step);
+                                Handed handed = super.hand(part, to, own, atOnce, step);
                                 return new Handed(part, handed.queue(), List.of(), handed.left());
                             }
                         },

@@ -478,11 +478,6 @@ public record PrivilegeState(
         return home().equals(self) ? Optional.empty() : Optional.of(new Place(self, Place.HERE));
     }
 
-    /** The privilege is not here, and this is the latest that is known of it. */
-    PrivilegeState placed(int part, Place place) {
-        return with(part, part(part).withPlace(Optional.of(place)));
-    }
-
     Privilege privilege(int part) {
         return part(part).privilege();
     }

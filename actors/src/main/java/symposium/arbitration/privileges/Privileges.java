@@ -317,13 +317,13 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
                 place = new Place(request.place(), request.since());
                 part = part.withPlace(Optional.of(place));
             }
-            step.next(p.with(request.part(), part));
             ProcessId next = place.process();
             if (bid.process().equals(next)) {
                 // It has had the privilege since it sent this, or will have it.
+                step.next(p.with(request.part(), part));
                 continue;
             }
-            remember(request, step);
+            step.next(p.with(request.part(), remember(request, part)));
             if (request.toAll() || comesBefore(part, bid) || next.equals(p.self()) || !p.linked(next)) {
                 // The others have it too; or it will come here before; or the link is down, and the next view begins
                 // with new requests.
@@ -343,10 +343,8 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     }
 
     /** A request is remembered until the privilege comes here: it might follow it, or miss it, forever. */
-    void remember(Request request, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
-        Part part = step.state().part(request.part());
-        step.next(step.state()
-                .with(request.part(), part.withRemembered(part.remembered().requested(request.bid(), request.want()))));
+    Part remember(Request request, Part part) {
+        return part.withRemembered(part.remembered().requested(request.bid(), request.want()));
     }
 
     /** Privileges come, with the sessions that are tabled elsewhere, and with the requests that follow them. */
@@ -475,13 +473,11 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             if (p.has(its)) {
                 SortedMap<Bid, Want> queue = its.privilege().queue();
                 if (!queue.isEmpty() && (own.isEmpty() || !first(its, own.get())) && !stays(its)) {
-                    long now = handed.isEmpty() ? p.clock() + 1 : p.clock();
-                    step.next(p.withClock(now));
-                    ProcessId next = queue.firstKey().process();
-                    handed.computeIfAbsent(next, each -> new ArrayList<>()).add(hand(part, next, own, step));
-                    if (asked) {
-                        step.next(step.state().placed(part, new Place(next, now)));
+                    if (handed.isEmpty()) {
+                        step.next(p.withClock(p.clock() + 1));
                     }
+                    ProcessId next = queue.firstKey().process();
+                    handed.computeIfAbsent(next, each -> new ArrayList<>()).add(hand(part, next, own, asked, step));
                 }
             } else if (own.isPresent()
                     && !asked(part, its, p)
@@ -554,11 +550,20 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         return false;
     }
 
-    /** The privilege goes, with the requests of all others and of this process, and with the tabled sessions. */
-    Handed hand(int part, ProcessId to, Optional<Bid> own, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+    /**
+     * The privilege goes, with the requests of all others and of this process, and with the tabled sessions.
+     *
+     * @param atOnce whether it goes at a request, and no process has waited for it
+     */
+    Handed hand(
+            int part,
+            ProcessId to,
+            Optional<Bid> own,
+            boolean atOnce,
+            Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         PrivilegeState p = step.state();
         Part its = p.part(part);
-        ProcessId last = its.privilege().queue().lastKey().process();
+        Optional<ProcessId> last = Optional.of(its.privilege().queue().lastKey().process());
         Privilege privilege =
                 its.privilege().at(to).leaves(p.self(), p.clock(), own.map(bid -> new Wanted(bid, want(part, bid, p))));
         SortedMap<Fence, Tabled> tabled = privilege.tabled();
@@ -568,7 +573,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
         step.next(p.with(
                 part,
                 new Part(
-                        Optional.of(new Place(to, p.clock(), Optional.of(last))),
+                        Optional.of(new Place(to, p.clock(), atOnce ? Optional.empty() : last)),
                         Privilege.NOTHING,
                         own.map(bid -> new Asked(bid, !tries(part, p))).or(its::requested),
                         its.remembered(),

@@ -76,10 +76,10 @@ public final class ArchivedJar {
 
     /** The directory that has launcher, jar and archive where a checkout has them, and nothing else. */
     public static Path directory() throws IOException {
-        Path packaged = Build.packaged(CodeBlock.root().resolve(JAR));
+        Path packaged = Build.packaged(Pages.root().resolve(JAR));
         synchronized (MADE) {
             if (MADE.get() == null) {
-                Path all = Files.createDirectories(CodeBlock.root().resolve("tests/target/archived"));
+                Path all = Files.createDirectories(Pages.root().resolve("tests/target/archived"));
                 // One of this build, by this Java.
                 Path directory = all.resolve(
                         Files.getLastModifiedTime(packaged).toMillis() + "-" + System.getProperty("java.version"));
@@ -106,7 +106,7 @@ public final class ArchivedJar {
     private static void make(Path directory) throws IOException, InterruptedException {
         for (String each : List.of(LAUNCHER, JAR)) {
             Files.createDirectories(directory.resolve(each).getParent());
-            Files.copy(CodeBlock.root().resolve(each), directory.resolve(each), StandardCopyOption.COPY_ATTRIBUTES);
+            Files.copy(Pages.root().resolve(each), directory.resolve(each), StandardCopyOption.COPY_ATTRIBUTES);
         }
         // Else the launcher builds it where the build has found that nothing has changed in a file that is newer.
         Files.setLastModifiedTime(directory.resolve(JAR), FileTime.from(Instant.now()));

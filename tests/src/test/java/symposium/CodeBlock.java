@@ -1,8 +1,5 @@
 package symposium;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -20,21 +17,9 @@ public record CodeBlock(String page, int line, String language, List<String> lin
 
     private static final Pattern FENCE = Pattern.compile("\\s*```+\\s*(\\w*).*");
 
-    /** The root of this checkout, wherever below it the tests run. */
-    public static Path root() {
-        Path at = Path.of("").toAbsolutePath();
-        while (at != null && !Files.exists(at.resolve("cluster-config/GUIDE.md"))) {
-            at = at.getParent();
-        }
-        if (at == null) {
-            throw new IllegalStateException("no checkout above " + Path.of("").toAbsolutePath());
-        }
-        return at;
-    }
-
     /** The blocks of a page in one language. */
-    public static List<CodeBlock> of(String page, String language) throws IOException {
-        return of(page, Files.readString(root().resolve(page)), language);
+    public static List<CodeBlock> of(String page, String language) {
+        return of(page, Pages.text(page), language);
     }
 
     /** The blocks of a text in one language. */

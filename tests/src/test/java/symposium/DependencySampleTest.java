@@ -14,11 +14,9 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** The dependencies that a page tells users to have are those that this build is tested with. */
+/** The dependencies that the pages tell users to have are those that this build is tested with. */
 @Tag("fast")
 class DependencySampleTest {
-
-    private static final String PAGE = "cluster-config/README.md";
 
     private static final String BOM = "symposium:symposium-bom";
 
@@ -50,7 +48,7 @@ class DependencySampleTest {
     }
 
     private static String pom(String path) throws Exception {
-        String pom = Files.readString(CodeBlock.root().resolve(path));
+        String pom = Files.readString(Pages.root().resolve(path));
         return pom.replace("${project.version}", text(parsed(pom), "version"));
     }
 
@@ -75,8 +73,10 @@ class DependencySampleTest {
         Map<String, String> managed = managed();
         managed.put(BOM, text(parsed(pom(BOM_POM)), "version"));
         Map<String, String> shown = new TreeMap<>();
-        for (CodeBlock block : CodeBlock.of(PAGE, "xml")) {
-            shown.putAll(versions(parsed("<sample>" + String.join("\n", block.lines()) + "</sample>")));
+        for (String page : Pages.all()) {
+            for (CodeBlock block : CodeBlock.of(page, "xml")) {
+                shown.putAll(versions(parsed("<sample>" + String.join("\n", block.lines()) + "</sample>")));
+            }
         }
 
         assertTrue(shown.containsKey("com.typesafe.akka:akka-bom_2.13"), shown.toString());

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The levels of tests are those that the page of the tests describes, and a test is in one of them. */
+/** The levels of tests are those that the pages of the tests describe, and a test is in one of them. */
 @Tag("fast")
 class LevelsTest {
 
@@ -23,7 +23,7 @@ class LevelsTest {
     private static final Pattern PROFILE = Pattern.compile("^mvn \\w+ -P (\\w+)", Pattern.MULTILINE);
 
     private static List<Path> tests() throws IOException {
-        try (Stream<Path> files = Files.walk(CodeBlock.root().resolve("tests/src/test/java"))) {
+        try (Stream<Path> files = Files.walk(Pages.root().resolve("tests/src/test/java"))) {
             return files.filter(file -> file.toString().endsWith(".java")).toList();
         }
     }
@@ -44,8 +44,9 @@ class LevelsTest {
             used.addAll(tags(test, true));
             used.addAll(tags(test, false));
         }
-        Set<String> levels = PROFILE.matcher(Files.readString(CodeBlock.root().resolve("tests/README.md")))
-                .results()
+        Set<String> levels = Pages.all().stream()
+                .filter(page -> page.startsWith("tests/"))
+                .flatMap(page -> PROFILE.matcher(Pages.text(page)).results())
                 .map((MatchResult profile) -> profile.group(1))
                 .map(profile -> profile.equals("all") ? "slow" : profile)
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +17,7 @@ import symposium.service.election.LeaderState;
 import symposium.service.lock.Claims;
 import symposium.service.lock.Lease;
 import symposium.service.lock.Locks;
+import symposium.service.lock.NotGranted;
 import symposium.service.member.Termination;
 
 /**
@@ -96,6 +99,7 @@ final class Samples {
         namedLocks();
         await("written " + change);
         await("printed");
+        recipes();
         elections();
         await("printed");
         ends();
@@ -111,6 +115,21 @@ final class Samples {
             }
             seen.add(next);
         }
+    }
+
+    private void recipes() throws InterruptedException {
+        skipIfBusy();
+        transfer();
+        await("written " + change);
+        readersAndWriters();
+        await("written " + change);
+        await("printed");
+        atMostThree();
+        await("printed");
+        withADeadline();
+        givenUp();
+        untilLost();
+        await("printed");
     }
 
     private void readiness() {
@@ -154,6 +173,59 @@ final class Samples {
         try (Lease lease = Symposium.get(system).blockingLocks().acquire(claims, Duration.ofSeconds(10))) {
             print();
         }
+    }
+
+    private void skipIfBusy() throws InterruptedException {
+        Optional<Lease> report = Symposium.get(system).blockingLocks().tryAcquire("nightly report");
+        if (report.isPresent()) {
+            try (Lease lease = report.get()) {
+                store.write(lease.fence().number(), change);
+            }
+        }
+    }
+
+    private void transfer() throws InterruptedException {
+        try (Lease both = Symposium.get(system).blockingLocks().acquire("account 1", "account 2")) {
+            store.write(both.fence().number(), change); // one token for both
+        }
+    }
+
+    private void readersAndWriters() throws InterruptedException {
+        try (Lease reader = Symposium.get(system).blockingLocks().acquire(Claims.shared("prices"))) {
+            print();
+        }
+        try (Lease writer = Symposium.get(system).blockingLocks().acquire(Claims.exclusive("prices"))) {
+            store.write(writer.fence().number(), change);
+        }
+    }
+
+    private void atMostThree() throws InterruptedException {
+        Claims slot = Claims.permits("download slots", 1, 3);
+        try (Lease lease = Symposium.get(system).blockingLocks().acquire(slot)) {
+            print(); // at most three holders in the whole cluster
+        }
+    }
+
+    private void withADeadline() throws InterruptedException {
+        try (Lease lease = Symposium.get(system).blockingLocks().acquire("order 18", Duration.ofSeconds(2))) {
+            store.write(lease.fence().number(), change);
+        } catch (NotGranted reason) {
+            alert(reason.getMessage()); // who holds it, if that is known
+        }
+    }
+
+    private void givenUp() {
+        CompletableFuture<Lease> request = Symposium.get(system).locks().acquire("order 19");
+        request.thenAccept(Lease::close); // if it is granted first
+        request.cancel(true);
+    }
+
+    private void untilLost() {
+        Symposium.get(system).locks().acquire("plotter").thenAccept(lease -> {
+            lease.leaving().thenAccept(soon -> lease.close()); // the node leaves: finish and release
+            lease.lost().thenAccept(lost -> alert(lost.why())); // another node can receive the lock
+            print();
+        });
     }
 
     private void elections() {

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import symposium.ArchivedJar;
-import symposium.CodeBlock;
+import symposium.Pages;
 
 /** A copy of this checkout with what has been packaged, in which bash runs the commands of a session. */
 final class CommandShell {
@@ -59,7 +59,7 @@ final class CommandShell {
     CommandShell(Path directory) throws IOException {
         this.directory = directory;
         checkout = directory.resolve("the checkout");
-        copy(CodeBlock.root(), checkout);
+        copy(Pages.root(), checkout);
         link(ArchivedJar.directory().resolve(ArchivedJar.TARGET), checkout.resolve(ArchivedJar.TARGET));
     }
 

@@ -1,15 +1,10 @@
 package symposium.cli;
 
-import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import symposium.CodeBlock;
+import symposium.Pages;
 
 /**
  * A line of a block of commands in a page.
@@ -20,16 +15,14 @@ import symposium.CodeBlock;
  */
 record DocumentedCommand(String page, int line, String text) {
 
-    private static final Set<String> NO_PAGES = Set.of("target", ".git", "src");
-
     /** All of these languages are written {@code sh}. */
     private static final Set<String> SHELLS = Set.of("bash", "shell", "console", "zsh", "shellsession");
 
     /** Those of all pages of this checkout. */
-    static List<DocumentedCommand> all() throws IOException {
+    static List<DocumentedCommand> all() {
         List<DocumentedCommand> all = new ArrayList<>();
-        for (String page : pages()) {
-            all.addAll(of(page, Files.readString(CodeBlock.root().resolve(page))));
+        for (String page : Pages.all()) {
+            all.addAll(of(page, Pages.text(page)));
         }
         return all;
     }
@@ -59,27 +52,5 @@ record DocumentedCommand(String page, int line, String text) {
 
     private static String plain(String line) {
         return line.replaceFirst("(^|\\s+)#\\s.*", "").strip().replaceAll(" +", " ");
-    }
-
-    private static List<String> pages() throws IOException {
-        Path root = CodeBlock.root();
-        List<String> pages = new ArrayList<>();
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                return NO_PAGES.contains(directory.getFileName().toString())
-                        ? FileVisitResult.SKIP_SUBTREE
-                        : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (file.toString().endsWith(".md")) {
-                    pages.add(root.relativize(file).toString());
-                }
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        return pages;
     }
 }

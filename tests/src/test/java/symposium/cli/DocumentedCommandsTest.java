@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.CodeBlock;
+import symposium.Pages;
 
 /**
  * Every command of every page runs, in a slice of seconds, or is listed with the reason why it is not run
@@ -121,8 +121,8 @@ class DocumentedCommandsTest {
 
     @Test
     void theProfilesOfThePagesAreInThePom() throws IOException {
-        String poms = Files.readString(CodeBlock.root().resolve("pom.xml"))
-                + Files.readString(CodeBlock.root().resolve("cluster-config/pom.xml"));
+        String poms = Files.readString(Pages.root().resolve("pom.xml"))
+                + Files.readString(Pages.root().resolve("cluster-config/pom.xml"));
         Set<String> profiles = new LinkedHashSet<>();
         for (DocumentedCommand command : DocumentedCommand.all()) {
             Matcher profile = PROFILE.matcher(command.text());
@@ -149,7 +149,7 @@ class DocumentedCommandsTest {
         String[] arguments = Arrays.stream(words)
                 .skip(1)
                 .map(word -> word.startsWith("cluster-config/")
-                        ? CodeBlock.root().resolve(word).toString()
+                        ? Pages.root().resolve(word).toString()
                         : word)
                 .toArray(String[]::new);
 

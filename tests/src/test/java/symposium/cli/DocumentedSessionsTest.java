@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.opentest4j.AssertionFailedError;
 import symposium.Build;
-import symposium.CodeBlock;
+import symposium.Pages;
 
 /**
  * The commands of the pages that need a shell, virtual machines of their own, or Maven: the launcher, the jars and the
@@ -35,7 +35,7 @@ class DocumentedSessionsTest {
     @BeforeAll
     static void theJarsAreThere() {
         for (String jar : List.of("cli/target/symposium.jar", "sample/target/sample.jar")) {
-            Build.packaged(CodeBlock.root().resolve("cluster-config").resolve(jar));
+            Build.packaged(Pages.root().resolve("cluster-config").resolve(jar));
         }
     }
 

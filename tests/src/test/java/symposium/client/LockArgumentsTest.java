@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.CodeBlock;
+import symposium.Pages;
 import symposium.cli.Main;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
@@ -51,7 +51,7 @@ class LockArgumentsTest {
     /** The launcher as in the zip, and a java that runs the program from the class path of this test. */
     private Path launcher() throws IOException {
         Path launcher = directory.resolve("symposium/bin/symposium");
-        executable(launcher, Files.readString(CodeBlock.root().resolve("cluster-config/bin/symposium")));
+        executable(launcher, Files.readString(Pages.root().resolve("cluster-config/bin/symposium")));
         Files.createDirectories(directory.resolve("symposium/lib"));
         Files.writeString(directory.resolve("symposium/lib/symposium.jar"), "");
         Path home = directory.resolve("jdk");

@@ -2,7 +2,6 @@ package symposium.own;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,22 +12,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import symposium.CodeBlock;
+import symposium.Pages;
 
 /**
- * What the README shows of an algorithm of one's own is what stands in the package: each piece of Java in its section
- * occurs there, line by line. A line {@code // ...} parts two pieces; how far lines are indented does not count.
+ * The Java that the pages of {@code actors} show is the Java of the package: each piece of it occurs there, line by
+ * line. A line {@code // ...} parts two pieces; how far lines are indented does not count.
  */
 class OwnAlgorithmSectionTest {
 
-    private static final String SECTION = "## Your own algorithm";
     private static final String LEFT_OUT = "// ...";
 
     @Test
-    void theReadmeShowsWhatStandsInThePackage() throws IOException {
-        String readme = Files.readString(CodeBlock.root().resolve("actors/README.md"));
-        assertTrue(readme.lines().anyMatch(SECTION::equals), "the README has no section \"" + SECTION + "\"");
-
-        List<String> pieces = pieces(readme);
+    void thePagesShowWhatStandsInThePackage() throws IOException {
+        List<String> pieces = Pages.all().stream()
+                .filter(page -> page.startsWith("actors/"))
+                .flatMap(page -> pieces(CodeBlock.of(page, "java")).stream())
+                .toList();
         String source = source();
         assertFalse(pieces.isEmpty());
         assertEquals(
@@ -38,44 +37,38 @@ class OwnAlgorithmSectionTest {
 
     @Test
     void aPieceThatStandsNowhereIsFound() throws IOException {
-        List<String> pieces = pieces("""
-                %s
+        List<String> pieces = pieces(CodeBlock.of("planted.md", """
+                # A page
                 ```java
                     if (node.holder().isEmpty()
                 // ...
                 no such line
                 ```
-                ## Next
-                ```java
-                of another section
-                ```
-                """.formatted(SECTION));
+                """, "java"));
         String source = source();
         assertEquals(List.of("if (node.holder().isEmpty()\n", "no such line\n"), pieces);
         assertFalse(source.contains(pieces.get(1)));
     }
 
-    private static List<String> pieces(String readme) {
+    private static List<String> pieces(List<CodeBlock> blocks) {
         List<String> pieces = new ArrayList<>();
-        boolean inSection = false;
-        StringBuilder piece = null;
-        for (String line : readme.lines().map(String::strip).toList()) {
-            if (line.startsWith("## ")) {
-                inSection = line.equals(SECTION);
-            } else if (inSection && line.equals("```java")) {
-                piece = new StringBuilder();
-            } else if (piece != null && (line.equals("```") || line.equals(LEFT_OUT))) {
-                pieces.add(piece.toString());
-                piece = line.equals(LEFT_OUT) ? new StringBuilder() : null;
-            } else if (piece != null) {
-                piece.append(line).append('\n');
+        for (CodeBlock block : blocks) {
+            StringBuilder piece = new StringBuilder();
+            for (String line : block.lines().stream().map(String::strip).toList()) {
+                if (line.equals(LEFT_OUT)) {
+                    pieces.add(piece.toString());
+                    piece = new StringBuilder();
+                } else {
+                    piece.append(line).append('\n');
+                }
             }
+            pieces.add(piece.toString());
         }
         return pieces;
     }
 
     private static String source() throws IOException {
-        try (Stream<Path> files = Files.list(CodeBlock.root().resolve("tests/src/test/java/symposium/own/raymond"))) {
+        try (Stream<Path> files = Files.list(Pages.root().resolve("tests/src/test/java/symposium/own/raymond"))) {
             StringBuilder all = new StringBuilder();
             for (Path file : files.sorted().toList()) {
                 all.append(

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.Pages;
 import symposium.cli.Run;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
@@ -85,20 +86,20 @@ class SiteTest {
     @Test
     void itHasTheDocumentsWithTheirPicturesAndTheErrata() throws IOException {
         List<String> files = files(site);
-        for (Document document : Document.all()) {
+        for (Document document : new Checkout(Pages.root()).documents()) {
             assertTrue(files.contains(document.page()), document.page());
         }
         assertTrue(page("index.html").contains("<img src=\"pictures/live.gif\""));
         assertTrue(files.contains("pictures/live.gif"));
-        assertTrue(page("benchmarks.html").contains("tests/bench/run.sh"));
+        assertTrue(page("performance.html").contains("tests/bench/run.sh"));
         long errata = Pattern.compile("<section id=\"erratum-\\d+\">")
                 .matcher(page("errata.html"))
                 .results()
                 .count();
         assertEquals(Run.of("algorithms", "--errata").out().split("printed:").length - 1, errata);
         assertTrue(page("errata.html").contains("<a href=\"algorithms/ewd851.html#variant-6\">"));
-        assertTrue(
-                page("library.html").contains("<td><a href=\"algorithms/lamport.html\"><code>lamport</code></a></td>"));
+        assertTrue(page("catalogue.html")
+                .contains("<td><a href=\"algorithms/lamport.html\"><code>lamport</code></a></td>"));
     }
 
     @Test

@@ -16,8 +16,6 @@ final class Addresses {
 
     static final Link ERRATA = new Link("errata.html", "Errata");
 
-    static final Link BENCHMARKS = new Link("benchmarks.html", "Benchmarks");
-
     /** The front of the javadoc, which is made apart. */
     static final Link API = new Link("api/index.html", "API");
 

@@ -3,6 +3,7 @@ package symposium.site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A checkout of Symposium.
@@ -11,12 +12,17 @@ import java.nio.file.Path;
  */
 public record Checkout(Path root) {
 
-    /** Whether a directory is a checkout: it has every document that becomes a page. */
+    /** Whether a directory is a checkout: it has the documents that every checkout has. */
     public static boolean isAt(Path directory) {
-        return Document.all().stream().allMatch(each -> Files.isRegularFile(directory.resolve(each.source())));
+        return Document.FIXED.stream().allMatch(each -> Files.isRegularFile(directory.resolve(each.source())));
     }
 
-    /** What a document says. */
+    /** The documents that become pages. */
+    List<Document> documents() throws IOException {
+        return Document.in(root);
+    }
+
+    /** The text of a document. */
     String text(Document document) throws IOException {
         return Files.readString(root.resolve(document.source()));
     }

@@ -3,6 +3,7 @@ package symposium.site;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,10 +15,6 @@ import java.util.regex.Pattern;
 /** The pages of the documents, with their pictures. */
 final class DocumentPages {
 
-    /** The sections of {@link Document#TESTS} that the page of the benchmarks has. */
-    private static final Predicate<String> ABOUT_BENCHMARKS =
-            Pattern.compile("^(Speed|Size) of ").asPredicate();
-
     private static final Pattern ELSEWHERE = Pattern.compile("^(https?:|mailto:|#).*");
     private static final Pattern PICTURE = Pattern.compile(".*\\.(png|gif|svg)");
     private static final Pattern SOURCE = Pattern.compile(".*/src/main/java/(.*)\\.java");
@@ -26,14 +23,19 @@ final class DocumentPages {
     private final Layout layout;
     private final Predicate<String> api;
     private final Set<String> algorithms;
+    private final Map<String, Document> documents = new LinkedHashMap<>();
     private final Map<String, byte[]> files = new TreeMap<>();
     private final Map<String, String> pictures = new TreeMap<>();
 
-    private DocumentPages(Checkout checkout, Layout layout, Predicate<String> api, Set<String> algorithms) {
+    private DocumentPages(Checkout checkout, Layout layout, Predicate<String> api, Set<String> algorithms)
+            throws IOException {
         this.checkout = checkout;
         this.layout = layout;
         this.api = api;
         this.algorithms = algorithms;
+        for (Document document : checkout.documents()) {
+            documents.put(document.source(), document);
+        }
     }
 
     /**
@@ -45,16 +47,10 @@ final class DocumentPages {
     static Map<String, byte[]> of(Checkout checkout, Layout layout, Predicate<String> api, Set<String> algorithms)
             throws IOException {
         DocumentPages pages = new DocumentPages(checkout, layout, api, algorithms);
-        for (Document document : Document.all()) {
+        for (Document document : pages.documents.values()) {
             MarkdownPage page = pages.read(document);
             pages.add(document.page(), page.title(), page.html());
         }
-        MarkdownPage benchmarks = pages.read(Document.TESTS).sections(ABOUT_BENCHMARKS);
-        pages.add(Addresses.BENCHMARKS.page(), "Benchmarks", """
-                <h1>Benchmarks</h1>
-                <p>Figures of one machine, with the commands that measure them on yours: the sections on speed and size of <a href="%s">%s</a>.</p>
-                %s""".formatted(
-                        Document.TESTS.page(), Document.TESTS.source(), benchmarks.html()));
         for (Map.Entry<String, String> picture : pages.pictures.entrySet()) {
             pages.files.put(picture.getKey(), checkout.bytes(picture.getValue()));
         }
@@ -91,7 +87,7 @@ final class DocumentPages {
                 .normalize()
                 .toString()
                 .replace('\\', '/');
-        Optional<String> page = Document.at(path).map(Document::page);
+        Optional<String> page = Optional.ofNullable(documents.get(path)).map(Document::page);
         if (page.isPresent()) {
             return page.map(address -> address + destination.substring(named.length()));
         }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * @param first the links at the top of each page
  * @param last the links at its end
  */
-record Layout(List<Link> first, List<Link> last) {
+record Layout(List<Link> first, List<LinkGroup> last) {
 
     /**
      * A page.
@@ -35,16 +35,20 @@ record Layout(List<Link> first, List<Link> last) {
                 <header><nav aria-label="Site">%s</nav></header>
                 <main>
                 %s</main>
-                <footer><nav aria-label="More">%s</nav></footer>
+                <footer>%s</footer>
                 </body>
                 </html>
                 """.formatted(
-                        escaped(title.equals("Symposium") ? title : title + " - Symposium"),
-                        root,
-                        Addresses.STYLE,
-                        links(first, path),
-                        main,
-                        links(last, path));
+                escaped(title.equals("Symposium") ? title : title + " - Symposium"),
+                root,
+                Addresses.STYLE,
+                links(first, path),
+                main,
+                last.stream()
+                        .map(group -> "<nav aria-label=\"%s\"><b>%s</b>\n%s</nav>\n"
+                                .formatted(
+                                        escaped(group.heading()), escaped(group.heading()), links(group.links(), path)))
+                        .collect(Collectors.joining()));
     }
 
     private static String links(List<Link> links, String path) {

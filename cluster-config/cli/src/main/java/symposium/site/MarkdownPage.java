@@ -2,8 +2,8 @@ package symposium.site;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.commonmark.Extension;
@@ -38,6 +38,9 @@ final class MarkdownPage {
     private static final TextContentRenderer TEXT =
             TextContentRenderer.builder().build();
     private static final Pattern SECTION = Pattern.compile("<h2 id=\"([^\"]+)\">(.*?)</h2>");
+    /** The first line of a callout, as GitHub has them. */
+    private static final Pattern CALLOUT = Pattern.compile("<blockquote>\n<p>\\[!([A-Z]+)\\]\\s");
+
     private static final int FEW = 4;
 
     private final Node document;
@@ -89,28 +92,17 @@ final class MarkdownPage {
         return headings;
     }
 
-    /** Only those sections of level 2 whose headings are these; the others are lost. */
-    MarkdownPage sections(Predicate<String> wanted) {
-        boolean kept = false;
-        Node next;
-        for (Node each = document.getFirstChild(); each != null; each = next) {
-            next = each.getNext();
-            if (each instanceof Heading heading && heading.getLevel() <= 2) {
-                kept = heading.getLevel() == 2 && wanted.test(TEXT.render(heading));
-            }
-            if (!kept) {
-                each.unlink();
-            }
-        }
-        return this;
-    }
-
     /** The whole, with links to its sections at the beginning where it has many. */
     String html() {
         String html = HTML.render(document)
                 .replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")
                 .replace("</table>", "</table></div>")
                 .replaceAll("<th></th>", "<td></td>");
+        html = CALLOUT.matcher(html)
+                .replaceAll(callout -> "<blockquote class=\"callout\">\n<p><strong>"
+                        + callout.group(1).charAt(0)
+                        + callout.group(1).substring(1).toLowerCase(Locale.ROOT)
+                        + "</strong> ");
         List<String> sections = new ArrayList<>();
         Matcher section = SECTION.matcher(html);
         while (section.find()) {

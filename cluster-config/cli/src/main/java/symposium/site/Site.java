@@ -28,6 +28,15 @@ import symposium.kernel.catalogue.Catalogue;
  */
 public record Site(Optional<Checkout> checkout, List<Flaw> flaws, List<Misprint> misprints, Predicate<String> runs) {
 
+    /** The headings of the links at the end of a page, and the folders with their documents. */
+    private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
+
+    static {
+        GROUPS.put("Locks and elections", List.of("cluster-config"));
+        GROUPS.put("Algorithms", List.of("actors"));
+        GROUPS.put("Project", List.of("tests", ".github"));
+    }
+
     /**
      * Writes the site into a directory. Javadoc that lies below {@code api} there is linked.
      *
@@ -67,23 +76,26 @@ public record Site(Optional<Checkout> checkout, List<Flaw> flaws, List<Misprint>
         return files;
     }
 
-    private Layout layout(Predicate<String> api) {
+    private Layout layout(Predicate<String> api) throws IOException {
         List<Link> first = new ArrayList<>(List.of(Document.FRONT.link()));
-        List<Link> last = new ArrayList<>();
+        List<LinkGroup> last = new ArrayList<>();
         if (checkout.isPresent()) {
-            first.add(Document.GUIDE.link());
+            first.addAll(List.of(Document.SERVICE.link(), Document.LABORATORY.link()));
         }
-        first.add(Addresses.ALGORITHMS);
-        if (checkout.isPresent()) {
-            first.addAll(List.of(Document.LIBRARY.link(), Document.CLUSTER.link()));
-        }
-        first.add(Addresses.ERRATA);
-        if (checkout.isPresent()) {
-            first.add(Addresses.BENCHMARKS);
-            last.addAll(Document.FURTHER.stream().map(Document::link).toList());
-        }
+        first.addAll(List.of(Addresses.ALGORITHMS, Addresses.ERRATA));
         Stream.of(Addresses.API).filter(link -> api.test(link.page())).forEach(first::add);
-        last.add(new Link(Addresses.EXPLORE, "Walk through the states"));
+        if (checkout.isPresent()) {
+            List<Document> documents = checkout.get().documents();
+            for (Map.Entry<String, List<String>> group : GROUPS.entrySet()) {
+                last.add(new LinkGroup(
+                        group.getKey(),
+                        documents.stream()
+                                .filter(each -> group.getValue().contains(each.folder()))
+                                .map(Document::link)
+                                .toList()));
+            }
+        }
+        last.add(new LinkGroup("In the browser", List.of(new Link(Addresses.EXPLORE, "Walk through the states"))));
         return new Layout(first, last);
     }
 

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import symposium.CodeBlock;
+import symposium.Pages;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
 import symposium.kernel.catalogue.Algorithm;
@@ -150,7 +149,7 @@ class AlgorithmsCommandTest {
             }
         }
         assertTrue(
-                Files.readString(CodeBlock.root().resolve("README.md"))
+                Pages.text("README.md")
                         .replaceAll("\\s+", " ")
                         .contains(
                                 "lists 59 places at which the print of the papers is wrong, misleading or incomplete. For "

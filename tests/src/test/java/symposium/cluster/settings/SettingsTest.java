@@ -9,6 +9,7 @@ import akka.actor.Address;
 import akka.cluster.UniqueAddress;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +39,19 @@ class SettingsTest {
     private enum Clock implements Timer {
         PONG_RESTS,
         UNHEARD_OF
+    }
+
+    /** A dispatcher has settings of its executor, which reference.conf need not repeat. */
+    @Test
+    void everyDispatcherTakesAllSettingsOfDispatchers() {
+        Set<String> dispatchers = new TreeSet<>();
+        ConfigFactory.defaultReferenceUnresolved().getObject("symposium").forEach((key, value) -> {
+            if (value instanceof ConfigObject section && section.containsKey("executor")) {
+                dispatchers.add(key);
+                Settings.from(node(Map.of("symposium." + key + ".fixed-pool-size", 3)));
+            }
+        });
+        assertEquals(Set.of("dispatcher", "callbacks-dispatcher", "transport-dispatcher"), dispatchers);
     }
 
     @Test

@@ -24,6 +24,7 @@ final class KnownSettings {
             SECTION + ".timers-after-departure",
             SECTION + ".dispatcher",
             SECTION + ".callbacks-dispatcher",
+            SECTION + ".transport-dispatcher",
             SECTION + ".lease",
             SECTION + ".tls");
 

@@ -26,11 +26,11 @@ import symposium.telemetry.RequestTelemetry;
 import symposium.telemetry.ServiceTelemetry;
 
 /**
- * The meters of the node of an actor system: {@code new SymposiumMetrics(system).bindTo(registry)}, once for each
- * registry. The operation section of {@code cluster-config/README.md} lists them. Names of locks are no tags: there may
- * be any number of them.
+ * The metrics of the node of an actor system, for a registry of Micrometer.
  *
- * <p>Closed, it no longer feeds the registries. The meters stay there.
+ * <p>{@code new SymposiumMetrics(system).bindTo(registry)} binds them, once for each registry. The page {@code
+ * cluster-config/docs/metrics-and-events.md} lists them. Names of locks are not tags, because there can be any number of
+ * them. After {@link #close}, the metrics remain in the registries and no longer change.
  */
 public final class SymposiumMetrics implements MeterBinder, AutoCloseable {
 

@@ -29,8 +29,8 @@ import symposium.telemetry.ServiceTelemetry;
  * The metrics of the node of an actor system, for a registry of Micrometer.
  *
  * <p>{@code new SymposiumMetrics(system).bindTo(registry)} binds them, once for each registry. The page {@code
- * cluster-config/docs/metrics-and-events.md} lists them. Names of locks are not tags, because there can be any number of
- * them. After {@link #close}, the metrics remain in the registries and no longer change.
+ * cluster-config/docs/metrics-and-events.md} lists them. Names of locks are not tags, because there can be any number
+ * of them. After {@link #close}, the metrics remain in the registries and no longer change.
  */
 public final class SymposiumMetrics implements MeterBinder, AutoCloseable {
 

@@ -50,7 +50,7 @@ public final class TableFile {
         if (entries.isEmpty()) {
             throw new MalformedTable(
                     Math.max(1, lines.size()),
-                    "the table is empty; a line per philosopher is expected: its name, a colon, its neighbours in the"
+                    "the table is empty; it must have a line for each philosopher: its name, a colon, its neighbours in the"
                             + " order of its grabbing");
         }
         entries.values().forEach(entry -> check(entry, entries));
@@ -68,7 +68,7 @@ public final class TableFile {
         if (colon < 0) {
             throw new MalformedTable(
                     line,
-                    "there is no colon; a name, a colon, and neighbours are expected, as in \"plato: kant hegel\"");
+                    "there is no colon; the line must have a name, a colon, and neighbours, as in \"plato: kant hegel\"");
         }
         String name = text.substring(0, colon).strip();
         List<String> neighbours = new ArrayList<>();
@@ -85,7 +85,7 @@ public final class TableFile {
             throw new MalformedTable(
                     line,
                     "'" + text.replaceAll("\\p{Cntrl}", "?")
-                            + "' is no name; a word of letters, digits, and any of _ - . is expected");
+                            + "' is not a name; it must be a word of letters, digits, and any of _ - .");
         }
         return text;
     }
@@ -101,7 +101,8 @@ public final class TableFile {
             if (other == null) {
                 throw new MalformedTable(
                         entry.line(),
-                        entry.name() + " shares a fork with " + neighbour + ", who has no line; one is expected");
+                        entry.name() + " shares a fork with " + neighbour
+                                + ", who has no line; each philosopher must have one");
             }
             if (!grabbed.add(neighbour)) {
                 throw new MalformedTable(

@@ -108,7 +108,7 @@ public final class Json {
 
     private IllegalArgumentException unfit(String wanted) {
         return new IllegalArgumentException(
-                wanted + " is expected at letter " + (at + 1) + (at < text.length() ? "" : ", where it ends"));
+                wanted + " must come at letter " + (at + 1) + (at < text.length() ? "" : ", where it ends"));
     }
 
     private void take(char letter) {

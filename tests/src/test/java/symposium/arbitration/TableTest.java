@@ -42,13 +42,13 @@ class TableTest {
             value = {
                 "a: b;b:       | line 1: the fork between a and b is named here only; line 2 of b has to name it, too",
                 "a: b b;b: a   | line 1: a grabs the fork shared with b twice; each is named once",
-                "a: c          | line 1: a shares a fork with c, who has no line; one is expected",
+                "a: c          | line 1: a shares a fork with c, who has no line; each philosopher must have one",
                 "a: a          | line 1: a shares a fork with itself; a fork is shared by two",
-                "a b           | line 1: there is no colon; a name, a colon, and neighbours are expected, as in \"plato: kant hegel\"",
+                "a b           | line 1: there is no colon; the line must have a name, a colon, and neighbours, as in \"plato: kant hegel\"",
                 "a: b;b: a;a: b| line 3: philosopher a has a line already, line 1; each has one",
-                "'# x';a+b:    | line 2: 'a+b' is no name; a word of letters, digits, and any of _ - . is expected",
-                ": b           | line 1: '' is no name; a word of letters, digits, and any of _ - . is expected",
-                "#             | line 1: the table is empty; a line per philosopher is expected: its name, a colon, its neighbours in the order of its grabbing",
+                "'# x';a+b:    | line 2: 'a+b' is not a name; it must be a word of letters, digits, and any of _ - .",
+                ": b           | line 1: '' is not a name; it must be a word of letters, digits, and any of _ - .",
+                "#             | line 1: the table is empty; it must have a line for each philosopher: its name, a colon, its neighbours in the order of its grabbing",
             })
     void whatIsWrongIsToldWithItsLine(String text, String message) {
         MalformedTable malformed = assertThrows(

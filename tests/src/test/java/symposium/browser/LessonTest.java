@@ -48,7 +48,7 @@ class LessonTest {
     void aTextThatIsNoLessonIsRefusedWithItsLine() {
         String whole = "title T\nsource S\nprocesses 2\n\nOpening.\n\n";
         assertEquals(
-                "line 8 (No step): a step, or an indented remark, is expected",
+                "line 8 (No step): the line must be a step, or an indented remark",
                 assertThrows(IllegalArgumentException.class, () -> Lesson.of(whole + "0 n.0 ENTER\nNo step\n"))
                         .getMessage());
         assertEquals(

@@ -36,7 +36,7 @@ class CausalOptionTest {
 
         Run crashing = Run.line("check ewd851 -n 2 --causal --crash 1");
         assertEquals(ExitCode.USAGE, crashing.code());
-        assertTrue(crashing.err().contains("--causal goes without --crash"), crashing.err());
+        assertTrue(crashing.err().contains("--causal cannot be combined with --crash"), crashing.err());
     }
 
     @Test

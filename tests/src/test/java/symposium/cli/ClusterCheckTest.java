@@ -132,12 +132,12 @@ class ClusterCheckTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "check ewd851 -n 3 --cluster 1 | check: --cluster '1': a whole number from 2 to 256 is expected",
+                "check ewd851 -n 3 --cluster 1 | check: --cluster '1': must be a whole number from 2 to 256",
                 "check ewd851 -n 3 --cluster 2 --workers 2 | check: --workers N is for one virtual machine: with --cluster each explores by one thread",
                 "check ewd851 -n 3 --port 4000 | check: --host and --port are where the workers of --cluster N find this one",
-                "check ewd851 -n 3 --cluster 2 --walks 3 | check: --cluster goes without --walks and --warm-up",
-                "check-worker --seed here | check-worker: --seed 'here': HOST:PORT is expected",
-                "check-worker --seed here:0 | check-worker: --seed '0': a whole number from 1 to 65535 is expected"
+                "check ewd851 -n 3 --cluster 2 --walks 3 | check: --cluster cannot be combined with --walks and --warm-up",
+                "check-worker --seed here | check-worker: --seed 'here': must be HOST:PORT",
+                "check-worker --seed here:0 | check-worker: --seed '0': must be a whole number from 1 to 65535"
             })
     void oneLineSaysWhatIsWrong(String line, String complaint) {
         Run run = Run.line(line);

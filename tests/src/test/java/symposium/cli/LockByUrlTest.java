@@ -103,7 +103,7 @@ class LockByUrlTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --clients                                        | --clients and --token-file need --management HOST:PORT, where clients are served
-            --clients --management 0.0.0.0:0                 | symposium.clients.authentication is none, and Akka Management is bound to 0.0.0.0, which others can reach: token or mutual-tls is expected there
+            --clients --management 0.0.0.0:0                 | symposium.clients.authentication is none, and Akka Management is bound to 0.0.0.0, which others can reach: it must be token or mutual-tls there
             --token-file none --management 127.0.0.1:0       | symposium.clients.token-file (none): there is no such file
             """)
     void aNodeThatCannotServeClientsSaysWhy(String options, String line) throws IOException {
@@ -217,10 +217,10 @@ class LockByUrlTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            till -- ls                                            | one of --seeds and --url is expected: HOST:PORT of a node of the cluster, or the address where one serves clients; several separated by commas
-            till --url http://x --seeds 127.0.0.1:1 -- ls         | one of --seeds and --url is expected: HOST:PORT of a node of the cluster, or the address where one serves clients; several separated by commas
-            till --url ftp://x -- ls                              | --url 'ftp://x': http://HOST:PORT or https://HOST:PORT is expected
-            till --url http://x, -- ls                            | --url '': http://HOST:PORT or https://HOST:PORT is expected
+            till -- ls                                            | one of --seeds and --url must be given: HOST:PORT of a node of the cluster, or the address where one serves clients; several separated by commas
+            till --url http://x --seeds 127.0.0.1:1 -- ls         | one of --seeds and --url must be given: HOST:PORT of a node of the cluster, or the address where one serves clients; several separated by commas
+            till --url ftp://x -- ls                              | --url 'ftp://x': must be http://HOST:PORT or https://HOST:PORT
+            till --url http://x, -- ls                            | --url '': must be http://HOST:PORT or https://HOST:PORT
             till --seeds 127.0.0.1:1 --life 5 -- ls               | --token-file and --life are for --url
             till --url http://127.0.0.1:1 --token-file none -- ls | --token-file 'none' cannot be read
             """)

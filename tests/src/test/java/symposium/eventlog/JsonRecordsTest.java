@@ -129,16 +129,16 @@ class JsonRecordsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            ``          | a value is expected at letter 1, where it ends
-            {"a":1      | } is expected at letter 7, where it ends
-            {"a" 1}     | : is expected at letter 6
-            {a:1}       | a text is expected at letter 2
-            [1,]        | a value is expected at letter 4
-            [1] 2       | the end is expected at letter 5
-            1-2         | a value is expected at letter 1
-            "a          | " is expected at letter 3, where it ends
+            ``          | a value must come at letter 1, where it ends
+            {"a":1      | } must come at letter 7, where it ends
+            {"a" 1}     | : must come at letter 6
+            {a:1}       | a text must come at letter 2
+            [1,]        | a value must come at letter 4
+            [1] 2       | the end must come at letter 5
+            1-2         | a value must come at letter 1
+            "a          | " must come at letter 3, where it ends
             "\\x"       | one of
-            nil         | a value is expected at letter 1
+            nil         | a value must come at letter 1
             """)
     void whatIsNoJsonIsToldWithItsPlace(String text, String says) {
         String message = assertThrows(IllegalArgumentException.class, () -> Json.read(text))

@@ -344,7 +344,7 @@ class ClientRoutesTest {
                 "POST   | /sessions        | [                          | 400 | the body is no JSON",
                 "POST   | /sessions        | []                         | 400 | the body is no JSON object",
                 "POST   | /locks/a         | {}                         | 400 | session is missing",
-                "POST   | /locks/a         | {\"session\": 5}           | 400 | session is 5: a text is expected",
+                "POST   | /locks/a         | {\"session\": 5}           | 400 | session is 5: must be a text",
                 "POST   | /locks/a         | {\"session\": \"nobody\"}  | 404 | there is no such session",
                 "POST   | /locks/a         | {\"session\": \"x\", \"mode\": \"some\"}  | 400 | the mode of a name is",
                 "POST   | /locks/a         | {\"session\": \"x\", \"limit\": -1}       | 400 | limit is -1: seconds",
@@ -543,7 +543,7 @@ class ClientRoutesTest {
                 Map.of("symposium.clients.authentication", "token", "symposium.clients.token-file", brief.toString()),
                 "of at least 16",
                 Map.of("symposium.clients.authentication", "password"),
-                "none, token or mutual-tls is expected");
+                "must be none, token or mutual-tls");
         for (Map.Entry<Map<String, Object>, String> each : wrong.entrySet()) {
             ActorTestKit node = ActorTestKit.create(
                     "wrong", ConfigFactory.parseMap(each.getKey()).withFallback(ConfigFactory.load()));

@@ -78,7 +78,7 @@ class GraphFileTest {
                     x     | 0 1;1 1         | x, line 2: 1 is linked with itself
                     x     | 0 1;;1 0        | x, line 3: 1 and 0 are linked already, in line 1
                     x     | 0 1;1 2 3       | x, line 2: a line names two nodes, not '1 2 3'
-                    x     | 0 1;c           | x, line 2: a line names two nodes, not 'c'; a list of edges is expected
+                    x     | 0 1;c           | x, line 2: a line names two nodes, not 'c'; it must be a list of edges
                     x     | a,              | x, line 1: a node is named by a word
                     x     | a ?;            | x, line 1: a node is named by a word
                     x     | ;;              | x: is empty

@@ -100,7 +100,7 @@ class GraphFormatsTest {
                     graph {~a -- b;~a -- b }       | line 3: a and b are linked already, in line 2
                     graph {~a -- {a b} }           | line 2: a is linked with itself
                     graph {~a -- b [key=1]~a -- b} | line 3: a and b are linked already, in line 2
-                    graph { a -- b } }             | line 1: the graph has ended before; one graph is expected
+                    graph { a -- b } }             | line 1: the graph has ended before; there must be one graph
                     graph {~/*~a -- b }            | line 2: this is not DOT: a comment must end with */
                     graph {~a -- "b }              | line 2: this is not DOT: a string must end with "
                     graph {~a [b=<x] }             | line 2: this is not DOT: a label in HTML must end with >
@@ -191,7 +191,7 @@ class GraphFormatsTest {
                     <hyperedge><endpoint node='a'/></hyperedge>                      | a hyperedge must have two endpoints, not 1
                     <hyperedge><endpoint node='a' type='in'/></hyperedge>            | this graph is directed
                     <node id='c'><locator href='other.graphml'/></node>              | a part of the graph is in another file
-                    </graph><graph>                                                  | the graph has ended before; one graph is expected
+                    </graph><graph>                                                  | the graph has ended before; there must be one graph
                     <node id='c'><graph edgedefault='directed'><edge source='a' target='b'/></graph></node> | this graph is directed
                     """)
     void whatIsNotAnUndirectedGraphInGraphMlIsRefused(String within, String wanted) {

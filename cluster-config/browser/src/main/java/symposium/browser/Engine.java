@@ -132,7 +132,7 @@ public final class Engine {
     private static Map<String, Object> opened(String algorithm, Setup setup) {
         if (setup.processes() < 1 || setup.processes() > MOST_PROCESSES) {
             throw new IllegalArgumentException(
-                    "from 1 to " + MOST_PROCESSES + " processes are expected here, not " + setup.processes());
+                    "there must be from 1 to " + MOST_PROCESSES + " processes here, not " + setup.processes());
         }
         lab = Lab.of(named(algorithm), setup);
         return lab.view();

@@ -70,7 +70,7 @@ public record Lesson(String title, String source, Setup setup, String opening, L
             } else if (steps.isEmpty()) {
                 opening = joined(opening, line.strip());
             } else if (!line.isBlank()) {
-                throw wrong(number, line, "a step, or an indented remark, is expected");
+                throw wrong(number, line, "the line must be a step, or an indented remark");
             }
         }
         return new Lesson(

@@ -223,7 +223,7 @@ public final class Main {
                 return Values.noneOf(
                         "command " + quoted(word), word, spec.subcommands().keySet());
             }
-            return "nothing is expected where " + quoted(word) + " stands";
+            return "unexpected argument " + quoted(word);
         }
         if (wrong instanceof OverwrittenOptionException twice && twice.getOverwritten() instanceof OptionSpec option) {
             return "option " + option.shortestName() + " is given more than once; give it once";

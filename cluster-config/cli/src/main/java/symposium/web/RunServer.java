@@ -222,8 +222,8 @@ public final class RunServer implements AutoCloseable {
                 return complete(
                         StatusCodes.BAD_REQUEST,
                         named.get().processes() == 1
-                                ? "process=P is expected, P the number of a process\n"
-                                : "process=P and other=Q are expected, the numbers of two processes\n");
+                                ? "the query must be process=P, P the number of a process\n"
+                                : "the query must be process=P and other=Q, the numbers of two processes\n");
             }
             return complete(named.get()
                     .happens()

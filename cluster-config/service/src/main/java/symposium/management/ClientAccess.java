@@ -37,8 +37,8 @@ sealed interface ClientAccess {
             try {
                 String token = Files.readString(file).replace("\uFEFF", "").strip();
                 if (token.length() < SHORTEST || !token.matches("[!-~]+")) {
-                    throw new InvalidSetting(TOKEN_FILE + " (" + file + "): a token of one line, of at least "
-                            + SHORTEST + " letters, digits and signs, is expected");
+                    throw new InvalidSetting(TOKEN_FILE + " (" + file + "): must be a token of one line, of at least "
+                            + SHORTEST + " letters, digits and signs");
                 }
                 return new Token(token.getBytes(StandardCharsets.UTF_8));
             } catch (NoSuchFileException missing) {
@@ -93,7 +93,7 @@ sealed interface ClientAccess {
                 Optional<String> beyond = ManagementAddress.beyondLoopback(config);
                 if (beyond.isPresent()) {
                     throw new InvalidSetting(AUTHENTICATION + " is none, and Akka Management is bound to "
-                            + beyond.get() + ", which others can reach: token or mutual-tls is expected there");
+                            + beyond.get() + ", which others can reach: it must be token or mutual-tls there");
                 }
                 return new Anybody();
             }
@@ -101,15 +101,14 @@ sealed interface ClientAccess {
                 String file = config.getString(TOKEN_FILE);
                 if (file.equals("off")) {
                     throw new InvalidSetting(AUTHENTICATION + " is token, and " + TOKEN_FILE
-                            + " is off: a file with the token is expected");
+                            + " is off: it must be a file with the token");
                 }
                 return Token.of(Path.of(file));
             }
             case "mutual-tls" -> {
                 return new Certificate();
             }
-            default ->
-                throw new InvalidSetting(AUTHENTICATION + " is " + kind + ": none, token or mutual-tls is expected");
+            default -> throw new InvalidSetting(AUTHENTICATION + " is " + kind + ": must be none, token or mutual-tls");
         }
     }
 }

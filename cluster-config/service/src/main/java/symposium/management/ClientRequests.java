@@ -74,7 +74,7 @@ final class ClientRequests {
             return Optional.empty();
         }
         if (!said.isTextual()) {
-            throw new InvalidRequest(field + " is " + shown(said) + ": a text is expected");
+            throw new InvalidRequest(field + " is " + shown(said) + ": must be a text");
         }
         return Optional.of(RequestText.whole(field, said.textValue()));
     }
@@ -139,7 +139,7 @@ final class ClientRequests {
                 || !Double.isFinite(said.doubleValue())
                 || said.decimalValue().signum() < 0
                 || said.decimalValue().compareTo(BigDecimal.valueOf(LockService.LONGEST_LIMIT.toSeconds())) > 0) {
-            throw new InvalidRequest(field + " is " + shown(said) + ": seconds are expected, from 0 to "
+            throw new InvalidRequest(field + " is " + shown(said) + ": must be seconds, from 0 to "
                     + LockService.LONGEST_LIMIT.toSeconds());
         }
         return Optional.of(
@@ -155,7 +155,7 @@ final class ClientRequests {
     Claims claims() {
         JsonNode names = body.path("names");
         if (!names.isObject() || names.isEmpty()) {
-            throw new InvalidRequest("names is missing: an object is expected, of names with their modes, as"
+            throw new InvalidRequest("names is missing: it must be an object of names with their modes, as"
                     + " {\"a\": \"exclusive\", \"b\": \"shared\"}");
         }
         SortedMap<String, Mode> modes = new TreeMap<>();
@@ -213,7 +213,7 @@ final class ClientRequests {
             }
         }
         throw new InvalidRequest("the mode of a name is " + shown(said)
-                + ": \"exclusive\", \"shared\" or {\"permits\": 1, \"of\": 3} is expected");
+                + ": must be \"exclusive\", \"shared\" or {\"permits\": 1, \"of\": 3}");
     }
 
     // --- answers

@@ -82,7 +82,7 @@ final class DotReader {
         }
         body(Subgraph.within(null));
         if (token.kind() != Kind.END) {
-            throw drawing.wrong(token.line(), "the graph has ended before; one graph is expected");
+            throw drawing.wrong(token.line(), "the graph has ended before; there must be one graph");
         }
     }
 
@@ -253,6 +253,6 @@ final class DotReader {
     }
 
     private InvalidTopology directed() {
-        return drawing.wrong(token.line(), "this graph is directed; an undirected one is expected: graph, and --");
+        return drawing.wrong(token.line(), "this graph is directed; it must be undirected: graph, and --");
     }
 }

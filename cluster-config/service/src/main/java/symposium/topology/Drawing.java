@@ -89,7 +89,7 @@ final class Drawing {
     /** The graph, which must be simple and connected. */
     Graph graph() {
         if (names.isEmpty()) {
-            throw wrong(0, "there is no node; a connected graph of at least one node is expected");
+            throw wrong(0, "there is no node; it must be a connected graph of at least one node");
         }
         Map<Set<String>, Link> drawn = new LinkedHashMap<>();
         Map<String, List<String>> adjacent = new HashMap<>();
@@ -127,7 +127,7 @@ final class Drawing {
                         lines.get(name),
                         String.format(
                                 Locale.ROOT,
-                                "the graph is not connected: no path leads from %s to %s; a connected one is expected",
+                                "the graph is not connected: no path leads from %s to %s; it must be connected",
                                 names.get(0),
                                 name));
             }

@@ -27,7 +27,7 @@ public final class GraphFile {
     static Graph parse(String name, String text) {
         Drawing drawing = new Drawing(name);
         if (text.isBlank()) {
-            throw drawing.wrong(0, "is empty; a graph in DOT, in GraphML, or as a list of edges is expected");
+            throw drawing.wrong(0, "is empty; it must be a graph in DOT, in GraphML, or as a list of edges");
         }
         String lower = name.toLowerCase(Locale.ROOT);
         if (lower.matches(".*\\.(dot|gv)") || DotReader.begins(text)) {
@@ -60,7 +60,7 @@ public final class GraphFile {
                 throw drawing.wrong(
                         line,
                         "a line names two nodes, not '" + InvalidTopology.oneLine(each)
-                                + "'; a list of edges is expected");
+                                + "'; it must be a list of edges");
             }
         }
     }

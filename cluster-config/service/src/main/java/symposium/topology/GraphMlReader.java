@@ -91,7 +91,7 @@ final class GraphMlReader extends DefaultHandler {
         switch (name) {
             case "graph" -> {
                 if (ended) {
-                    throw wrong("the graph has ended before; one graph is expected");
+                    throw wrong("the graph has ended before; there must be one graph");
                 }
                 directed.push("directed".equals(attributes.getValue("edgedefault")) ? line() : 0);
             }
@@ -156,7 +156,7 @@ final class GraphMlReader extends DefaultHandler {
     }
 
     private InvalidTopology directed(int line) {
-        return drawing.wrong(line, "this graph is directed; edgedefault=\"undirected\" is expected");
+        return drawing.wrong(line, "this graph is directed; it must have edgedefault=\"undirected\"");
     }
 
     private InvalidTopology wrong(String what) {

@@ -111,7 +111,7 @@ public final class Topologies {
         }
         throw new InvalidTopology(String.format(
                 Locale.ROOT,
-                "'%s': grid:RxC is expected, R rows and C columns, each from 1, and at most %d nodes",
+                "'%s': must be grid:RxC, R rows and C columns, each from 1, and at most %d nodes",
                 InvalidTopology.oneLine(text),
                 MOST_ROWS));
     }
@@ -121,7 +121,7 @@ public final class Topologies {
         if (!matcher.matches() || Double.parseDouble(matcher.group(1)) < 1) {
             throw new InvalidTopology(String.format(
                     Locale.ROOT,
-                    "'%s': random:D or random:D:SEED is expected, D the mean degree from 1, SEED a whole number from 0",
+                    "'%s': must be random:D or random:D:SEED, D the mean degree from 1, SEED a whole number from 0",
                     InvalidTopology.oneLine(text)));
         }
         long seed = matcher.group(2) == null ? 0 : Long.parseLong(matcher.group(2));

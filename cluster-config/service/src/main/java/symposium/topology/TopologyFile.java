@@ -63,10 +63,10 @@ public final class TopologyFile {
         } catch (AccessDeniedException denied) {
             throw new InvalidTopology(name + ": cannot be read: permission is denied");
         } catch (CharacterCodingException binary) {
-            throw new InvalidTopology(name + ": is not text in UTF-8; DOT, GraphML or a list of edges is expected");
+            throw new InvalidTopology(name + ": must be text in UTF-8: DOT, GraphML or a list of edges");
         } catch (InvalidPathException | IOException unreadable) {
             throw new InvalidTopology(name
-                    + ": cannot be read: a file with a graph in DOT, in GraphML, or as a list of edges is expected");
+                    + ": cannot be read: it must be a file with a graph in DOT, in GraphML, or as a list of edges");
         }
     }
 

@@ -83,8 +83,7 @@ public final class History implements AutoCloseable {
                 HistoryEvent event = event(where, line.get());
                 if (!events.isEmpty()
                         && event.at() < events.get(events.size() - 1).at()) {
-                    throw new InvalidHistory(
-                            where + "the time goes back; lines in the order of their times are expected");
+                    throw new InvalidHistory(where + "the time goes back; lines must be in the order of their times");
                 }
                 events.add(event);
             }
@@ -93,7 +92,7 @@ public final class History implements AutoCloseable {
         }
         if (events.isEmpty() || events.get(0).kind() != HistoryEvent.Kind.BEGINS) {
             throw new InvalidHistory(
-                    file + ", line 1: no torture run begins here; a file that symposium torture wrote is expected");
+                    file + ", line 1: no torture run begins here; it must be a file that symposium torture wrote");
         }
         return events;
     }

@@ -198,16 +198,16 @@ class DemoCommandTest {
             demo --topology grid:2x4       | symposium demo: --topology 'grid:2x4': ewd851-misra does not run on that; it runs on: ring
             demo --topology no.dot         | symposium demo: --topology no.dot: there is no such file
             demo resources --topology star | symposium demo: resources links every node with every other: --topology and --table are for the others
-            demo --nodes 1                 | symposium demo: --nodes '1': a whole number from 2 to 9 is expected
-            demo --nodes 10                | symposium demo: --nodes '10': a whole number from 2 to 9 is expected
-            demo --nodes many              | symposium demo: --nodes 'many': a whole number from 2 to 9 is expected
+            demo --nodes 1                 | symposium demo: --nodes '1': must be a whole number from 2 to 9
+            demo --nodes 10                | symposium demo: --nodes '10': must be a whole number from 2 to 9
+            demo --nodes many              | symposium demo: --nodes 'many': must be a whole number from 2 to 9
             demo --nodes 2                 | symposium demo: --nodes '2': the survivor of two is no majority, and is granted nothing; use 3 or more, or --no-faults
-            demo --seconds 0               | symposium demo: --seconds '0': a number of seconds from 0.001 to 86400 is expected
+            demo --seconds 0               | symposium demo: --seconds '0': must be a number of seconds from 0.001 to 86400
             demo --seconds 5 --entries 5   | symposium demo: --seconds and --entries are both given; give only one of them
-            demo --entries 0               | symposium demo: --entries '0': a whole number from 1 to 100000 is expected
-            demo --seed x                  | symposium demo: --seed 'x': a whole number from 0 to 2147483647 is expected
+            demo --entries 0               | symposium demo: --entries '0': must be a whole number from 1 to 100000
+            demo --seed x                  | symposium demo: --seed 'x': must be a whole number from 0 to 2147483647
             demo --fault                   | symposium demo: there is no option '--fault'; did you mean --faults? See symposium demo --help
-            demo ewd851-misra more         | symposium demo: nothing is expected where 'more' stands; see symposium demo --help
+            demo ewd851-misra more         | symposium demo: unexpected argument 'more'; see symposium demo --help
             """)
     void aDemoThatCannotRunIsRefusedInOneLine(String command, String line) {
         Run run = Run.line(command);

@@ -205,22 +205,22 @@ class LockCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            till ls                           | there is no command; NAME -- COMMAND [ARG...] is expected
-            till --                           | there is no command; NAME -- COMMAND [ARG...] is expected
-            -- ls                             | there are 0 words before --; one is expected, NAME[,NAME...]
-            till door -- ls                   | there are 2 words before --; one is expected, NAME[,NAME...]
+            till ls                           | there is no command; the line must be NAME -- COMMAND [ARG...]
+            till --                           | there is no command; the line must be NAME -- COMMAND [ARG...]
+            -- ls                             | there are 0 words before --; there must be one, NAME[,NAME...]
+            till door -- ls                   | there are 2 words before --; there must be one, NAME[,NAME...]
             till,,door -- ls                  | '' is no name: a name has 1 to 255 characters, is not blank, and has no control or invisible characters (Unicode Cc, Cf, Zl, Zp)
             till,till -- ls                   | names 'till,till': till is named twice; name it once
             till --shared --permits 1/2 -- ls | --shared and --permits exclude each other; give only one of them
             till --try --limit 3 -- ls        | --try and --limit exclude each other; give only one of them
-            till --permits 2 -- ls            | --permits '2': K/N is expected, K of N permits
-            till --permits 3/2 -- ls          | --permits '3': a whole number from 1 to 2 is expected
-            till --permits 0/0 -- ls          | --permits '0': a whole number from 1 to 1000000000 is expected
-            till --limit 0 -- ls              | --limit '0': a number of seconds from 0.001 to 86400 is expected
-            till --kill-after x -- ls         | --kill-after 'x': a number of seconds from 0.001 to 86400 is expected
+            till --permits 2 -- ls            | --permits '2': must be K/N, K of N permits
+            till --permits 3/2 -- ls          | --permits '3': must be a whole number from 1 to 2
+            till --permits 0/0 -- ls          | --permits '0': must be a whole number from 1 to 1000000000
+            till --limit 0 -- ls              | --limit '0': must be a number of seconds from 0.001 to 86400
+            till --kill-after x -- ls         | --kill-after 'x': must be a number of seconds from 0.001 to 86400
             till --host 192.0.2.1 -- ls       | akka.remote.artery.canonical.hostname is 192.0.2.1: it must be the name or the address of this machine
-            till --system a.b -- ls           | --system 'a.b': a word of letters, digits, hyphens and underscores is expected
-            till --seeds 127.0.0.1 -- ls      | --seeds '127.0.0.1': HOST:PORT is expected, several of them separated by commas
+            till --system a.b -- ls           | --system 'a.b': must be a word of letters, digits, hyphens and underscores
+            till --seeds 127.0.0.1 -- ls      | --seeds '127.0.0.1': must be HOST:PORT, several of them separated by commas
             """)
     void aWrongInputIsReportedInOneLine(String options, String line) {
         String seeds = options.contains("--seeds") ? "" : "--seeds 127.0.0.1:2551 ";

@@ -27,25 +27,25 @@ class NodeCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --process 3                    | --process '3': a whole number from 0 to 2 is expected
-            --process -1                   | --process '-1': a whole number from 0 to 2 is expected
-            --process one                  | --process 'one': a whole number from 0 to 2 is expected
-            --processes 0                  | --processes '0': a whole number from 1 to 1000 is expected
-            --port 65536                   | --port '65536': a whole number from 0 to 65535 is expected
-            --seeds 127.0.0.1              | --seeds '127.0.0.1': HOST:PORT is expected, several of them separated by commas
-            --seeds 127.0.0.1:2551,        | --seeds '': HOST:PORT is expected, several of them separated by commas
-            --seeds 127.0.0.1:none         | --seeds 'none': a whole number from 1 to 65535 is expected
-            --seeds a_b:2551               | --seeds 'a_b': the name or the IPv4 address of a machine is expected
-            --host -                       | --host '-': the name or the IPv4 address of a machine is expected
+            --process 3                    | --process '3': must be a whole number from 0 to 2
+            --process -1                   | --process '-1': must be a whole number from 0 to 2
+            --process one                  | --process 'one': must be a whole number from 0 to 2
+            --processes 0                  | --processes '0': must be a whole number from 1 to 1000
+            --port 65536                   | --port '65536': must be a whole number from 0 to 65535
+            --seeds 127.0.0.1              | --seeds '127.0.0.1': must be HOST:PORT, several of them separated by commas
+            --seeds 127.0.0.1:2551,        | --seeds '': must be HOST:PORT, several of them separated by commas
+            --seeds 127.0.0.1:none         | --seeds 'none': must be a whole number from 1 to 65535
+            --seeds a_b:2551               | --seeds 'a_b': must be the name or the IPv4 address of a machine
+            --host -                       | --host '-': must be the name or the IPv4 address of a machine
             --algorithm ewd                | --algorithm 'ewd' is none of ALL
             --topology rang                | --topology 'rang' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file; did you mean ring?
             --topology complete            | --topology 'complete': ewd851-misra does not run on that; it runs on: ring
             --topology grid:2x2            | --topology 'grid:2x2': a grid of 2 by 2 has 4 nodes, not 3
             --algorithm resources --elect  | resources links every node with every other, and elects no leader: --topology and --elect are for the others
-            --think 0                      | --think '0': a whole number from 1 to 3600000 is expected
-            --eat soon                     | --eat 'soon': a whole number from 1 to 3600000 is expected
+            --think 0                      | --think '0': must be a whole number from 1 to 3600000
+            --eat soon                     | --eat 'soon': must be a whole number from 1 to 3600000
             --think 5                      | --think, --eat and --seed are for a philosopher; they need --philosopher
-            --formation-timeout 0          | --formation-timeout '0': a number of seconds from 0.001 to 86400 is expected
+            --formation-timeout 0          | --formation-timeout '0': must be a number of seconds from 0.001 to 86400
             --proces 1                     | there is no option '--proces'; did you mean --process? See symposium node --help
             """)
     void aWrongInputIsReportedInOneLine(String option, String line) {
@@ -75,12 +75,12 @@ class NodeCommandTest {
                 + " --topology ../cluster-config/examples/pentagon.table --process ";
         assertTold(
                 ExitCode.USAGE,
-                "symposium node: --process 'socrates': a whole number from 0 to 4 is expected, or one of plato, kant, hegel,"
+                "symposium node: --process 'socrates': must be a whole number from 0 to 4, or one of plato, kant, hegel,"
                         + " leibniz, voltaire\n",
                 Run.line(node + "socrates"));
         assertTold(
                 ExitCode.USAGE,
-                "symposium node: --process '5': a whole number from 0 to 4 is expected\n",
+                "symposium node: --process '5': must be a whole number from 0 to 4\n",
                 Run.line(node + "5"));
     }
 

@@ -109,9 +109,9 @@ class TortureCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
                     torture --faults kill-holdr    | --faults 'kill-holdr' is unknown; did you mean kill-holder? symposium torture --help lists all
                     torture --faults membership    | --faults membership: the voters must be dynamic (--algorithm resources --voters dynamic)
-                    torture --voters dynamic       | --voters dynamic: static, or with --algorithm resources dynamic, is expected
-                    torture --nodes 1              | --nodes '1': a whole number from 2 to 9 is expected
-                    torture --rounds 0             | --rounds '0': a whole number from 1 to 100000 is expected
+                    torture --voters dynamic       | --voters dynamic: must be static, or dynamic with --algorithm resources
+                    torture --nodes 1              | --nodes '1': must be a whole number from 2 to 9
+                    torture --rounds 0             | --rounds '0': must be a whole number from 1 to 100000
                     torture --algorithm lelan      | did you mean lelann?
                     torture --judge none/such.file | --judge 'none/such.file'
                     """)

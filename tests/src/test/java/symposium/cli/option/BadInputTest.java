@@ -31,41 +31,41 @@ class BadInputTest {
                     check                                   | symposium check: which algorithm? There are:
                     check ewd815 -n 3                       | symposium check: algorithm 'ewd815' is unknown; did you mean ewd851? symposium algorithms lists all
                     check nothing-like-it -n 3              | symposium check: algorithm 'nothing-like-it' is none of
-                    check ewd851                            | symposium check: how many processes? -n N is expected, a whole number from 1 to 64
-                    check ewd851 -n 0                       | symposium check: -n '0': a whole number from 1 to 64 is expected
-                    check ewd851 -n -1                      | symposium check: -n '-1': a whole number from 1 to 64 is expected
-                    check ewd851 -n three                   | symposium check: -n 'three': a whole number from 1 to 64 is expected
-                    check ewd851 -n 2.5                     | symposium check: -n '2.5': a whole number from 1 to 64 is expected
-                    check ewd851 -n 65                      | symposium check: -n '65': a whole number from 1 to 64 is expected
+                    check ewd851                            | symposium check: how many processes? -n must be a whole number from 1 to 64
+                    check ewd851 -n 0                       | symposium check: -n '0': must be a whole number from 1 to 64
+                    check ewd851 -n -1                      | symposium check: -n '-1': must be a whole number from 1 to 64
+                    check ewd851 -n three                   | symposium check: -n 'three': must be a whole number from 1 to 64
+                    check ewd851 -n 2.5                     | symposium check: -n '2.5': must be a whole number from 1 to 64
+                    check ewd851 -n 65                      | symposium check: -n '65': must be a whole number from 1 to 64
                     check ewd851 -n 99999999999999999999999 | symposium check: -n '99999999999999999999999': a whole number from 1 to 64
                     check ewd851 -n                         | symposium check: option -n needs a value, N; see symposium check --help
                     check ewd851 -n 3 -n 4                  | symposium check: option -n is given more than once
                     check ewd851 -n 3 --reqests 2           | symposium check: there is no option '--reqests'; did you mean --requests? See
-                    check ewd851 -n 3 more                  | symposium check: nothing is expected where 'more' stands
+                    check ewd851 -n 3 more                  | symposium check: unexpected argument 'more'
                     check ewd851 -n 3 --topology complete   | symposium check: --topology 'complete': ewd851 does not run on that; it runs on: ring
                     check ewd851 -n 3 --topology rng        | symposium check: --topology 'rng' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file; did you mean ring?
                     check ewd851 -n 3 --network tcp         | symposium check: --network 'tcp' is none of fifo, unordered, coalescing, duplicating
-                    check ewd851 -n 3 --holder 3            | symposium check: --holder '3': a whole number from 0 to 2 is expected
-                    check ewd851 -n 3 --holder -1           | symposium check: --holder '-1': a whole number from 0 to 2 is expected
-                    check ewd851 -n 3 --requests 0          | symposium check: --requests '0': a whole number from 1 to 1000 is expected
-                    check ewd851 -n 3 --loss -1             | symposium check: --loss '-1': a whole number from 0 to 100 is expected
-                    check ewd851 -n 3 --duplicate x         | symposium check: --duplicate 'x': a whole number from 0 to 100 is expected
-                    check ewd851 -n 3 --crash 4             | symposium check: --crash '4': a whole number from 0 to 3 is expected
-                    check ewd851 -n 3 --partition 0,7       | symposium check: --partition '7': a whole number from 0 to 2 is expected
+                    check ewd851 -n 3 --holder 3            | symposium check: --holder '3': must be a whole number from 0 to 2
+                    check ewd851 -n 3 --holder -1           | symposium check: --holder '-1': must be a whole number from 0 to 2
+                    check ewd851 -n 3 --requests 0          | symposium check: --requests '0': must be a whole number from 1 to 1000
+                    check ewd851 -n 3 --loss -1             | symposium check: --loss '-1': must be a whole number from 0 to 100
+                    check ewd851 -n 3 --duplicate x         | symposium check: --duplicate 'x': must be a whole number from 0 to 100
+                    check ewd851 -n 3 --crash 4             | symposium check: --crash '4': must be a whole number from 0 to 3
+                    check ewd851 -n 3 --partition 0,7       | symposium check: --partition '7': must be a whole number from 0 to 2
                     check ewd851 -n 3 --partition 0,1,2     | symposium check: --partition '0,1,2': no process is left on the other side
                     check ewd851 -n 3 --partition 1,1       | symposium check: --partition '1,1': 1 is named twice; name it once
                     check ewd851 -n 3 --false-departure 1   | symposium check: --false-departure 1: ewd851 has fixed membership
-                    check lamport -n 3 --false-departure -1 | symposium check: --false-departure '-1': a whole number from 0 to 100 is expected
+                    check lamport -n 3 --false-departure -1 | symposium check: --false-departure '-1': must be a whole number from 0 to 100
                     check ewd851 -n 3 --link-failure 1      | symposium check: --link-failure 1: the links of a ring have sides
                     check ewd851 -n 3 --link-recovery 1     | symposium check: --link-recovery 1: no link recovers that has not failed
                     check ewd851-misra -n 3 --join 2 --holder 2   | symposium check: --join 2: the token starts at 2, which is not there at the start
-                    check ewd851 -n 3 --workers 0           | symposium check: --workers '0': a whole number from 1 to 256 is expected
-                    check ewd851 -n 3 --memory much         | symposium check: --memory 'much': an amount of memory is expected, a number with k, m or g, as in 4g
+                    check ewd851 -n 3 --workers 0           | symposium check: --workers '0': must be a whole number from 1 to 256
+                    check ewd851 -n 3 --memory much         | symposium check: --memory 'much': must be an amount of memory, a number with k, m or g, as in 4g
                     check ewd851 -n 3 --memory 1k           | symposium check: --memory 1k: the heap has
                     check ewd851 -n 3 --dir /dev/null       | symposium check: --dir /dev/null is no directory, and none can be made
                     check ewd851 -n 3 --every 0             | symposium check: --every '0'
-                    check ewd851 -n 3 --leave 4             | symposium check: --leave '4': a whole number from 0 to 3 is expected
-                    check ewd851 -n 3 --walks 0             | symposium check: --walks '0': a whole number from 1 to 1000000 is expected
+                    check ewd851 -n 3 --leave 4             | symposium check: --leave '4': must be a whole number from 0 to 3
+                    check ewd851 -n 3 --walks 0             | symposium check: --walks '0': must be a whole number from 1 to 1000000
                     check ewd851 -n 3 --max-states 0        | symposium check: --max-states '0': a whole number from 1 to
                     check ewd851 -n 3 --seconds 0           | symposium check: --seconds '0': a number of seconds from 0.001 to
                     check ewd851 -n 3 --seconds NaN         | symposium check: --seconds 'NaN': a number of seconds from 0.001 to
@@ -73,39 +73,39 @@ class BadInputTest {
                     check ewd851 -n 3 --variant nonsense    | symposium check: --variant 'nonsense' is none of the
                     check ewd851 -n 3 --svg /no/such/x.svg  | symposium check: --svg '/no/such/x.svg': cannot be written: there is no such directory
                     simulate                                | symposium simulate: which algorithm? There are:
-                    simulate ewd851                         | symposium simulate: how many processes? -n N is expected
+                    simulate ewd851                         | symposium simulate: how many processes? -n must be
                     simulate ewd851 -n 3,x                  | symposium simulate: -n 'x': a whole number from 1 to
-                    check ewd851 --ids 0,5                  | symposium check: --ids '0,5': the numbers from 0 to 1 are expected, each once
+                    check ewd851 --ids 0,5                  | symposium check: --ids '0,5': must be the numbers from 0 to 1, each once
                     simulate ewd851 -n 3 --ids 1,2          | symposium simulate: --ids: there are 2 identifiers for 3 processes
                     simulate ewd851 --ids 1,2,1             | symposium simulate: --ids: 1 is given to positions 0 and 2
                     simulate ewd851 --ids 1,x               | symposium simulate: --ids 'x': a whole number from 0 to
                     simulate ewd851 --ids 4,2 --holder 3    | symposium simulate: --holder '3': no process has that identifier; there are: 4, 2
-                    simulate chang-roberts -n 3 --initiators 3   | symposium simulate: --initiators '3': a whole number from 0 to 2 is expected
-                    simulate chang-roberts -n 3 --initiators=    | symposium simulate: --initiators '': at least one process is expected
+                    simulate chang-roberts -n 3 --initiators 3   | symposium simulate: --initiators '3': must be a whole number from 0 to 2
+                    simulate chang-roberts -n 3 --initiators=    | symposium simulate: --initiators '': must be at least one process
                     simulate chang-roberts -n 3 --initiators 1,1 | symposium simulate: --initiators '1,1': 1 is named twice
                     simulate ewd851 -n 3 --topology line    | symposium simulate: --topology 'line': ewd851 does not run on that; it runs on: ring
                     simulate helary-plouzeau-raynal -n 9 --topology petersen | simulate: --topology 'petersen': Petersen's graph has 10 nodes, not 9
                     simulate helary-plouzeau-raynal -n 9 --topology grid:2x4 | --topology 'grid:2x4': a grid of 2 by 4 has 8 nodes, not 9
-                    simulate helary-plouzeau-raynal -n 9 --topology grid:2   | --topology 'grid:2': grid:RxC is expected
-                    simulate helary-plouzeau-raynal -n 9 --topology random:x | --topology 'random:x': random:D or random:D:SEED is expected
+                    simulate helary-plouzeau-raynal -n 9 --topology grid:2   | --topology 'grid:2': must be grid:RxC
+                    simulate helary-plouzeau-raynal -n 9 --topology random:x | --topology 'random:x': must be random:D or random:D:SEED
                     simulate helary-plouzeau-raynal -n 5 --topology random:9 | --topology 'random:9': a node of 5 has at most 4 neighbours; use a smaller mean degree or more nodes
                     simulate helary-plouzeau-raynal --topology no/such.dot   | --topology no/such.dot: there is no such file
                     simulate ewd851 -n 3 --network unordered | --network 'unordered': ewd851 needs links that keep their order; use fifo
                     simulate reliable-link -n 3 --network duplicating | --network 'duplicating': use fifo, unordered, or symposium check
                     simulate ewd851 -n 3 --schedule fast    | symposium simulate: --schedule 'fast' is none of synchronous, random
                     simulate ewd851 -n 3 --seed -1          | symposium simulate: --seed '-1': a whole number from 0 to
-                    simulate ewd851 -n 3 --requester 3      | symposium simulate: --requester '3': a whole number from 0 to 2 is expected
+                    simulate ewd851 -n 3 --requester 3      | symposium simulate: --requester '3': must be a whole number from 0 to 2
                     simulate ewd851 -n 3 --requester 1 --requests 2 | symposium simulate: --requester: one process asks, once
-                    simulate ewd851 -n 3 --crash 1          | symposium simulate: --crash '1': P@T is expected
-                    simulate ewd851 -n 3 --crash 7@1        | symposium simulate: --crash '7': a whole number from 0 to 2 is expected
+                    simulate ewd851 -n 3 --crash 1          | symposium simulate: --crash '1': must be P@T
+                    simulate ewd851 -n 3 --crash 7@1        | symposium simulate: --crash '7': must be a whole number from 0 to 2
                     simulate ewd851 -n 3 --link-failure 0-1@5 | symposium simulate: --link-failure '0-1': on a ring whose links have sides
                     simulate ewd851 -n 3 --leave 0@5        | symposium simulate: --leave: ewd851 has no rule by which a process leaves
                     simulate ewd851 -n 3 --join 2@5         | symposium simulate: --join: the processes of ewd851 are all present at the start
-                    simulate ewd851-misra -n 3 --join 2     | symposium simulate: --join '2': P@T is expected
+                    simulate ewd851-misra -n 3 --join 2     | symposium simulate: --join '2': must be P@T
                     simulate ewd851-misra -n 1 --join 0@5   | symposium simulate: --join '0@5': at least one process is present at the start
-                    simulate ewd851 -n 3 --notification-delay x | symposium simulate: --notification-delay 'x': T or T..T2 is expected
+                    simulate ewd851 -n 3 --notification-delay x | symposium simulate: --notification-delay 'x': must be T or T..T2
                     algorithms more                         | symposium algorithms: algorithm 'more' is none of
-                    algorithms ewd851 more                  | symposium algorithms: nothing is expected where 'more' stands
+                    algorithms ewd851 more                  | symposium algorithms: unexpected argument 'more'
                     """)
     void isReportedInOneLine(String command, String wanted) {
         Run run = Run.line(command);

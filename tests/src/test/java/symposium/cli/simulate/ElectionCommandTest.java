@@ -170,12 +170,12 @@ class ElectionCommandTest {
             check franklin -n 3 --ids 1,1,2               | symposium check: --ids: 1 is given to positions 0 and 1
             check franklin -n 3 --ids 1,2                 | symposium check: --ids: there are 2 identifiers for 3 processes
             check franklin -n 3 --initiators 3            | symposium check: --initiators '3': a whole number from 0 to 2
-            check franklin -n 3 --initiators=             | symposium check: --initiators '': at least one process is expected
+            check franklin -n 3 --initiators=             | symposium check: --initiators '': must be at least one process
             check franklin -n 3 --topology complete       | symposium check: --topology 'complete': franklin does not run on that
             check bully -n 3 --topology ring              | symposium check: --topology 'ring': bully does not run on that; it runs
             simulate franklin --ids 5,9,5                 | symposium simulate: --ids: 5 is given to positions 0 and 2
             simulate franklin -n 4 --ids 5,9,2            | symposium simulate: --ids: there are 3 identifiers for 4 processes
-            simulate franklin -n 3 --initiators=          | symposium simulate: --initiators '': at least one process is expected
+            simulate franklin -n 3 --initiators=          | symposium simulate: --initiators '': must be at least one process
             simulate bully -n 3 --topology ring           | symposium simulate: --topology 'ring': bully does not run on that
             demo franklin --topology complete             | symposium demo: franklin elects: --seconds, --entries, --seed, --topology
             demo chang-robert                             | ; did you mean chang-roberts?

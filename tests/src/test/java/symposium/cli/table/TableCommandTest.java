@@ -204,7 +204,7 @@ class TableCommandTest {
         Run run = Run.of("simulate", "two-stage", "--topology", bad);
         assertEquals(
                 "symposium simulate: --topology " + bad
-                        + ", line 2: b shares a fork with c, who has no line; one is expected\n",
+                        + ", line 2: b shares a fork with c, who has no line; each philosopher must have one\n",
                 run.err());
         String parts = file("a: b\nb: a\nc:\n");
         assertEquals(

@@ -362,7 +362,7 @@ class TraceCommandTest {
                 ExitCode.USAGE,
                 run("trace", "draw", other.toString(), "--first", "1000").code());
         assertEquals(
-                "symposium trace export: --format 'pdf': shiviz, mermaid or itf is expected\n",
+                "symposium trace export: --format 'pdf': must be shiviz, mermaid or itf\n",
                 run("trace", "export", "--format", "pdf", other.toString()).err());
         Path empty = Files.createDirectory(directory.resolve("empty"));
         assertTrue(run("trace", "verify", empty.toString()).err().contains("there is no event log in it"));

@@ -174,7 +174,7 @@ public final class CheckCommand extends ReportingCommand {
 
     private Algorithm<?, ?, ?, ?, ?> inCausalOrder(Algorithm<?, ?, ?, ?, ?> algorithm) {
         if (faults.allowsCrashes()) {
-            throw new BadInput("--causal goes without --crash: no process waits for one that has crashed");
+            throw new BadInput("--causal cannot be combined with --crash: no process waits for one that has crashed");
         }
         return Causal.of(algorithm)
                 .orElseThrow(() -> new BadInput(
@@ -235,7 +235,7 @@ public final class CheckCommand extends ReportingCommand {
     /** Searches for a shortest run to a rule; on the way deadlock and the invariants of the problem are checked. */
     private <S, M, U, I, O> int reach(Question<S, M, U, I, O> question, String rule) {
         if (cluster.asked() || walks.isPresent() || warmUp) {
-            throw new BadInput("--reach goes without --cluster, --walks and --warm-up");
+            throw new BadInput("--reach cannot be combined with --cluster, --walks and --warm-up");
         }
         Goal goal =
                 Goal.of(rule, question.network(), question.model().protocol().rules());
@@ -263,7 +263,7 @@ public final class CheckCommand extends ReportingCommand {
     /** Explores on several virtual machines, safety alone. */
     private int checkOnCluster(Question<?, ?, ?, ?, ?> question) {
         if (walks.isPresent() || warmUp) {
-            throw new BadInput("--cluster goes without --walks and --warm-up");
+            throw new BadInput("--cluster cannot be combined with --walks and --warm-up");
         }
         memory.ifPresent(size -> size.requireHeap());
         Limits limits = new Limits(states, seconds);
@@ -329,7 +329,7 @@ public final class CheckCommand extends ReportingCommand {
         int count = network.count();
         if (!network.processes().equals(Start.of(count, 0).processes())) {
             throw new BadInput(
-                    "--ids %s: the numbers from 0 to %d are expected, each once",
+                    "--ids %s: must be the numbers from 0 to %d, each once",
                     quoted(listed(network.positions()).replace(" ", "")), count - 1);
         }
         return network;

@@ -134,7 +134,7 @@ final class FaultBudgetOptions {
         SortedSet<ProcessId> side = network.several("--partition", text);
         if (side.size() == network.count()) {
             throw new BadInput(
-                    "--partition %s: no process is left on the other side; some of the processes are expected",
+                    "--partition %s: no process is left on the other side; it must name some of the processes, and not all",
                     quoted(text));
         }
         return side;

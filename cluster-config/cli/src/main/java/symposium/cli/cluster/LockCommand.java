@@ -101,11 +101,11 @@ public final class LockCommand implements Callable<Integer> {
         Claims claims = claims();
         if (!system.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
             throw new BadInput(
-                    "--system %s: a word of letters, digits, hyphens and underscores is expected", quoted(system));
+                    "--system %s: must be a word of letters, digits, hyphens and underscores", quoted(system));
         }
         if (member.seeds().isPresent() == url.isPresent()) {
             throw new BadInput(
-                    "one of --seeds and --url is expected: HOST:PORT of a node of the cluster, or the address"
+                    "one of --seeds and --url must be given: HOST:PORT of a node of the cluster, or the address"
                             + " where one serves clients; several separated by commas");
         }
         if (url.isEmpty() && (tokenFile.isPresent() || life.isPresent())) {
@@ -192,7 +192,7 @@ public final class LockCommand implements Callable<Integer> {
         } catch (URISyntaxException wrong) {
             // Told below.
         }
-        throw new BadInput("--url %s: http://HOST:PORT or https://HOST:PORT is expected", quoted(text));
+        throw new BadInput("--url %s: must be http://HOST:PORT or https://HOST:PORT", quoted(text));
     }
 
     private static String token(Path file) {
@@ -208,12 +208,12 @@ public final class LockCommand implements Callable<Integer> {
         List<String> given = spec.commandLine().getParseResult().originalArgs();
         int at = given.indexOf("--");
         if (at < 0 || at + 1 == given.size()) {
-            throw new BadInput("there is no command; NAME -- COMMAND [ARG...] is expected");
+            throw new BadInput("there is no command; the line must be NAME -- COMMAND [ARG...]");
         }
         List<String> command = given.subList(at + 1, given.size());
         int before = (names.isPresent() ? 1 : 0) + others.size() - command.size();
         if (before != 1) {
-            throw new BadInput("there are %d words before --; one is expected, NAME[,NAME...]", before);
+            throw new BadInput("there are %d words before --; there must be one, NAME[,NAME...]", before);
         }
         return List.copyOf(command);
     }
@@ -237,7 +237,7 @@ public final class LockCommand implements Callable<Integer> {
     private static Claims permits(String text, SortedSet<String> names) {
         Matcher matcher = PERMITS.matcher(text);
         if (!matcher.matches()) {
-            throw new BadInput("--permits %s: K/N is expected, K of N permits", quoted(text));
+            throw new BadInput("--permits %s: must be K/N, K of N permits", quoted(text));
         }
         int capacity = Values.whole("--permits", matcher.group(2), 1, MOST_PERMITS);
         int units = Values.whole("--permits", matcher.group(1), 1, capacity);

@@ -323,7 +323,7 @@ public final class NodeCommand extends ReportingCommand {
     private Map<String, Object> management() {
         if (bootstrap == member.seeds().isPresent()) {
             throw new BadInput(
-                    "one of --seeds and --bootstrap is expected: the first names nodes that are there, with the"
+                    "one of --seeds and --bootstrap must be given: the first names nodes that are there, with the"
                             + " other the node finds them by the discovery that its configuration names");
         }
         if (bootstrap && management.isEmpty()) {
@@ -361,7 +361,7 @@ public final class NodeCommand extends ReportingCommand {
             }
             if (!process.matches("-?[0-9]+")) {
                 throw new BadInput(
-                        "--process %s: a whole number from 0 to %d is expected, or one of %s",
+                        "--process %s: must be a whole number from 0 to %d, or one of %s",
                         quoted(process), count - 1, String.join(", ", names));
             }
         }

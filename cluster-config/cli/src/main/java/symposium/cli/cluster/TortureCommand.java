@@ -102,8 +102,7 @@ public final class TortureCommand extends ReportingCommand {
         if (voters.filter(which -> !List.of("static", Torture.DYNAMIC).contains(which))
                         .isPresent()
                 || dynamic() && !algorithm.allocates()) {
-            throw new BadInput(
-                    "--voters " + voters.get() + ": static, or with --algorithm resources dynamic, is expected");
+            throw new BadInput("--voters " + voters.get() + ": must be static, or dynamic with --algorithm resources");
         }
         if (sessions > 0 && !algorithm.allocates()) {
             throw new BadInput("--sessions is for --algorithm resources");

@@ -54,6 +54,6 @@ public final class Converters {
                 return Durations.between(least, most);
             }
         }
-        throw new BadInput(quoted(text) + ": T or T..T2 is expected, ticks from 0, the lesser number first");
+        throw new BadInput(quoted(text) + ": must be T or T..T2, ticks from 0, the lesser number first");
     }
 }

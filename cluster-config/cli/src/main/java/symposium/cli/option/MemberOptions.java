@@ -63,7 +63,7 @@ public final class MemberOptions {
         try {
             return Path.of(text);
         } catch (InvalidPathException unfit) {
-            throw new BadInput("--config " + quoted(text) + ": the name of a file is expected");
+            throw new BadInput("--config " + quoted(text) + ": must be the name of a file");
         }
     }
 
@@ -74,7 +74,7 @@ public final class MemberOptions {
     public static Endpoint endpoint(String option, String text, int leastPort) {
         int colon = text.lastIndexOf(':');
         if (colon < 0) {
-            throw new BadInput("%s %s: HOST:PORT is expected", option, quoted(text));
+            throw new BadInput("%s %s: must be HOST:PORT", option, quoted(text));
         }
         return new Endpoint(
                 host(option, text.substring(0, colon)),
@@ -83,7 +83,7 @@ public final class MemberOptions {
 
     private static String host(String where, String text) {
         if (!text.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")) {
-            throw new BadInput("%s %s: the name or the IPv4 address of a machine is expected", where, quoted(text));
+            throw new BadInput("%s %s: must be the name or the IPv4 address of a machine", where, quoted(text));
         }
         return text;
     }
@@ -94,7 +94,7 @@ public final class MemberOptions {
 
     private static String seed(String system, String seed) {
         if (seed.lastIndexOf(':') < 0) {
-            throw new BadInput("--seeds %s: HOST:PORT is expected, several of them separated by commas", quoted(seed));
+            throw new BadInput("--seeds %s: must be HOST:PORT, several of them separated by commas", quoted(seed));
         }
         Endpoint at = endpoint("--seeds", seed, 1);
         return "akka://%s@%s:%d".formatted(system, at.host(), at.port());

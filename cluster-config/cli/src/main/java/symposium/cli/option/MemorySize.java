@@ -20,7 +20,7 @@ public record MemorySize(String text, long bytes) {
     static MemorySize of(String text) {
         Matcher size = FORM.matcher(text.toLowerCase(Locale.ROOT));
         if (!size.matches()) {
-            throw new BadInput(quoted(text) + ": an amount of memory is expected, a number with k, m or g, as in 4g");
+            throw new BadInput(quoted(text) + ": must be an amount of memory, a number with k, m or g, as in 4g");
         }
         int shift = 10 * (1 + "kmg".indexOf(size.group(2)));
         return new MemorySize(text, Long.parseLong(size.group(1)) << shift);

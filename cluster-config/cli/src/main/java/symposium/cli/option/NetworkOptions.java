@@ -43,7 +43,7 @@ public final class NetworkOptions {
             return List.of(count(ids));
         }
         if (ids.isPresent() && !ids.get().listed().isEmpty()) {
-            throw new BadInput("-n %s: with --ids, one number of processes is expected", quoted(text));
+            throw new BadInput("-n %s: must be one number of processes with --ids", quoted(text));
         }
         return Stream.of(text.split(",", -1))
                 .map(each -> Values.whole("-n", each.strip(), 1, most))
@@ -59,8 +59,7 @@ public final class NetworkOptions {
         int count = topology.map(Topologies.Named::processes)
                 .filter(found -> found.isPresent())
                 .map(found -> found.getAsInt())
-                .orElseThrow(
-                        () -> new BadInput("how many processes? -n N is expected, a whole number from 1 to " + most));
+                .orElseThrow(() -> new BadInput("how many processes? -n must be a whole number from 1 to " + most));
         if (count > most) {
             throw new BadInput(
                     "--topology %s: has %d nodes; at most %d are allowed",

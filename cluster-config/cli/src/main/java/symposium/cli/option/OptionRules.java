@@ -121,7 +121,7 @@ public final class OptionRules {
 
     private static String wanted(ArgSpec argument, long least, long most) {
         return type(argument) == Duration.class
-                ? "a number of seconds from 0.001 to " + most + " is expected"
+                ? "must be a number of seconds from 0.001 to " + most + ""
                 : Values.wanted(least, most);
     }
 

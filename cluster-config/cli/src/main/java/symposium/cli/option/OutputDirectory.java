@@ -23,7 +23,7 @@ public record OutputDirectory(Path path) {
      */
     static OutputDirectory of(String text) {
         if (text.isBlank()) {
-            throw new BadInput(quoted(text) + ": the name of a directory is expected");
+            throw new BadInput(quoted(text) + ": must be the name of a directory");
         }
         try {
             Path path = Files.createDirectories(Path.of(text));

@@ -27,7 +27,7 @@ public record OutputFile(Path path) {
      */
     static OutputFile of(String text) {
         if (text.isBlank()) {
-            throw new BadInput(quoted(text) + ": the name of a file is expected");
+            throw new BadInput(quoted(text) + ": must be the name of a file");
         }
         try {
             OutputFile file = new OutputFile(Path.of(text));

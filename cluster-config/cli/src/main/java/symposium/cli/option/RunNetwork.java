@@ -79,7 +79,7 @@ public record RunNetwork(Topology topology, List<ProcessId> positions) {
     public RunNetwork withIds(List<ProcessId> ids) {
         if (ids.size() != positions.size()) {
             throw new BadInput(
-                    "--ids: there are %d identifiers for %d processes; one for each position is expected",
+                    "--ids: there are %d identifiers for %d processes; there must be one for each position",
                     ids.size(), positions.size());
         }
         return new RunNetwork(new RelabelledTopology(topology, ids), ids);
@@ -143,7 +143,7 @@ public record RunNetwork(Topology topology, List<ProcessId> positions) {
     /** Several processes by their names, with commas between; at least one. */
     public SortedSet<ProcessId> several(String option, String text) {
         if (text.isBlank()) {
-            throw new BadInput(option + " " + quoted(text) + ": at least one process is expected");
+            throw new BadInput(option + " " + quoted(text) + ": must be at least one process");
         }
         return Values.several(option, text, each -> process(option, each));
     }

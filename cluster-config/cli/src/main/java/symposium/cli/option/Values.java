@@ -79,7 +79,7 @@ public final class Values {
     }
 
     static String wanted(long least, long most) {
-        return "a whole number from %d to %d is expected".formatted(least, most);
+        return "must be a whole number from %d to %d".formatted(least, most);
     }
 
     /** "x is none of a, b", and the name that the user may have meant; of a long list that name alone. */

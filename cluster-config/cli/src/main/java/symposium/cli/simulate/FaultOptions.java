@@ -100,7 +100,7 @@ final class FaultOptions {
             Fault fault, String option, String text, Durations news, RunNetwork network) {
         Matcher at = AT.matcher(text.strip());
         if (!at.matches() || at.group(3) != null) {
-            throw new BadInput("%s %s: P@T is expected, process and tick", option, quoted(text));
+            throw new BadInput("%s %s: must be P@T, process and tick", option, quoted(text));
         }
         ProcessId process = network.process(option, at.group(1));
         return ScheduledFault.of(fault, Values.large(option, at.group(2), 0, LATEST), news, process);
@@ -122,8 +122,7 @@ final class FaultOptions {
         String option = "--link-failure";
         Matcher at = AT.matcher(text.strip());
         if (!at.matches()) {
-            throw new BadInput(
-                    "%s %s: A-B@T or A-B@T..T2 is expected, the ends of a link and ticks", option, quoted(text));
+            throw new BadInput("%s %s: must be A-B@T or A-B@T..T2, the ends of a link and ticks", option, quoted(text));
         }
         List<ProcessId> ends = ends(option, at.group(1), network);
         long from = Values.large(option, at.group(2), 0, LATEST);
@@ -139,7 +138,7 @@ final class FaultOptions {
 
     /** The ends of a link. A name may contain a hyphen, so each hyphen may be the one between the two. */
     private static List<ProcessId> ends(String option, String pair, RunNetwork network) {
-        BadInput wrong = new BadInput("%s %s: A-B@T is expected, the ends of a link and a tick", option, quoted(pair));
+        BadInput wrong = new BadInput("%s %s: must be A-B@T, the ends of a link and a tick", option, quoted(pair));
         for (int at = pair.indexOf('-'); at > 0; at = pair.indexOf('-', at + 1)) {
             try {
                 ProcessId one = network.process(option, pair.substring(0, at));

@@ -137,7 +137,7 @@ public final class SimulateCommand extends ReportingCommand {
         List<Integer> counts = instance.network().counts(instance.ids());
         boolean several = counts.size() > 1;
         if (several && logs()) {
-            throw new BadInput("--events and --svg are for one run: one number after -n is expected");
+            throw new BadInput("--events and --svg are for one run: -n must be one number");
         }
         if (several) {
             long end = System.nanoTime() + WARM_UP_NANOS;
@@ -322,7 +322,7 @@ public final class SimulateCommand extends ReportingCommand {
         for (String each : timer.map(text -> text.split(",", -1)).orElse(new String[0])) {
             String[] parts = each.split("=", -1);
             if (parts.length != 2 || parts[0].isBlank()) {
-                throw new BadInput("--timer %s: NAME=T or NAME=T..T2 is expected", quoted(each));
+                throw new BadInput("--timer %s: must be NAME=T or NAME=T..T2", quoted(each));
             }
             String name = parts[0].strip().toUpperCase(Locale.ROOT).replace('-', '_');
             timers.put(name, Values.of("--timer", () -> Converters.ticks(parts[1])));

@@ -55,7 +55,7 @@ public final class TableCommand {
         /** @param orders the rule for a graph without orders; empty when a graph needs one on the command line */
         final Table table(Optional<String> orders) {
             String name = file.orElseThrow(
-                    () -> new BadInput("which table? The name of a file is expected; see " + command() + " --help"));
+                    () -> new BadInput("which table? It must be the name of a file; see " + command() + " --help"));
             Topology topology = TopologyFile.read(name);
             if (topology instanceof Seats seats) {
                 return rule.map(by -> GrabbingRule.ordered(seats.table(), by)).orElse(seats.table());

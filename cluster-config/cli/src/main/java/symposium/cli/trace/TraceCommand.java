@@ -90,7 +90,7 @@ public final class TraceCommand {
                     Path path = Path.of(name);
                     files.addAll(Files.isDirectory(path) ? LogFiles.inDirectory(path) : List.of(path));
                 } catch (InvalidPathException unfit) {
-                    throw new BadInput("%s: the name of a file or directory is expected", quoted(name));
+                    throw new BadInput("%s: must be the name of a file or directory", quoted(name));
                 }
             }
             return files.stream().distinct().toList();
@@ -262,7 +262,7 @@ public final class TraceCommand {
             LogExport export = Stream.of(LogExport.values())
                     .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(format))
                     .findFirst()
-                    .orElseThrow(() -> new BadInput("--format %s: shiviz, mermaid or itf is expected", quoted(format)));
+                    .orElseThrow(() -> new BadInput("--format %s: must be shiviz, mermaid or itf", quoted(format)));
             put(file, "--out", export.of(ofOne()));
             return ExitCode.DONE;
         }

@@ -347,7 +347,7 @@ class ClientRoutesTest {
                 "POST   | /locks/a         | {\"session\": 5}           | 400 | session is 5: must be a text",
                 "POST   | /locks/a         | {\"session\": \"nobody\"}  | 404 | there is no such session",
                 "POST   | /locks/a         | {\"session\": \"x\", \"mode\": \"some\"}  | 400 | the mode of a name is",
-                "POST   | /locks/a         | {\"session\": \"x\", \"limit\": -1}       | 400 | limit is -1: seconds",
+                "POST   | /locks/a         | {\"session\": \"x\", \"limit\": -1}       | 400 | limit is -1: must be seconds",
                 "POST   | /locks/%01       | {\"session\": \"x\"}       | 400 | is no name",
                 "POST   | /locks           | {\"session\": \"x\", \"request\": \"r\"}  | 400 | names is missing",
                 "POST   | /elections/e     | {\"session\": \"x\"}       | 400 | value is missing",

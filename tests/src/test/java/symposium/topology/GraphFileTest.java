@@ -130,7 +130,7 @@ class GraphFileTest {
         Path binary = Files.write(directory.resolve("x.dot"), new byte[] {(byte) 0xC3, (byte) 0x28, 0});
 
         assertRead(directory.resolve("none").toString(), "there is no such file");
-        assertRead(binary.toString(), "is not text in UTF-8");
+        assertRead(binary.toString(), "must be text in UTF-8");
         assertRead(directory.toString(), "cannot be read");
     }
 

@@ -37,7 +37,7 @@ class BadInputTest {
                     check ewd851 -n three                   | symposium check: -n 'three': must be a whole number from 1 to 64
                     check ewd851 -n 2.5                     | symposium check: -n '2.5': must be a whole number from 1 to 64
                     check ewd851 -n 65                      | symposium check: -n '65': must be a whole number from 1 to 64
-                    check ewd851 -n 99999999999999999999999 | symposium check: -n '99999999999999999999999': a whole number from 1 to 64
+                    check ewd851 -n 99999999999999999999999 | symposium check: -n '99999999999999999999999': must be a whole number from 1 to 64
                     check ewd851 -n                         | symposium check: option -n needs a value, N; see symposium check --help
                     check ewd851 -n 3 -n 4                  | symposium check: option -n is given more than once
                     check ewd851 -n 3 --reqests 2           | symposium check: there is no option '--reqests'; did you mean --requests? See
@@ -66,19 +66,19 @@ class BadInputTest {
                     check ewd851 -n 3 --every 0             | symposium check: --every '0'
                     check ewd851 -n 3 --leave 4             | symposium check: --leave '4': must be a whole number from 0 to 3
                     check ewd851 -n 3 --walks 0             | symposium check: --walks '0': must be a whole number from 1 to 1000000
-                    check ewd851 -n 3 --max-states 0        | symposium check: --max-states '0': a whole number from 1 to
-                    check ewd851 -n 3 --seconds 0           | symposium check: --seconds '0': a number of seconds from 0.001 to
-                    check ewd851 -n 3 --seconds NaN         | symposium check: --seconds 'NaN': a number of seconds from 0.001 to
-                    check ewd851 -n 3 --variant 0           | symposium check: --variant '0': a whole number from 1 to
+                    check ewd851 -n 3 --max-states 0        | symposium check: --max-states '0': must be a whole number from 1 to
+                    check ewd851 -n 3 --seconds 0           | symposium check: --seconds '0': must be a number of seconds from 0.001 to
+                    check ewd851 -n 3 --seconds NaN         | symposium check: --seconds 'NaN': must be a number of seconds from 0.001 to
+                    check ewd851 -n 3 --variant 0           | symposium check: --variant '0': must be a whole number from 1 to
                     check ewd851 -n 3 --variant nonsense    | symposium check: --variant 'nonsense' is none of the
                     check ewd851 -n 3 --svg /no/such/x.svg  | symposium check: --svg '/no/such/x.svg': cannot be written: there is no such directory
                     simulate                                | symposium simulate: which algorithm? There are:
                     simulate ewd851                         | symposium simulate: how many processes? -n must be
-                    simulate ewd851 -n 3,x                  | symposium simulate: -n 'x': a whole number from 1 to
+                    simulate ewd851 -n 3,x                  | symposium simulate: -n 'x': must be a whole number from 1 to
                     check ewd851 --ids 0,5                  | symposium check: --ids '0,5': must be the numbers from 0 to 1, each once
                     simulate ewd851 -n 3 --ids 1,2          | symposium simulate: --ids: there are 2 identifiers for 3 processes
                     simulate ewd851 --ids 1,2,1             | symposium simulate: --ids: 1 is given to positions 0 and 2
-                    simulate ewd851 --ids 1,x               | symposium simulate: --ids 'x': a whole number from 0 to
+                    simulate ewd851 --ids 1,x               | symposium simulate: --ids 'x': must be a whole number from 0 to
                     simulate ewd851 --ids 4,2 --holder 3    | symposium simulate: --holder '3': no process has that identifier; there are: 4, 2
                     simulate chang-roberts -n 3 --initiators 3   | symposium simulate: --initiators '3': must be a whole number from 0 to 2
                     simulate chang-roberts -n 3 --initiators=    | symposium simulate: --initiators '': must be at least one process
@@ -93,7 +93,7 @@ class BadInputTest {
                     simulate ewd851 -n 3 --network unordered | --network 'unordered': ewd851 needs links that keep their order; use fifo
                     simulate reliable-link -n 3 --network duplicating | --network 'duplicating': use fifo, unordered, or symposium check
                     simulate ewd851 -n 3 --schedule fast    | symposium simulate: --schedule 'fast' is none of synchronous, random
-                    simulate ewd851 -n 3 --seed -1          | symposium simulate: --seed '-1': a whole number from 0 to
+                    simulate ewd851 -n 3 --seed -1          | symposium simulate: --seed '-1': must be a whole number from 0 to
                     simulate ewd851 -n 3 --requester 3      | symposium simulate: --requester '3': must be a whole number from 0 to 2
                     simulate ewd851 -n 3 --requester 1 --requests 2 | symposium simulate: --requester: one process asks, once
                     simulate ewd851 -n 3 --crash 1          | symposium simulate: --crash '1': must be P@T

@@ -152,24 +152,24 @@ class ElectionCommandTest {
             election compare ewd851                       | symposium election compare: election 'ewd851' is none of
             election compare franklin franklin            | symposium election compare: 'franklin' is named twice
             election compare -n 2,2                       | symposium election compare: -n '2,2': 2 is named twice
-            election compare -n 0                         | symposium election compare: -n '0': a whole number from 1 to 1048576
-            election compare -n 2, --rings 1              | symposium election compare: -n '': a whole number from 1 to
-            election compare --rings 0                    | symposium election compare: --rings '0': a whole number from 1 to
+            election compare -n 0                         | symposium election compare: -n '0': must be a whole number from 1 to 1048576
+            election compare -n 2, --rings 1              | symposium election compare: -n '': must be a whole number from 1 to
+            election compare --rings 0                    | symposium election compare: --rings '0': must be a whole number from 1 to
             election compare --svg /no/where.svg          | symposium election compare: --svg '/no/where.svg': cannot be written
             election compare bully -n 3000 --svg x/y.svg  | symposium election compare: --svg 'x/y.svg': cannot be written
             election actors                               | symposium election actors: which election? There are:
             election actors peterson                      | symposium election actors: how many processes?
-            election actors peterson -n 0                 | symposium election actors: -n '0': a whole number from 1 to 1000000
+            election actors peterson -n 0                 | symposium election actors: -n '0': must be a whole number from 1 to 1000000
             election actors peterson --ids 1,2,1          | symposium election actors: --ids: 1 is given to positions 0 and 2
             election actors peterson -n 2 --ids 1,2,3     | symposium election actors: --ids: there are 3 identifiers for 2
-            election actors peterson -n 3 --initiators 3  | symposium election actors: --initiators '3': a whole number
-            election actors peterson -n 3 --seconds 0     | symposium election actors: --seconds '0': a number of seconds
+            election actors peterson -n 3 --initiators 3  | symposium election actors: --initiators '3': must be a whole number
+            election actors peterson -n 3 --seconds 0     | symposium election actors: --seconds '0': must be a number of seconds
             election actors bully -n 100000               | symposium election actors: -n 100000: a complete graph has too many
-            election actors peterson -n 3 --initiators=   | symposium election actors: --initiators '': at least one process is
+            election actors peterson -n 3 --initiators=   | symposium election actors: --initiators '': must be at least one process
             election actors peterson --ids 5,9,2 --initiators 7 | symposium election actors: --initiators '7': no process has that
             check franklin -n 3 --ids 1,1,2               | symposium check: --ids: 1 is given to positions 0 and 1
             check franklin -n 3 --ids 1,2                 | symposium check: --ids: there are 2 identifiers for 3 processes
-            check franklin -n 3 --initiators 3            | symposium check: --initiators '3': a whole number from 0 to 2
+            check franklin -n 3 --initiators 3            | symposium check: --initiators '3': must be a whole number from 0 to 2
             check franklin -n 3 --initiators=             | symposium check: --initiators '': must be at least one process
             check franklin -n 3 --topology complete       | symposium check: --topology 'complete': franklin does not run on that
             check bully -n 3 --topology ring              | symposium check: --topology 'ring': bully does not run on that; it runs

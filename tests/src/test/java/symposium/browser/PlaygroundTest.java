@@ -171,7 +171,7 @@ class PlaygroundTest {
         awaitSteps(page, 1);
         page.keyboard().press("End");
         awaitSteps(page, 9);
-        assertTrue(text(page, "#remark").startsWith("Who has the token enters at once"), text(page, "#remark"));
+        assertTrue(text(page, "#remark").startsWith("A machine that has the token"), text(page, "#remark"));
         assertEquals(0, page.locator("#properties .bad").count());
         page.close();
     }

@@ -53,7 +53,7 @@ class DemoElectionTest {
             "the polls are closed",
             "process   told of leaders   led",
             "From the death to the next leader: ",
-            "Verdict of the observer: no term had two leaders, no two led at once, no term went back: "
+            "Verdict of the observer: no term had two leaders, no two led at once, no term decreased: "
         }) {
             int found = run.err().indexOf(part, from);
             assertTrue(found >= 0, part + " is missing, or too early, in\n" + run.err());

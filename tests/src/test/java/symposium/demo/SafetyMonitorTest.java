@@ -31,7 +31,7 @@ class SafetyMonitorTest {
         SafetyMonitor monitor =
                 lock(eats(ZERO, 1, 1), sated(ZERO, 1, 1), eats(ONE, 1, 2), sated(ONE, 1, 2), eats(ZERO, 2, 1));
         assertEquals(Optional.empty(), monitor.violation());
-        assertEquals("no two ate at once, no fence went back: 3 grants, fences 1.1 to 2.1", monitor.verdict());
+        assertEquals("no two ate at once, no fence decreased: 3 grants, fences 1.1 to 2.1", monitor.verdict());
     }
 
     @Test
@@ -97,7 +97,7 @@ class SafetyMonitorTest {
     @Test
     void whatAProcessHasThatOthersTakeForDepartedDoesNotCount() {
         SafetyMonitor monitor = lock(eats(ZERO, 1, 1), departs(ZERO, ONE, false), eats(ONE, 2, 1), eats(ZERO, 1, 2));
-        assertEquals("no two ate at once, no fence went back: 2 grants, fences 1.1 to 2.1", monitor.verdict());
+        assertEquals("no two ate at once, no fence decreased: 2 grants, fences 1.1 to 2.1", monitor.verdict());
         violated(
                 "lock has two holders: node 0 under fence 1.1 since 0 ms, and node 1 under fence 2.1",
                 lock(eats(ZERO, 1, 1), departs(ZERO, ONE, true), eats(ONE, 2, 1)));
@@ -122,8 +122,8 @@ class SafetyMonitorTest {
                 takes(ZERO, 1, 3, "b"));
         assertEquals(Optional.empty(), monitor.violation());
         assertEquals(
-                "no two had a resource at once, the fences of each resource grew: 3 sets, 4 resources in them, at most 2 sets"
-                        + " at the same time",
+                "no resource had two holders at once, the fences of each resource increased: 3 sets, 4 resources in"
+                        + " them, at most 2 sets at the same time",
                 monitor.verdict());
     }
 
@@ -155,8 +155,8 @@ class SafetyMonitorTest {
         monitor.on(Duration.ZERO, takes(ONE, 2, 1, "b", "c"));
         assertEquals(List.of("a"), List.copyOf(monitor.missing()));
         assertEquals(
-                "no two had a resource at once, the fences of each resource grew: 2 sets, 4 resources in them, at most 1 sets"
-                        + " at the same time; the dead had 2 resources, survivors took 1 of them",
+                "no resource had two holders at once, the fences of each resource increased: 2 sets, 4 resources in"
+                        + " them, at most 1 sets at the same time; crashed nodes held 2 resources, survivors acquired 1 of them",
                 monitor.verdict());
     }
 
@@ -179,7 +179,7 @@ class SafetyMonitorTest {
         SafetyMonitor monitor = table(dines(ZERO, 1, ONE), dines(TWO, 1, ONE));
         assertEquals(Optional.empty(), monitor.violation());
         assertEquals(
-                "no two neighbours ate at once, the uses of every fork were numbered upwards: 2 meals, 2 uses of forks, at most 2 ate"
+                "no two neighbours ate at once, the use numbers of every fork increased: 2 meals, 2 uses of forks, at most 2 ate"
                         + " at the same time",
                 monitor.verdict());
     }
@@ -197,7 +197,7 @@ class SafetyMonitorTest {
         SafetyMonitor monitor =
                 election(leads(ONE, 1, ONE), leads(ZERO, 1, ONE), new DemoEvent.Killed(ONE), leads(ZERO, 3, ZERO));
         assertEquals(
-                "no term had two leaders, no two led at once, no term went back: 2 elections, 3 notifications, terms 1 to 3",
+                "no term had two leaders, no two led at once, no term decreased: 2 elections, 3 notifications, terms 1 to 3",
                 monitor.verdict());
     }
 

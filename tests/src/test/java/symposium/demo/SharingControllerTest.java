@@ -62,7 +62,7 @@ class SharingControllerTest {
         eats(ZERO, 2, 1);
         eats(ONE, 3, 2);
         assertGoesOn(9);
-        assertEnds(11, Verdict.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
+        assertEnds(11, Verdict.HOLDS, "no two ate at once, no fence decreased: 2 grants, fences 1.1 to 1.2");
     }
 
     @Test
@@ -99,7 +99,7 @@ class SharingControllerTest {
         hear(4, requested(ONE));
         assertGoesOn(11);
         eats(ONE, 20, 2);
-        assertEnds(20, Verdict.HOLDS, "no two ate at once, no fence went back: 2 grants, fences 1.1 to 1.2");
+        assertEnds(20, Verdict.HOLDS, "no two ate at once, no fence decreased: 2 grants, fences 1.1 to 1.2");
     }
 
     @Test
@@ -118,7 +118,7 @@ class SharingControllerTest {
         hear(5, lost(TokenRecovery.WATCHER));
         assertGoesOn(50);
         eats(ONE, 60, 1);
-        assertEnds(60, Verdict.HOLDS, "no two ate at once, no fence went back: 1 grants, fences 1.1 to 1.1");
+        assertEnds(60, Verdict.HOLDS, "no two ate at once, no fence decreased: 1 grants, fences 1.1 to 1.1");
     }
 
     @Test
@@ -131,8 +131,8 @@ class SharingControllerTest {
         assertEnds(
                 200,
                 Verdict.HOLDS,
-                "no two ate at once, no fence went back: 1 grants, fences 1.1 to 1.1; the token is lost: "
-                        + "nothing brings it back, not even a departure: no process is granted any more");
+                "no two ate at once, no fence decreased: 1 grants, fences 1.1 to 1.1; the token is lost: "
+                        + "no recovery, not even after a removal: there are no further grants");
     }
 
     private static DemoEvent lost(TokenRecovery recovery) {

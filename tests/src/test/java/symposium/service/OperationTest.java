@@ -256,7 +256,7 @@ class OperationTest {
             page.locator("#nodes td:has-text('ready')").first().waitFor();
             got(held.release());
             got(waits).close();
-            page.locator("#locks:has-text('Nothing is held')").waitFor();
+            page.locator("#locks:has-text('No lock is held')").waitFor();
             page.locator("h1").click();
             while (page.locator("#locks td:has-text('billing <i>batch</i> 7')").count() == 0) {
                 assertTrue(page.locator("#moment").inputValue().compareTo("0") > 0, "the first answer, without it");
@@ -264,7 +264,7 @@ class OperationTest {
             }
             assertEquals("false", page.locator("#live").getAttribute("aria-pressed"));
             page.keyboard().press("End");
-            page.locator("#locks:has-text('Nothing is held')").waitFor();
+            page.locator("#locks:has-text('No lock is held')").waitFor();
             assertEquals(List.of(), browser.errors());
         } finally {
             held.close();

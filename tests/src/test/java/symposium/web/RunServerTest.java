@@ -437,7 +437,7 @@ class RunServerTest {
             assertEquals(
                     List.of("lose the token"), page.locator("#ofall button").allTextContents());
             assertEquals(
-                    " no process is granted until the membership changes: when a node is killed, the others issue a new token",
+                    " there are no grants until the membership changes: when a node is killed, the others issue a new token",
                     page.textContent("#ofall .hint"));
             page.click("#ofall [data-fault=lose-token]");
             page.waitForFunction(

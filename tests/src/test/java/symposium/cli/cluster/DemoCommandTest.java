@@ -89,7 +89,7 @@ class DemoCommandTest {
                 "the dinner is over",
                 "process     entries",
                 "From the death to the next grant: ",
-                "Verdict of the observer: no two ate at once, no fence went back: ");
+                "Verdict of the observer: no two ate at once, no fence decreased: ");
     }
 
     @Test
@@ -148,8 +148,8 @@ class DemoCommandTest {
                 "work goes on, ",
                 "the day is over",
                 "From the death to the next grant: ",
-                "Verdict of the observer: no two had a resource at once, the fences of each resource grew: ",
-                "the dead had 3 resources, survivors took 3 of them");
+                "Verdict of the observer: no resource had two holders at once, the fences of each resource increased: ",
+                "crashed nodes held 3 resources, survivors acquired 3 of them");
         // A survivor may be granted by what another has been told, before it is told itself.
         assertInOrder(run.err(), "is killed without goodbye", "learns that " + victim + " has been removed");
     }
@@ -183,7 +183,7 @@ class DemoCommandTest {
                 "symposium demo: ewd851, 2 nodes, seed ",
                 "the ring is closed: 0 -> 1 -> 0",
                 "the dinner is over",
-                "no two ate at once, no fence went back: 3 grants, fences ");
+                "no two ate at once, no fence decreased: 3 grants, fences ");
         assertTrue(!run.out().contains("killed"), run.out());
     }
 

@@ -22,6 +22,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import picocli.CommandLine;
+import symposium.Pages;
 import symposium.cli.cluster.NodeCommand;
 import symposium.cli.option.OptionRules;
 
@@ -67,6 +68,21 @@ class DeploymentTest {
         assertEquals(3, services.size());
         for (Object service : services.values()) {
             parsesAsNode(words(((Map<?, ?>) service).get("command")));
+        }
+    }
+
+    /** Prometheus names a counter with _total, and the other meters as they are, with _ for each dot. */
+    @Test
+    void everyAlertIsOnAMetricThatThePageLists() throws IOException {
+        String page = Pages.text("cluster-config/docs/metrics-and-events.md");
+        List<?> groups = (List<?>) documents("prometheus-alerts.yaml").get(0).get("groups");
+        List<?> rules = (List<?>) ((Map<?, ?>) groups.get(0)).get("rules");
+        assertEquals(7, rules.size());
+        for (Object rule : rules) {
+            Matcher metric = Pattern.compile("symposium_\\w+").matcher((String) ((Map<?, ?>) rule).get("expr"));
+            assertTrue(metric.find(), rule.toString());
+            String name = metric.group().replaceFirst("_total$", "").replace('_', '.');
+            assertTrue(page.contains("| `" + name + "`"), name);
         }
     }
 

@@ -27,7 +27,7 @@ import symposium.mutex.MutualExclusion.User;
  * notified.
  *
  * <p>A process waits for nothing from a departed process and owes it nothing. Where fewer processes than a quorum are
- * left, no request is granted. A process that is critical then is told that it has lost its critical section, which
+ * left, no request is granted. A process that is critical then learns that it has lost its critical section, which
  * ends as if the user had left it.
  *
  * @param <S> the state of one process

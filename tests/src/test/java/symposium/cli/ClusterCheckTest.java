@@ -57,9 +57,9 @@ class ClusterCheckTest {
         assertEquals(ExitCode.UNDECIDED, killed.code(), killed.err());
         assertTrue(
                 killed.err()
-                        .contains("symposium check: the virtual machine of a worker, process "
+                        .contains("symposium check: the JVM of a worker, process "
                                 + workers.get(0).pid()
-                                + ", has ended with code 137; the same command goes on after level "),
+                                + ", has ended with code 137; the same command continues after level "),
                 killed.err());
         assertFalse(workers.get(1).isAlive());
 
@@ -71,7 +71,7 @@ class ClusterCheckTest {
 
         Run rest = Run.line(search);
         assertEquals(ExitCode.DONE, rest.code(), rest.err());
-        assertTrue(rest.err().contains("goes on after level "), rest.err());
+        assertTrue(rest.err().contains("continues after level "), rest.err());
         JsonNode alone = Run.line(SEARCH + " --safety").json();
         for (String same : List.of("states", "transitions", "depth", "complete", "verdict", "rules", "properties")) {
             assertEquals(alone.get(same), rest.json().get(same), same);
@@ -133,7 +133,7 @@ class ClusterCheckTest {
             delimiter = '|',
             value = {
                 "check ewd851 -n 3 --cluster 1 | check: --cluster '1': must be a whole number from 2 to 256",
-                "check ewd851 -n 3 --cluster 2 --workers 2 | check: --workers N is for one virtual machine: with --cluster each explores by one thread",
+                "check ewd851 -n 3 --cluster 2 --workers 2 | check: --workers N is for one JVM: with --cluster each JVM explores with one thread",
                 "check ewd851 -n 3 --port 4000 | check: --host and --port are where the workers of --cluster N find this one",
                 "check ewd851 -n 3 --cluster 2 --walks 3 | check: --cluster cannot be combined with --walks and --warm-up",
                 "check-worker --seed here | check-worker: --seed 'here': must be HOST:PORT",

@@ -82,7 +82,7 @@ class DemoElectionTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             demo chang-roberts --entries 3 | symposium demo: chang-roberts elects: --seconds, --entries, --seed, --topology and --table are for mutual exclusion
-            demo chang-roberts --nodes 2 | symposium demo: --nodes '2': the survivor of two is no majority, and elects no leader; use 3 or more, or --no-faults
+            demo chang-roberts --nodes 2 | symposium demo: --nodes '2': the survivor of two is not a majority, and elects no leader; use 3 or more, or --no-faults
             """)
     void anOptionThatDoesNotFitIsRefusedInOneLine(String line, String said) {
         Run run = Run.line(line);

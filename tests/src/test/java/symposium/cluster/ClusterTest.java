@@ -90,7 +90,7 @@ class ClusterTest {
                     new Termination(
                             Termination.Cause.REFUSED,
                             "process 1 (symposium.process) is the node at "
-                                    + one.node().address() + " already: each node has a number of its own"),
+                                    + one.node().address() + " already: each node must have a different number"),
                     ended);
             assertEquals(64, ended.cause().exitCode());
             eats(one.node());

@@ -447,7 +447,7 @@ class HostedProcessTest extends HostFixture {
         for (int dropped = 0; dropped < 99; dropped++) {
             host.tell("no message");
         }
-        String what = "an object of java.lang.String, which is no message between nodes";
+        String what = "an object of java.lang.String, which is not a message between nodes";
         assertEquals("process 0 has dropped " + what, warnings.receiveMessage().line());
         Warning tenth = warnings.receiveMessage();
         assertEquals("process 0 has dropped 10 messages, the last " + what, tenth.line());

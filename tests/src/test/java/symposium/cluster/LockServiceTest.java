@@ -128,7 +128,7 @@ class LockServiceTest {
         refused(
                 a,
                 LockService.Reason.INVALID,
-                "'a?b?c' is no name: a name has 1 to 255 characters, is not blank,"
+                "'a?b?c' is not a name: a name has 1 to 255 characters, is not blank,"
                         + " and has no control or invisible characters (Unicode Cc, Cf, Zl, Zp)");
         acquire(a, "1\u202E", X);
         refused(a, LockService.Reason.INVALID, "'1?' cannot be the id of a request: an id has no control");

@@ -156,7 +156,7 @@ class ManyWaitersTest {
                         new LockService.Refused(
                                 "1",
                                 LockService.Reason.TOO_MANY_WAITERS,
-                                "2 requests wait for x at this node, as many as symposium.waiters-limit admits:"
+                                "2 requests wait for x on this node, as many as symposium.waiters-limit admits:"
                                         + " ask again later, or raise it"));
             }
             few.tell(new LockService.TryAcquire(

@@ -91,12 +91,12 @@ class BadRequestsTest {
     private static Stream<Arguments> requests() {
         return Stream.of(
                 Arguments.of(Claims.exclusive(), SECOND, "no name is claimed; name at least one"),
-                Arguments.of(Claims.exclusive(""), SECOND, "'' is no name: a name has 1 to 255 characters"),
-                Arguments.of(Claims.exclusive(" "), SECOND, "' ' is no name: a name has 1 to 255 characters"),
+                Arguments.of(Claims.exclusive(""), SECOND, "'' is not a name: a name has 1 to 255 characters"),
+                Arguments.of(Claims.exclusive(" "), SECOND, "' ' is not a name: a name has 1 to 255 characters"),
                 Arguments.of(Claims.exclusive("x".repeat(256)), SECOND, "1 to 255 characters"),
                 Arguments.of(Claims.exclusive("two\nlines"), SECOND, "'two?lines' is no name"),
                 Arguments.of(Claims.shared("x", "\u0001billing"), SECOND, "no control or invisible characters"),
-                Arguments.of(Claims.exclusive("x" + HALF_A_PAIR), SECOND, "'x?' is no name: a surrogate"),
+                Arguments.of(Claims.exclusive("x" + HALF_A_PAIR), SECOND, "'x?' is not a name: a surrogate"),
                 Arguments.of(Claims.exclusive(numbered(30_000)), SECOND, "claim fewer, or raise"),
                 Arguments.of(Claims.exclusive("x"), Duration.ZERO, "the limit is 0 ms: it must be above zero"),
                 Arguments.of(Claims.exclusive("x"), Duration.ofMillis(-5), "the limit is -5 ms: it must be above zero"),
@@ -120,8 +120,8 @@ class BadRequestsTest {
         return Stream.of(
                 Arguments.of("", "", SECOND, "'' is no name"),
                 Arguments.of("x".repeat(256), "", SECOND, "1 to 255 characters"),
-                Arguments.of(HALF_A_PAIR, "", SECOND, "'?' is no name: a surrogate"),
-                Arguments.of("x\u2028", "", SECOND, "'x?' is no name: a name has 1 to 255"),
+                Arguments.of(HALF_A_PAIR, "", SECOND, "'?' is not a name: a surrogate"),
+                Arguments.of("x\u2028", "", SECOND, "'x?' is not a name: a name has 1 to 255"),
                 Arguments.of("x", "\u202Etxt", SECOND, "'?txt' cannot be the value of a candidate"),
                 Arguments.of("x", "two\nlines", SECOND, "'two?lines' cannot be the value of a candidate"),
                 Arguments.of("x", "v".repeat(1025), SECOND, "a value has at most 1024 characters"),
@@ -248,7 +248,7 @@ class BadRequestsTest {
             asking.receiveMessage(PATIENCE);
             refused(
                     locks.acquire("a", "x"),
-                    "3 requests wait for x at this node, as many as symposium.waiters-limit admits");
+                    "3 requests wait for x on this node, as many as symposium.waiters-limit admits");
             got(got(locks.acquire("a")).release());
             releaseX(each, holder, held);
             for (TestProbe<LockService.Reply> owner : owners) {
@@ -298,7 +298,7 @@ class BadRequestsTest {
                 election,
                 Fence.NONE,
                 LeaderState.Reason.TOO_MANY,
-                "this member follows as many elections as symposium.leader-watch-limit admits");
+                "this member follows as many elections as symposium.leader-watch-limit allows");
     }
 
     @ParameterizedTest

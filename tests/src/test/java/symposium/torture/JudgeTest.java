@@ -401,7 +401,7 @@ class JudgeTest {
         grant(0, fence(5, 1));
         holds();
         at(0, Kind.STALE);
-        violated("node 0 is told that it holds what another has had since");
+        violated("node 0 learns that it holds what another has had since");
     }
 
     @Test

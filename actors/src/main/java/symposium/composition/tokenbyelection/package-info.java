@@ -25,7 +25,7 @@
  *   <li><b>Members.</b> In an epoch a process is linked with the other members as the topology says, even where others
  *       have joined since. It gives the epoch up by itself as soon as it is told that one of these has departed;
  *       another epoch follows.
- *   <li><b>Cut off.</b> A process without links gives up the epoch. Its user, if inside, is told that it has lost the
+ *   <li><b>Cut off.</b> A process without links gives up the epoch. Its user, if inside, learns that it has lost the
  *       lock. So is a user inside whose process learns that an epoch begins with its token elsewhere; this takes two
  *       sides that have taken each other for dead.
  * </ul>

@@ -55,7 +55,7 @@
  *
  * <p>A process that is told of a departure removes the request of the departed process and waits for no message from
  * it. It enters if nothing else was lacking (m.0, m.0+5). Where those left are fewer than the quorum, no request is
- * granted, and a critical process is told that it has lost the critical section (m.1). Fences still grow: a process
+ * granted, and a critical process learns that it has lost the critical section (m.1). Fences still grow: a process
  * that was granted a request had received something later from each live process, so each remaining clock is beyond
  * that request.
  *

@@ -199,7 +199,7 @@ final class SearchCoordinator {
         kept = common.isEmpty() ? -1 : Collections.max(common);
         level = kept;
         if (kept >= 0) {
-            note.accept("goes on after level " + kept);
+            note.accept("continues after level " + kept);
         }
         askAll(new SearchMessage.Resume(kept), SearchMessage.Prepared.class, () -> {
             begin = System.nanoTime();
@@ -225,7 +225,7 @@ final class SearchCoordinator {
                                     other.get().self(),
                                     other.get().numbered(),
                                     ended.get(0).numbered())
-                    + " or does not do the same in each virtual machine");
+                    + " or does not do the same in each JVM");
             return;
         }
         SearchTotals totals = ended.stream()

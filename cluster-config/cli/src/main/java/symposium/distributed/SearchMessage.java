@@ -157,7 +157,7 @@ sealed interface SearchMessage {
     record MemberLost(String at, String how) implements ToCoordinator {
 
         String what() {
-            return "the virtual machine at " + at + " " + how;
+            return "the JVM at " + at + " " + how;
         }
     }
 

@@ -187,7 +187,7 @@ final class SearchWorkerActor implements SearchWorker.Peers {
         if (files.isPresent()) {
             Optional<Integer> others = files.get().otherWorkers();
             if (others.isPresent()) {
-                fail("%s has checkpoints of a search by %d workers: --cluster %d goes on from them"
+                fail("%s has checkpoints of a search by %d workers: --cluster %d continues from them"
                         .formatted(files.get().directory(), others.get(), others.get()));
                 return;
             }

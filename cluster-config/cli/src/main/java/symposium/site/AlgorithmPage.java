@@ -128,8 +128,8 @@ final class AlgorithmPage<S, M, U, I, O> {
                         ? "processes may crash, and the others are notified"
                         : "processes join, crash and leave, links fail and recover")
                 + (algorithm.system().servesSurvivors()
-                        ? "; those that are left go on"
-                        : "; those that are left go on unless the departed held what all need");
+                        ? "; the others continue"
+                        : "; the others continue unless the removed process held what all need");
     }
 
     private String rules() {
@@ -260,7 +260,7 @@ final class AlgorithmPage<S, M, U, I, O> {
                         PageParts.lines(way.listing()),
                         way.cycle().isEmpty()
                                 ? ""
-                                : "<p>And then, while a user waits, for ever:</p>\n" + PageParts.lines(way.cycle()),
+                                : "<p>And then, while a user waits, forever:</p>\n" + PageParts.lines(way.cycle()),
                         drawn(flaw.anchor(), way.diagram(), "the counterexample of variant " + flaw.number()));
     }
 

@@ -170,7 +170,7 @@ public final class Judge {
                 violates(
                         event,
                         String.format(
-                                Locale.ROOT, "%s is told that it holds what another has had since", event.actor()));
+                                Locale.ROOT, "%s learns that it holds what another has had since", event.actor()));
             case RELEASED, LOST, UNAVAILABLE -> {
                 Client client = event.actor();
                 holdings.removeIf(held -> held.client().equals(client));
@@ -195,7 +195,7 @@ public final class Judge {
                     event,
                     String.format(
                             Locale.ROOT,
-                            "%s is told of term %d after term %d",
+                            "%s learns of term %d after term %d",
                             event.actor(),
                             term.generation(),
                             before.get().generation()));
@@ -206,7 +206,7 @@ public final class Judge {
                     event,
                     String.format(
                             Locale.ROOT,
-                            "term %d has two leaders: node %d, and node %d as %s is told",
+                            "term %d has two leaders: node %d, and node %d as %s learns",
                             term.generation(),
                             first,
                             leader,

@@ -127,7 +127,7 @@ public final class AkkaSettings {
                 ? Optional.of("symposium.first-generation is "
                         + settings.firstGeneration().getAsLong()
                         + ": when nodes start again, fences and terms may begin below those that were granted before;"
-                        + " set it to clock, except in a cluster whose nodes never restart")
+                        + " set it to clock, unless no node ever restarts")
                 : Optional.empty();
     }
 }

@@ -54,10 +54,10 @@ final class ClientRequests {
         try {
             body = text.isBlank() ? JsonNodeFactory.instance.objectNode() : JSON.readTree(text);
         } catch (JsonProcessingException wrong) {
-            throw new InvalidRequest("the body is no JSON: " + wrong.getOriginalMessage());
+            throw new InvalidRequest("the body must be JSON: " + wrong.getOriginalMessage());
         }
         if (!body.isObject()) {
-            throw new InvalidRequest("the body is no JSON object with " + String.join(", ", new TreeSet<>(known)));
+            throw new InvalidRequest("the body must be a JSON object with " + String.join(", ", new TreeSet<>(known)));
         }
         body.fieldNames().forEachRemaining(field -> {
             if (!known.contains(field)) {

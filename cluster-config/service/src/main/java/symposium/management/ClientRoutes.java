@@ -245,7 +245,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     }
 
     private static String fullOfStreams(ClientLimits limits) {
-        return ClientLimits.STREAMS + " is " + limits.streams() + ": as many streams are open at this node";
+        return ClientLimits.STREAMS + " is " + limits.streams() + ": as many streams are open on this node";
     }
 
     // --- locks and elections
@@ -359,7 +359,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
         if (waiting.incrementAndGet() > limits.waiting()) {
             waiting.decrementAndGet();
             return CompletableFuture.completedFuture(
-                    tooMany(ClientLimits.WAITING + " is " + limits.waiting() + ": as many requests wait at this node"));
+                    tooMany(ClientLimits.WAITING + " is " + limits.waiting() + ": as many requests wait on this node"));
         }
         return ask(session, asked).whenComplete((any, failure) -> waiting.decrementAndGet());
     }

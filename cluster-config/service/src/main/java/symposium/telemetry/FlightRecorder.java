@@ -55,7 +55,7 @@ final class FlightRecorder implements NodeListener {
 
     @Name("symposium.Release")
     @Label("Release")
-    @Description("A lease that its owner has given back, from the grant on")
+    @Description("A lease that its owner has released, from the grant on")
     @Category("Symposium")
     @StackTrace(false)
     static final class Release extends Event {
@@ -121,7 +121,7 @@ final class FlightRecorder implements NodeListener {
 
     @Name("symposium.Election")
     @Label("Election")
-    @Description("A process has been told of a leader, or an owner of the node leads an election by name")
+    @Description("A process has learned of a leader, or an owner of the node leads an election by name")
     @Category("Symposium")
     @StackTrace(false)
     static final class Election extends Event {

@@ -427,7 +427,7 @@ public final class LocksTestKit implements AutoCloseable {
         run(all -> {
             if (!all.network().removed(node) || all.network().suspended(node)) {
                 throw new IllegalStateException(
-                        "node " + node + " runs or is suspended; only one that has been removed is started again");
+                        "node " + node + " runs or is paused; only a removed node can be started again");
             }
             all.start(node);
             all.network().look();

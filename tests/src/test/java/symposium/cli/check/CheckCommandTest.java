@@ -122,7 +122,7 @@ class CheckCommandTest {
             assertEquals(remarked, text.contains("(**) " + why), run.out());
             String not = text.substring(text.indexOf(" not proved "));
             assertEquals(
-                    remarked, not.contains("that users go on being served if messages are lost (" + why + ")"), not);
+                    remarked, not.contains("that users are still served if messages are lost (" + why + ")"), not);
             JsonNode remarks = Run.line(line + " --json").json().path("remarks");
             assertEquals(remarked ? why : "", remarks.path(0).asText());
         }
@@ -435,7 +435,7 @@ class CheckCommandTest {
         Run other = Run.line(search);
         assertEquals(ExitCode.USAGE, other.code(), other.out() + other.err());
         assertEquals(
-                "symposium check: --dir: %s/checkpoint is a checkpoint of another exploration: the links of the topology differ; delete this file to begin anew, or go on with what wrote it"
+                "symposium check: --dir: %s/checkpoint is a checkpoint of another exploration: the links of the topology differ; delete this file to start again, or continue with the version that wrote it"
                         .formatted(kept),
                 other.err().strip());
 

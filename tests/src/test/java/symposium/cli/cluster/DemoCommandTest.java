@@ -85,7 +85,7 @@ class DemoCommandTest {
                 "the ring is closed again: ",
                 "a majority knows of generation ",
                 "eats, fence ",
-                "work goes on, ",
+                "work continues, ",
                 "the dinner is over",
                 "process     entries",
                 "From the death to the next grant: ",
@@ -145,7 +145,7 @@ class DemoCommandTest {
                 " wants ",
                 " takes ",
                 "  " + victim + "       is killed without goodbye, while it has ",
-                "work goes on, ",
+                "work continues, ",
                 "the day is over",
                 "From the death to the next grant: ",
                 "Verdict of the observer: no resource had two holders at once, the fences of each resource increased: ",
@@ -201,7 +201,7 @@ class DemoCommandTest {
             demo --nodes 1                 | symposium demo: --nodes '1': must be a whole number from 2 to 9
             demo --nodes 10                | symposium demo: --nodes '10': must be a whole number from 2 to 9
             demo --nodes many              | symposium demo: --nodes 'many': must be a whole number from 2 to 9
-            demo --nodes 2                 | symposium demo: --nodes '2': the survivor of two is no majority, and is granted nothing; use 3 or more, or --no-faults
+            demo --nodes 2                 | symposium demo: --nodes '2': the survivor of two is not a majority, and is granted nothing; use 3 or more, or --no-faults
             demo --seconds 0               | symposium demo: --seconds '0': must be a number of seconds from 0.001 to 86400
             demo --seconds 5 --entries 5   | symposium demo: --seconds and --entries are both given; give only one of them
             demo --entries 0               | symposium demo: --entries '0': must be a whole number from 1 to 100000

@@ -198,7 +198,7 @@ class LockCommandTest {
         Run run = Run.line("lock till --join-timeout 1.5 --seeds 127.0.0.1:" + unused + " -- true");
         assertEquals(
                 "symposium lock: the locks of the cluster at 127.0.0.1:" + unused
-                        + " are not available within 1.5 s: this member has not been admitted to the cluster\n",
+                        + " are not available within 1.5 s: this member has not joined the cluster\n",
                 run.err());
         assertEquals(ExitCode.UNDECIDED, run.code());
     }
@@ -209,7 +209,7 @@ class LockCommandTest {
             till --                           | there is no command; the line must be NAME -- COMMAND [ARG...]
             -- ls                             | there are 0 words before --; there must be one, NAME[,NAME...]
             till door -- ls                   | there are 2 words before --; there must be one, NAME[,NAME...]
-            till,,door -- ls                  | '' is no name: a name has 1 to 255 characters, is not blank, and has no control or invisible characters (Unicode Cc, Cf, Zl, Zp)
+            till,,door -- ls                  | '' is not a name: a name has 1 to 255 characters, is not blank, and has no control or invisible characters (Unicode Cc, Cf, Zl, Zp)
             till,till -- ls                   | names 'till,till': till is named twice; name it once
             till --shared --permits 1/2 -- ls | --shared and --permits exclude each other; give only one of them
             till --try --limit 3 -- ls        | --try and --limit exclude each other; give only one of them

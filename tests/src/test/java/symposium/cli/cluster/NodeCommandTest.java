@@ -184,7 +184,7 @@ class NodeCommandTest {
 
             assertRefused(
                     "symposium node: process 0 (symposium.process) is the node at akka://symposium@" + there
-                            + " already: each node has a number of its own\n",
+                            + " already: each node must have a different number\n",
                     Run.of("node", "--process", "0", "--processes", "1", "--port", "0", "--seeds", there));
             assertRefused(
                     "symposium node: this node is configured otherwise than the cluster's node at akka://symposium@"

@@ -62,7 +62,7 @@ class BadInputTest {
                     check ewd851 -n 3 --workers 0           | symposium check: --workers '0': must be a whole number from 1 to 256
                     check ewd851 -n 3 --memory much         | symposium check: --memory 'much': must be an amount of memory, a number with k, m or g, as in 4g
                     check ewd851 -n 3 --memory 1k           | symposium check: --memory 1k: the heap has
-                    check ewd851 -n 3 --dir /dev/null       | symposium check: --dir /dev/null is no directory, and none can be made
+                    check ewd851 -n 3 --dir /dev/null       | symposium check: --dir /dev/null is not a directory, and none can be made
                     check ewd851 -n 3 --every 0             | symposium check: --every '0'
                     check ewd851 -n 3 --leave 4             | symposium check: --leave '4': must be a whole number from 0 to 3
                     check ewd851 -n 3 --walks 0             | symposium check: --walks '0': must be a whole number from 1 to 1000000

@@ -111,7 +111,7 @@ class EndpointTest {
     void anObjectThatIsNoMessageBetweenNodesIsDropped() {
         reads(
                 "a string",
-                new HostCommand.Dropped<>("an object of java.lang.String, which is no message between nodes"));
+                new HostCommand.Dropped<>("an object of java.lang.String, which is not a message between nodes"));
     }
 
     @Test

@@ -210,7 +210,7 @@ class ClusterMembershipTest {
         assertEquals(
                 List.of(
                         "all members of the cluster have been downed, process 1 among them: the split brain resolver found no part"
-                                + " of the cluster that can go on; all nodes have to be restarted"),
+                                + " of the cluster that can continue; all nodes must be restarted"),
                 membership.getAllLogEntries().stream()
                         .map(entry -> entry.message())
                         .toList());

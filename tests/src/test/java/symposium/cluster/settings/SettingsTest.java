@@ -143,12 +143,12 @@ class SettingsTest {
             role              | a b   | symposium.role is "a b" (the command line): it is a word of letters, digits and hyphens
             formation-timeout | 0s    | symposium.formation-timeout is "0s" (the command line): it is a duration above zero, such as 200ms
             formation-timeout | soon  | symposium.formation-timeout is "soon" (the command line): it is a duration above zero, such as 200ms
-            algorithm         | ewd85 | symposium.algorithm is "ewd85" (the command line): the one most like it is ewd851; a cluster runs one of ALL
+            algorithm         | ewd85 | symposium.algorithm is "ewd85" (the command line): the most similar one is ewd851; a cluster runs one of ALL
             algorithm         | chang-roberts | symposium.algorithm is "chang-roberts" (the command line): it elects, and is for symposium.election.algorithm; a cluster runs one of ALL
-            algorithm         | ewd852-misra | symposium.algorithm is "ewd852-misra" (the command line): the one most like it is ewd851-misra; a cluster runs one of ALL
+            algorithm         | ewd852-misra | symposium.algorithm is "ewd852-misra" (the command line): the most similar one is ewd851-misra; a cluster runs one of ALL
             election.algorithm | ewd851 | symposium.election.algorithm is "ewd851" (the command line): it does not elect, and is for symposium.algorithm; a cluster elects by one of ELECTIONS
             election.algorithm | misra | symposium.election.algorithm is "misra" (the command line): a cluster elects by one of ELECTIONS
-            election.algorithm | buly | symposium.election.algorithm is "buly" (the command line): the one most like it is bully; a cluster elects by one of ELECTIONS
+            election.algorithm | buly | symposium.election.algorithm is "buly" (the command line): the most similar one is bully; a cluster elects by one of ELECTIONS
             election.topology | star  | symposium.election.topology is "star" (the command line): chang-roberts-terms does not run on that; it runs on ring
             election.patience | never | symposium.election.patience is "never" (the command line): it is a duration above zero, such as 200ms
             topology          | rind  | symposium.topology is "rind" (the command line): 'rind' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file
@@ -236,7 +236,7 @@ class SettingsTest {
     @Test
     void anAlgorithmThatNoClusterRunsIsRefused() {
         assertEquals(
-                "symposium.algorithm is ewd8510: the one most like it is ewd851; a cluster runs one of [ewd851]",
+                "symposium.algorithm is ewd8510: the most similar one is ewd851; a cluster runs one of [ewd851]",
                 assertThrows(InvalidSetting.class, () -> ClusterCatalogue.algorithm("ewd8510"))
                         .getMessage()
                         .replaceAll("\\[.*]", "[ewd851]"));
@@ -286,7 +286,7 @@ class SettingsTest {
             """)
     void aSettingThatIsNotKnownIsNamedWithTheOneMostLikeIt(String key, String like) {
         assertEquals(
-                "symposium." + key + " (the command line) is no setting; the one most like it is " + like,
+                "symposium." + key + " (the command line) is not a setting; the most similar one is " + like,
                 refused(Map.of("symposium." + key, 3)));
     }
 }

@@ -17,7 +17,7 @@
  *       that it has an exit for and its own. So does a node to which the token comes back. If it waits itself, it does
  *       not run line (A).
  *   <li><b>Cut off.</b> Without neighbours a process of a network of more than one enters no critical section; one that
- *       is in it is told that it has lost it. It keeps the token, which may be the only one.
+ *       is in it learns that it has lost it. It keeps the token, which may be the only one.
  *   <li><b>The census.</b> A process that learns of a departure and does not have the token asks all processes to
  *       promise to discard tokens of lower epochs. It asks under a new epoch that no other process uses. A process that
  *       promises gives up an idle token, or reports after it leaves the critical section. Its report says up to when

@@ -46,7 +46,7 @@ public final class Checkpoint {
     /** What one computation gives numbers to is far less than this: states, messages, contents and links. */
     private static final long PER_COMPUTATION = 1 << 12;
 
-    private static final String ANEW = "; delete this file to begin anew, or go on with what wrote it";
+    private static final String ANEW = "; delete this file to start again, or continue with the version that wrote it";
 
     private static final String UNFIT = "its parts do not fit together";
 
@@ -115,7 +115,7 @@ public final class Checkpoint {
                         + " was written by an earlier version, which did not record the links and the code" + ANEW);
             }
             if (magic != MAGIC) {
-                throw new IOException(file + " is no checkpoint of an exploration");
+                throw new IOException(file + " is not a checkpoint of an exploration");
             }
             ModelIdentity found = readIdentity(in, most);
             requireSum(file, sum, in);

@@ -148,7 +148,7 @@ public final class Checkpoints extends ProgressKeeper {
             throw new UncheckedIOException(new IOException(
                     String.format(
                             Locale.ROOT,
-                            "%s cannot be written (%s); the one before it stays, and with more room the same command goes on from it",
+                            "%s cannot be written (%s); the previous one remains, and with more room the same command continues from it",
                             file,
                             failed.getMessage()),
                     failed));

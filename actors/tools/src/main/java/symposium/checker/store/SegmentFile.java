@@ -89,7 +89,7 @@ final class SegmentFile {
                                     length >> 20,
                                     Math.max(segmentBytes >> 20, 1),
                                     full.getMessage())
-                            + " what it was, and with more room the same command goes on from it",
+                            + " as it was, and with more room the same command continues from it",
                     full));
         }
     }

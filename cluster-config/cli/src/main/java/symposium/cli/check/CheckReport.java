@@ -416,7 +416,7 @@ record CheckReport(
                                 + TraceListing.of(drawable(trace)));
         List<TraceEvent> cycle = property.cycle();
         if (!cycle.isEmpty()) {
-            text.append("and then, while a user waits, for ever " + ReportText.number(cycle.size(), "step") + ":\n"
+            text.append("and then, while a user waits, forever " + ReportText.number(cycle.size(), "step") + ":\n"
                     + TraceListing.of(drawable(cycle), trace.size() + 1));
         } else if (property.name().equals(Scenario.NO_STARVATION)) {
             text.append("and then no step has to happen, and a user waits\n");
@@ -459,7 +459,7 @@ record CheckReport(
             parts.add("that no user starves (--safety)");
         }
         if (delivered()) {
-            parts.add("that users go on being served if messages are lost (" + DUPLICATING + ")");
+            parts.add("that users are still served if messages are lost (" + DUPLICATING + ")");
         }
         parts.add("anything about other numbers of processes than " + report.processes());
         if (model.requests().isPresent()) {

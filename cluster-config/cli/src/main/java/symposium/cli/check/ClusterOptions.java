@@ -47,7 +47,7 @@ final class ClusterOptions {
             throw new BadInput("--host and --port are where the workers of --cluster N find this one");
         }
         if (workers.isPresent() && spec.commandLine().getParseResult().hasMatchedOption("--workers")) {
-            throw new BadInput("--workers N is for one virtual machine: with --cluster each explores by one thread");
+            throw new BadInput("--workers N is for one JVM: with --cluster each JVM explores with one thread");
         }
         return workers.isPresent();
     }
@@ -104,7 +104,7 @@ final class ClusterOptions {
     /** How to go on, if one can. */
     static String goingOn(SearchOutcome outcome) {
         return outcome.kept()
-                .map(where -> "; the same command goes on after " + where)
+                .map(where -> "; the same command continues after " + where)
                 .orElse("");
     }
 
@@ -124,7 +124,7 @@ final class ClusterOptions {
             started.add(process);
             process.onExit()
                     .thenAccept(
-                            ended -> search.lost("the virtual machine of a worker, process %d, has ended with code %d"
+                            ended -> search.lost("the JVM of a worker, process %d, has ended with code %d"
                                     .formatted(ended.pid(), ended.exitValue())));
         }
     }
@@ -151,7 +151,7 @@ final class ClusterOptions {
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
         } catch (IOException impossible) {
-            throw new BadInput("a virtual machine for a worker cannot be started: %s", impossible.getMessage());
+            throw new BadInput("a JVM for a worker cannot be started: %s", impossible.getMessage());
         }
     }
 }

@@ -31,7 +31,7 @@ final class KeptSearch implements AutoCloseable {
             checkpoints = new Checkpoints(
                     directory, identity, every, states -> note.accept(counted("checkpoint of %,d states", states)));
         } catch (IOException unfit) {
-            throw new BadInput("--dir %s is no directory, and none can be made: %s", directory, unfit.getMessage());
+            throw new BadInput("--dir %s is not a directory, and none can be made: %s", directory, unfit.getMessage());
         }
         Runtime.getRuntime().addShutdownHook(last);
     }
@@ -44,7 +44,7 @@ final class KeptSearch implements AutoCloseable {
         checkpoints.stop();
         try {
             if (checkpoints.awaitEnd(LONGEST_WRITING)) {
-                note.accept("stopped; the same command goes on from " + checkpoints.file());
+                note.accept("stopped; the same command continues from " + checkpoints.file());
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

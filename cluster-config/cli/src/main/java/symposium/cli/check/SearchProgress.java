@@ -13,7 +13,7 @@ final class SearchProgress {
     /** The line for what has been reached now. */
     String line(Progress reached) {
         String line = counted(
-                "%,d states, of which %,d wait, at depth %,d", reached.states(), reached.waiting(), reached.depth());
+                "%,d states, %,d of them waiting, at depth %,d", reached.states(), reached.waiting(), reached.depth());
         if (last != null) {
             line += pace(reached);
         }

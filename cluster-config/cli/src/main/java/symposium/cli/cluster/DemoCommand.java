@@ -231,7 +231,7 @@ public final class DemoCommand extends ReportingCommand {
     private int withMajority(int count) {
         if (faults && count < FEWEST_WITH_DEATH) {
             throw new BadInput(
-                    "--nodes '%s': the survivor of two is no majority, and %s; use %d or more, or --no-faults",
+                    "--nodes '%s': the survivor of two is not a majority, and %s; use %d or more, or --no-faults",
                     count, algorithm.elects() ? "elects no leader" : "is granted nothing", FEWEST_WITH_DEATH);
         }
         return count;

@@ -86,7 +86,7 @@ final class MemberLockClient implements LockClient {
                 .formatted(
                         seeds,
                         Converters.inSeconds(joinTimeout),
-                        guest.isUp() ? why : "this member has not been admitted to the cluster"));
+                        guest.isUp() ? why : "this member has not joined the cluster"));
     }
 
     private Lease waiting(Request request, CompletableFuture<?> stop) throws NotLocked {

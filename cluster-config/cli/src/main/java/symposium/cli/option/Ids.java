@@ -29,7 +29,7 @@ public record Ids(List<ProcessId> listed) {
         for (ProcessId id : ids) {
             if (!before.add(id)) {
                 throw new BadInput(
-                        ": %s is given to positions %d and %d; each process has an identifier of its own",
+                        ": %s is given to positions %d and %d; each process must have a different identifier",
                         id, ids.indexOf(id), ids.lastIndexOf(id));
             }
         }

@@ -31,7 +31,7 @@ public record OutputDirectory(Path path) {
                 return new OutputDirectory(path);
             }
         } catch (InvalidPathException | IOException unfit) {
-            throw new BadInput("%s: is no directory, and none can be made there; use one of yours", quoted(text));
+            throw new BadInput("%s: is not a directory, and none can be made there; use one of yours", quoted(text));
         }
         throw new BadInput("%s: cannot be written into; use a directory of yours", quoted(text));
     }

@@ -43,7 +43,7 @@ final class ElectionActorsCommand extends ReportingCommand {
 
     private static final int MOST_PROCESSES = 1_000_000;
     private static final Duration LONGEST = Duration.ofDays(1);
-    private static final String ALL_TOLD = "all are told of the same leader";
+    private static final String ALL_TOLD = "all learn of the same leader";
 
     @Parameters(arity = "0..1", paramLabel = "ELECTION", descriptionKey = "election", converter = OfElections.class)
     private Algorithm<?, ?, ?, ?, ?> election;
@@ -171,7 +171,7 @@ final class ElectionActorsCommand extends ReportingCommand {
                 .line(
                         "time",
                         counted(
-                                "%.1f s until all had begun, %.1f s until all were told",
+                                "%.1f s until all had begun, %.1f s until all were notified",
                                 result.toBegin(), result.seconds()));
         return (right ? text : text.line("violated", ALL_TOLD)).toString();
     }

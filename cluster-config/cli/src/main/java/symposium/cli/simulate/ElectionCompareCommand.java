@@ -232,7 +232,7 @@ final class ElectionCompareCommand extends ReportingCommand {
                 .as(Run::new);
         Metrics metrics = run.runToTheEnd();
         if (leaders.size() != 1 || told[0] < count || run.waiting() > 0) {
-            wrong.add(where + ": of " + count + " processes " + told[0] + " were told of a leader; there are "
+            wrong.add(where + ": of " + count + " processes " + told[0] + " learned of a leader; there are "
                     + leaders.size());
         }
         return metrics.total() - metrics.announcements();

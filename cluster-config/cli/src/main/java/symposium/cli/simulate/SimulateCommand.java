@@ -63,7 +63,7 @@ public final class SimulateCommand extends ReportingCommand {
     private static final long WARM_UP_NANOS = 2_000_000_000L;
     private static final int MOST_EVENTS = 1_000_000;
     private static final String EVERY_REQUEST_IS_GRANTED = "every request is granted in the end";
-    private static final String ONE_LEADER = "all are told of the same leader";
+    private static final String ONE_LEADER = "all learn of the same leader";
 
     private enum Schedule {
         SYNCHRONOUS(1),

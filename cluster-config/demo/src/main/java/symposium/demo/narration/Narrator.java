@@ -301,7 +301,7 @@ public final class Narrator extends Reactions {
 
     private void recovers(Duration at) {
         death.ifPresent(
-                since -> say(at, Tone.NEWS, "work goes on, " + Line.seconds(at.minus(since)) + " after the crash"));
+                since -> say(at, Tone.NEWS, "work continues, " + Line.seconds(at.minus(since)) + " after the crash"));
         death = Optional.empty();
     }
 
@@ -333,7 +333,7 @@ public final class Narrator extends Reactions {
                     case PHILOSOPHER -> "its forks";
                     case LOCK, ELECTION -> "the lock";
                 };
-        say(at, process, Tone.ALARM, "is told that it has lost " + what + fenced(", fence ", fence));
+        say(at, process, Tone.ALARM, "learns that it has lost " + what + fenced(", fence ", fence));
     }
 
     private void told(Duration at, ProcessId process, LeaderElection.News latest) {

@@ -39,7 +39,7 @@ record Endpoint<M, I>(ProcessId self, HostedAlgorithm<?, M, I, ?> hosted) {
         }
         if (!(any instanceof WireMessage message)) {
             return Optional.of(new HostCommand.Dropped<>(
-                    "an object of " + any.getClass().getName() + ", which is no message between nodes"));
+                    "an object of " + any.getClass().getName() + ", which is not a message between nodes"));
         }
         return message.to().equals(self) ? Optional.of(read(message)) : Optional.empty();
     }

@@ -588,7 +588,7 @@ public final class Host<S, M, I, O> {
                     new Termination(
                             Termination.Cause.REMOVED,
                             "process " + self + " of " + hosted.algorithm()
-                                    + " has been told by another that it has departed: started again, its node is another member"));
+                                    + " has learned from another process that it was removed: start its node again, as a new member"));
         }
     }
 

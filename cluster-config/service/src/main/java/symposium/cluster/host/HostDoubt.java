@@ -62,7 +62,7 @@ final class HostDoubt {
         if (stall > 0 && concerned) {
             if (stall >= REMARKABLE_STALL) {
                 log.info(
-                        "process {} of {} has stood still for {} ms: it grants nothing before a majority confirms that it is a member",
+                        "process {} of {} has paused for {} ms: it grants nothing until a majority confirms that it is a member",
                         self,
                         algorithm,
                         stall);

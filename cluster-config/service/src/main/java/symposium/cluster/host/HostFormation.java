@@ -142,7 +142,7 @@ final class HostFormation {
                         self,
                         Warning.Kind.DEPARTURE,
                         "process " + dead + " has departed, which " + algorithm
-                                + " does not tolerate: those that wait for what it held wait for ever"));
+                                + " does not tolerate: processes that wait for its resources wait forever"));
             }
         }
     }

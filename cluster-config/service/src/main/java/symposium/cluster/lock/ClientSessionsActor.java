@@ -198,7 +198,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
         } else if (running != null && running.now().requests().size() <= mostRequests) {
             searches.put(id, new Running(running.number(), running.now().asked(request, request instanceof Open)));
         } else if (running != null || searches.size() >= most) {
-            answer(request, tooMany("searches for sessions wait at this node"));
+            answer(request, tooMany("searches for sessions wait on this node"));
         } else {
             searches.put(id, new Running(++opened, SessionSearch.of(request, request instanceof Open)));
             search(id, search -> search.round(others, full()));
@@ -233,7 +233,7 @@ final class ClientSessionsActor extends AbstractBehavior<Command> {
     }
 
     private Optional<Refused> full() {
-        return sessions.size() >= most ? Optional.of(tooMany("sessions are at this node")) : Optional.empty();
+        return sessions.size() >= most ? Optional.of(tooMany("sessions are on this node")) : Optional.empty();
     }
 
     private Behavior<Command> onFound(Presence presence) {

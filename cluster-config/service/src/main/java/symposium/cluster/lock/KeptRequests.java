@@ -71,7 +71,7 @@ final class KeptRequests {
         long ticket = takeover.ticket();
         if (sessions.isEmpty()) {
             LOG.warn(
-                    "{} of a client session is given back: this node has no sessions",
+                    "{} of a client session is released: this node has no sessions",
                     takeover.modes().keySet());
             process.accept(new Request.Withdraw(ticket));
             return;

@@ -215,7 +215,7 @@ record KeptSession<Q>(
     static final Duration OPENING = Duration.ofSeconds(10);
 
     private static final String CUT_OFF =
-            "the node of the session is cut off from the majority: ask again, at another node";
+            "the node of the session is cut off from the majority: ask another node";
 
     KeptSession {
         requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
@@ -314,7 +314,7 @@ record KeptSession<Q>(
 
     /** Its node has found it at another. */
     Step<Q> giveUp() {
-        return step(turn -> turn.end("it is at another node"));
+        return step(turn -> turn.end("it is on another node"));
     }
 
     /** What changes by one event. */
@@ -350,7 +350,7 @@ record KeptSession<Q>(
                 answer(
                         question,
                         closing.isEmpty()
-                                ? new Unavailable("the session ends just now, or is at another node; ask again")
+                                ? new Unavailable("the session is ending, or is on another node; ask again")
                                 : new NoSession("the session has ended"));
             } else if (!settled()) {
                 stashed.add(question);

@@ -122,8 +122,8 @@ final class RequestRules {
                 .map(name -> new Refused(
                         asked.id(),
                         Reason.TOO_MANY_WAITERS,
-                        most + " requests wait for " + Claims.shownName(name) + " at this node, as many as "
-                                + Settings.WAITERS_LIMIT + " admits: ask again later, or raise it"));
+                        most + " requests wait for " + Claims.shownName(name) + " on this node, as many as "
+                                + Settings.WAITERS_LIMIT + " allows: ask again later, or raise it"));
     }
 
     /** The longest time that a try, a request to be granted at once, waits if it states no limit. */
@@ -203,7 +203,7 @@ final class RequestRules {
     static NotHeld notHeld(Release release) {
         return new NotHeld(
                 release.id(),
-                "no lease of this id is held at this node under fence " + release.fence()
+                "no lease of this id is held on this node under fence " + release.fence()
                         + "; it has been released, or lost when the node was cut off, or never granted here");
     }
 

@@ -99,7 +99,7 @@ record SessionSearch<Q, N>(
 
     /** The answer where the session is at another node, or may be. */
     static final Unavailable ELSEWHERE =
-            new Unavailable("the session is at a node that does not answer, or another node takes it over: ask again");
+            new Unavailable("the session is on a node that does not answer, or another node takes it over: ask again");
 
     SessionSearch {
         requests = List.copyOf(requests);

@@ -450,7 +450,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                     .getLog()
                     .error(
                             "all members of the cluster have been downed, process {} among them: the split brain resolver found no part"
-                                    + " of the cluster that can go on; all nodes have to be restarted",
+                                    + " of the cluster that can continue; all nodes must be restarted",
                             reading.self());
         }
     }
@@ -462,10 +462,10 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
             case NUMBER ->
                 settings.process().isPresent()
                         ? "process " + reading.self() + " (symposium.process) is the node at " + older
-                                + " already: each node has a number of its own"
+                                + " already: each node must have a different number"
                         : "the number that is found from this node's address, " + reading.self()
                                 + ", is that of the node at " + older
-                                + " too: give one of the two a number of its own, symposium.process";
+                                + " too: set symposium.process on one of the two";
             case SIZE ->
                 settings.processes() + " processes (symposium.processes) take part already, the youngest of them at "
                         + older + ": there is no place for this one until one of these is removed";
@@ -526,7 +526,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
 
     private Behavior<Command> onStillUnformed() {
         unformed = Optional.of(notFormed(view.members().keySet()));
-        getContext().getLog().warn("{}; this node goes on trying", unformed.get());
+        getContext().getLog().warn("{}; this node keeps trying", unformed.get());
         look();
         return this;
     }

@@ -38,7 +38,7 @@ final class KnownSettings {
     static void check(Config config) {
         if (config.hasPath(SECTION)) {
             if (!(config.getValue(SECTION) instanceof ConfigObject said)) {
-                throw new InvalidSetting(SECTION + " is no section of settings ("
+                throw new InvalidSetting(SECTION + " must be a section of settings ("
                         + config.getValue(SECTION).origin().description() + ")");
             }
             check(SECTION, said, reference());
@@ -56,7 +56,7 @@ final class KnownSettings {
             ConfigValue reference = known.get(each.getKey());
             String origin = each.getValue().origin().description();
             if (reference == null && !OPEN.contains(path) && !origin.contains("system properties")) {
-                throw new InvalidSetting(path + " (" + origin + ") is no setting; the one most like it is " + section
+                throw new InvalidSetting(path + " (" + origin + ") is not a setting; the most similar one is " + section
                         + "." + mostLike(each.getKey(), known.keySet()));
             }
             if (each.getValue() instanceof ConfigObject inner
@@ -70,7 +70,7 @@ final class KnownSettings {
     /** Which of the known words an unknown one may be meant to be, in a clause; empty when it is like none. */
     static Optional<String> meant(String word, Set<String> known) {
         String like = mostLike(word, known);
-        return Optional.of("the one most like it is " + like)
+        return Optional.of("the most similar one is " + like)
                 .filter(clause -> distance(word, like) <= Math.max(word.length(), like.length()) / 2);
     }
 

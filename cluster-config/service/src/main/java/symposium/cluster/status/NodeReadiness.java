@@ -92,7 +92,7 @@ public final class NodeReadiness implements NodeListener {
     private String noMajority() {
         return view.unformed().orElseGet(() -> view.voting()
                 .map(voting -> voting.quorate()
-                        ? "the node is no voter yet"
+                        ? "the node is not a voter yet"
                         : voting.voters().version() == 0
                                 ? "the node knows no voters: the group has not begun, or has not let this node in yet"
                                 : "the node reaches no majority of the voters "

@@ -67,7 +67,7 @@ public sealed interface LeaderState {
          * As many elections are followed at this member as {@code symposium.leader-watch-limit} admits: nothing more is
          * told.
          */
-        TOO_MANY("this member follows as many elections as symposium.leader-watch-limit admits"),
+        TOO_MANY("this member follows as many elections as symposium.leader-watch-limit allows"),
         /** The watch of this member has ended: nothing more is told. */
         ENDED("the actor system has ended");
 

@@ -133,9 +133,9 @@ public record Claims(SortedMap<String, Mode> modes) {
     /** Why this cannot be the name of a lock or an election, in one line; empty for a valid one. */
     public static Optional<String> invalidName(String name) {
         if (!name.isBlank() && name.length() <= LockService.LONGEST_NAME && !PlainText.hasControl(name)) {
-            return PlainText.malformed(name).map(why -> PlainText.quoted(name) + " is no name: " + why);
+            return PlainText.malformed(name).map(why -> PlainText.quoted(name) + " is not a name: " + why);
         }
-        return Optional.of(PlainText.quoted(name) + " is no name: a name has 1 to " + LockService.LONGEST_NAME
+        return Optional.of(PlainText.quoted(name) + " is not a name: a name has 1 to " + LockService.LONGEST_NAME
                 + " characters, is not blank, and has " + PlainText.NO_CONTROL);
     }
 

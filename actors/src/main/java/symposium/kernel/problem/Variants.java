@@ -8,12 +8,12 @@ import symposium.kernel.Rule;
 import symposium.kernel.composition.Mutation;
 
 /**
- * Builds the {@link Variant}s of an algorithm: the misprints and planted faults that the checker must refute.
+ * A builder of the {@link Variant}s of an algorithm: the misprints and planted faults that the checker must refute.
  *
  * @param <S> the state of one process
  * @param <M> the messages
- * @param <I> what a user asks
- * @param <O> what a user is told
+ * @param <I> the inputs of a user
+ * @param <O> the outputs to a user
  */
 public final class Variants<S, M, I, O> {
 
@@ -24,12 +24,12 @@ public final class Variants<S, M, I, O> {
         this.original = original;
     }
 
-    /** No variants. */
+    /** Returns a builder without a protocol, for an algorithm without variants. */
     public static <S, M, I, O> Variants<S, M, I, O> none() {
         return new Variants<>(null);
     }
 
-    /** Variants of this protocol. */
+    /** Returns a builder of variants of this protocol. */
     public static <S, M, I, O> Variants<S, M, I, O> of(Protocol<S, M, I, O> original) {
         return new Variants<>(original);
     }
@@ -75,7 +75,7 @@ public final class Variants<S, M, I, O> {
         return this;
     }
 
-    /** The list. */
+    /** Returns the list of variants. */
     public List<Variant<S, M, I, O>> list() {
         return List.copyOf(all);
     }

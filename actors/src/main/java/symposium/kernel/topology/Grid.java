@@ -8,8 +8,8 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Require;
 
 /**
- * A grid: the process in row r and column c has the number {@code r * columns + c}, and links to
- * the processes beside, above and below it.
+ * A grid: the process in row r and column c has the number {@code r * columns + c}, and links to the processes on its
+ * left and right, above and below it.
  *
  * @param rows at least 1
  * @param columns at least 1

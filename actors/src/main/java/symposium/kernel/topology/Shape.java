@@ -102,7 +102,7 @@ public enum Shape implements Topology {
         return Optional.empty();
     }
 
-    /** The name as the command line spells it. */
+    /** Returns the name as the command line spells it. */
     @Override
     public String toString() {
         return text;

@@ -14,7 +14,7 @@ public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
 
     private static final Neighbours NONE = new Neighbours(List.of());
 
-    /** @throws IllegalArgumentException when a link is named twice */
+    /** @throws IllegalArgumentException if a link is named twice */
     public Neighbours {
         all = List.copyOf(all);
         if (all.size() > 1 && new HashSet<>(all).size() < all.size()) {
@@ -43,12 +43,12 @@ public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
                 all.stream().filter(each -> !some.contains(each.id())).toList());
     }
 
-    /** @throws IllegalStateException when there is no neighbour on the left */
+    /** @throws IllegalStateException if there is no neighbour on the left */
     public Neighbour left() {
         return on(Side.LEFT);
     }
 
-    /** @throws IllegalStateException when there is no neighbour on the right */
+    /** @throws IllegalStateException if there is no neighbour on the right */
     public Neighbour right() {
         return on(Side.RIGHT);
     }

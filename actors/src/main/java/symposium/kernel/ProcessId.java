@@ -11,7 +11,7 @@ package symposium.kernel;
  */
 public record ProcessId(int number, long incarnation) implements Comparable<ProcessId> {
 
-    /** @throws IllegalArgumentException when the number is negative */
+    /** @throws IllegalArgumentException if the number is negative */
     public ProcessId {
         if (number < 0) {
             throw new IllegalArgumentException("a process is numbered from 0, not " + number);

@@ -87,7 +87,7 @@ public final class Sorted {
         return SortedTree.of(some).without(key);
     }
 
-    /** Returns the entries whose keys satisfy a condition. */
+    /** Returns the entries with keys that satisfy a condition. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> only(
             SortedMap<K, V> some, Predicate<? super K> condition) {
         return SortedTree.of(some).only(condition);

@@ -176,7 +176,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return some instanceof SortedTree<K, V> tree ? tree : of(List.copyOf(some.entrySet()));
     }
 
-    /** Returns the map of these entries, whose keys are in order. */
+    /** Returns the map of these entries, which are in the order of their keys. */
     private static <K extends Comparable<K>, V> SortedTree<K, V> of(List<? extends Entry<K, V>> entries) {
         if (entries.isEmpty()) {
             return new SortedTree<>(Node.EMPTY);
@@ -307,7 +307,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return at.withChild(floor, child);
     }
 
-    /** Returns the entries whose keys satisfy a condition. */
+    /** Returns the entries with keys that satisfy a condition. */
     SortedTree<K, V> only(Predicate<? super K> condition) {
         List<Entry<K, V>> kept = new ArrayList<>();
         for (Entry<K, V> entry : entrySet()) {

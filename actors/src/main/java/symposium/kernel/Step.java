@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param rule the rule by which the process takes the step
  * @param next the state after it
- * @param effects the actions of the host, in this order
+ * @param effects the actions for the host to take, in this order
  */
 public record Step<S, M, O>(Rule rule, S next, List<Effect<M, O>> effects) {
 
@@ -26,7 +26,7 @@ public record Step<S, M, O>(Rule rule, S next, List<Effect<M, O>> effects) {
         return and(new Effect.Send<>(to, message));
     }
 
-    /** Returns the same step, which also tells the user. */
+    /** Returns the same step, which also sends an output to the user. */
     public Step<S, M, O> tell(O output) {
         return and(new Effect.Output<>(output));
     }

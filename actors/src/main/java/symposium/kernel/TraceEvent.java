@@ -145,8 +145,8 @@ public sealed interface TraceEvent {
     }
 
     /**
-     * {@code process} failed on an event: no rule admits it, the protocol threw an exception, or a user must not be
-     * told the output.
+     * {@code process} failed on an event: no rule admits it, the protocol threw an exception, or a user must not
+     * receive the output.
      */
     record Failed(ProcessId process, Event<?, ?> event, String why) implements AlgorithmFailure {
         @Override

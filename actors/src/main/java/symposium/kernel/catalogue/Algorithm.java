@@ -35,8 +35,8 @@ public class Algorithm<S, M, U, I, O> {
     private final Descriptor<S, M, U, I, O> says;
 
     /**
-     * @throws NullPointerException when a mandatory part of the descriptor is missing, naming it
-     * @throws IllegalArgumentException when the messages cannot be written to the wire and read back
+     * @throws NullPointerException if a mandatory part of the descriptor is missing, naming it
+     * @throws IllegalArgumentException if the messages cannot be written to the wire and read back
      */
     public Algorithm(Descriptor<S, M, U, I, O> descriptor) {
         says = descriptor;

@@ -33,7 +33,7 @@ public final class Catalogue {
     /**
      * Returns every algorithm on the class path, in the order of names.
      *
-     * @throws ServiceConfigurationError when a registered class cannot be loaded; the message names file, class and
+     * @throws ServiceConfigurationError if a registered class cannot be loaded; the message names file, class and
      *     reason in one line
      */
     public static List<Algorithm<?, ?, ?, ?, ?>> all() {

@@ -12,7 +12,7 @@ import symposium.kernel.topology.Topology;
  * The kind of system in which an {@link Algorithm} runs.
  *
  * @param channels the delivery that it needs of its links
- * @param topologies where it runs; the first is the default
+ * @param topologies the topologies on which it runs; the first is the default
  * @param anyGraph whether it runs on every connected graph, and the topologies are only examples
  * @param anyNumbers whether the numbers of its processes may be any; otherwise they are those from 0 on, without a gap
  * @param tolerates the changes of the membership that it tolerates

@@ -47,7 +47,7 @@ public record SubProtocol<S, M, O, T, N, J, P>(
         void hear(Transition<S, M, O> whole, P output);
     }
 
-    /** Returns a part whose messages travel over the links of the whole, each lifted to a message of the whole. */
+    /** Returns a part that sends its messages over the links of the whole, each lifted to a message of the whole. */
     public static <S, M, O, T, N, J, P> SubProtocol<S, M, O, T, N, J, P> of(
             Protocol<T, N, J, P> protocol,
             Function<S, T> state,

@@ -23,7 +23,7 @@ import symposium.kernel.topology.Topology;
  * @param processes the number of processes
  * @param holder the process at which the token starts
  * @param topology the topology
- * @param initiators the processes whose users ask; all if empty
+ * @param initiators the processes with users that send requests; all if empty
  * @param requests the maximal number of requests of each user
  * @param channels how links deliver
  * @param faults the maximal number of each fault, at least 1
@@ -102,7 +102,7 @@ public record Scenario(
         return withTopology(RelabelledTopology.ring(names));
     }
 
-    /** Returns a copy in which only the users of these processes ask. */
+    /** Returns a copy in which only the users of these processes send requests. */
     public Scenario withInitiators(int... numbers) {
         return withInitiators(processes(numbers));
     }

@@ -9,6 +9,6 @@ import symposium.kernel.Protocol;
  *
  * @param name the variant, in words
  * @param protocol the faulty algorithm
- * @param scenario where the fault shows; empty if a search must find it
+ * @param scenario the scenario in which the fault shows; empty if a search must find it
  */
 public record Variant<S, M, I, O>(String name, Protocol<S, M, I, O> protocol, Optional<Scenario> scenario) {}

@@ -52,7 +52,7 @@ public final class AuthorCode {
         }
     }
 
-    /** @throws Error when an error of the JVM was thrown */
+    /** @throws Error if an error of the JVM was thrown */
     private static InvariantViolation violation(
             ProcessId process, String method, Throwable thrown, Object... arguments) {
         if (thrown instanceof InvariantViolation violation) {

@@ -34,9 +34,9 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
     /**
      * Returns the graph of these nodes and links.
      *
-     * @throws IllegalArgumentException when there is no node, two have one name, a link leads from a node to itself,
-     *     is named twice or leads to a node that is not there, or the graph is not connected; the message says which,
-     *     and what would be right
+     * @throws IllegalArgumentException if there is no node, two have one name, a link leads from a node to itself, is
+     *     named twice or leads to a node that is not there, or the graph is not connected; the message says which, and
+     *     what would be right
      */
     public static Graph of(String name, List<String> nodes, List<Edge> edges) {
         Require.that(!nodes.isEmpty(), () -> "a graph has at least one node");

@@ -16,7 +16,7 @@ import symposium.kernel.Require;
  */
 public record Grid(int rows, int columns) implements LinkedByNumber {
 
-    /** @throws IllegalArgumentException when there is no row or no column, or there are more cells than numbers */
+    /** @throws IllegalArgumentException if there is no row or no column, or there are more cells than numbers */
     public Grid {
         Require.that(
                 rows >= 1 && columns >= 1 && (long) rows * columns <= Integer.MAX_VALUE,

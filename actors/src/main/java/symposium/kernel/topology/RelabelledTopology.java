@@ -27,7 +27,7 @@ import symposium.kernel.Side;
  */
 public record RelabelledTopology(Topology places, List<ProcessId> seated) implements Topology {
 
-    /** @throws IllegalArgumentException when a process takes two places */
+    /** @throws IllegalArgumentException if a process takes two places */
     public RelabelledTopology {
         seated = List.copyOf(seated);
         Require.that(new HashSet<>(seated).size() == seated.size(), "each process takes one place");

@@ -25,7 +25,7 @@ public interface MemberRuntime extends LockRuntime, ElectionRuntime {
     /** The services that run on one member of a cluster. */
     interface Member {
 
-        /** Returns the service of named locks; empty on a node whose settings do not list that service. */
+        /** Returns the service of named locks; empty on a node without that service in its settings. */
         Optional<ActorRef<LockService.Command>> locks();
 
         /** Returns the service that reports the status of the cluster. */

@@ -152,18 +152,18 @@ public class Locks {
      * no messages between nodes and has no settings except those for waiters and time-outs. Two such services, in this
      * JVM or elsewhere, are independent of each other.
      *
-     * <p>It is the service of a node whose process has no neighbours. An application that later needs the locks of a
-     * cluster changes only where it gets the service from. Fencing tokens start above the number of seconds from 1970
-     * to the start of the service, so they keep increasing over restarts as far as the clock can be trusted. A lease
-     * is lost only when the service ends.
+     * <p>It is the service of a node with a process that has no neighbours. An application that later needs the locks
+     * of a cluster changes only where it gets the service from. Fencing tokens start above the number of seconds from
+     * 1970 to the start of the service, so they keep increasing over restarts as far as the clock can be trusted. A
+     * lease is lost only when the service ends.
      */
     public static Behavior<LockService.Command> alone() {
         return RuntimeLoader.load(LockRuntime.class).alone();
     }
 
     /**
-     * Returns the same locks for owners with a label, which tells people in the status and in warnings who made a
-     * request. Without a label, the name of the requesting thread is shown.
+     * Returns the same locks for owners with a label, which identifies the requester in the status and in warnings.
+     * Without a label, the name of the requesting thread is shown.
      *
      * @param label such as "billing batch 7", of at most {@link OwnerLabel#LONGEST} characters
      * @throws IllegalArgumentException if it is blank, too long, or has invisible characters

@@ -50,7 +50,7 @@ public record MembershipView(
         public static final Voting NONE = new Voting(Voters.UNKNOWN, false);
     }
 
-    /** Creates a view whose majorities are of the configured processes. */
+    /** Creates a view with majorities of the configured processes. */
     public MembershipView(
             ProcessId self,
             Topology topology,

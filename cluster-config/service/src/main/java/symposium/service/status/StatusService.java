@@ -17,13 +17,13 @@ import symposium.wire.Wire;
  */
 public final class StatusService {
 
-    /** The most entries of a node in an answer, unless the question says otherwise. */
+    /** The default limit: the most entries of a node in an answer. */
     public static final int USUAL_LIMIT = 1000;
 
-    /** The longest time for nodes to answer, unless the question says otherwise. */
+    /** The default patience: the longest time for nodes to answer. */
     public static final Duration USUAL_PATIENCE = Duration.ofSeconds(2);
 
-    /** The longest time for nodes to answer that a question may state. */
+    /** The greatest patience that a question may set. */
     public static final Duration MOST_PATIENCE = Duration.ofMinutes(1);
 
     /** A message to the service. */

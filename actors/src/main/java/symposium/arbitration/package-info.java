@@ -1,6 +1,6 @@
 /**
- * Dining philosophers on any graph, after E. W. Dijkstra and C. S. Scholten, <em>Distributed Arbitration</em>:
- * neighbours share forks, and each philosopher grabs its forks one by one, in an order of its own.
+ * Dining philosophers on any graph: neighbours share forks, and each philosopher grabs its forks one by one, in its
+ * own order. The source is E. W. Dijkstra and C. S. Scholten, <em>Distributed Arbitration</em>.
  *
  * <p>The problem is {@link symposium.arbitration.Dining}. {@link symposium.arbitration.DiningProtocol} is what all
  * solutions have in common, {@link symposium.arbitration.Grabbing} the forks of a philosopher that grabs them one by

@@ -1,6 +1,6 @@
 /**
- * Logical clocks, vector clocks and timestamps: R. R. Hoogerwoord, <em>Leslie Lamport's Logical Clocks: a
- * tutorial</em>, 29 January 2002, chapter 1 and section 2.4; the clocks are L. Lamport's, 1978.
+ * Logical clocks, vector clocks and timestamps. The source is R. R. Hoogerwoord, <em>Leslie Lamport's Logical Clocks:
+ * a tutorial</em>, 29 January 2002, chapter 1 and section 2.4; the clocks are L. Lamport's, 1978.
  *
  * <p>One event <em>happened before</em> another (in the paper: causally precedes it) in three cases: both belong to
  * one process and it was the earlier; it is the sending of a message and the other its receipt; or a chain of such

@@ -1,6 +1,6 @@
 /**
- * Event logs: what the processes of one run did, a line of JSON for each event, written by nodes, demos, simulations
- * and the checker alike, and read by {@code symposium trace}.
+ * Event logs: the events of the processes of one run, each a line of JSON. Nodes, demos, simulations and the checker
+ * write them alike, and {@code symposium trace} reads them.
  *
  * <p>A log is a file of lines, each a JSON object. The first line is the head:
  *

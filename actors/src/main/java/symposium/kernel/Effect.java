@@ -4,11 +4,11 @@ package symposium.kernel;
  * An action that a step asks of the host; the host takes the actions in their order.
  *
  * @param <M> the algorithm's messages
- * @param <O> what a user is told
+ * @param <O> the outputs to a user
  */
 public sealed interface Effect<M, O> {
 
-    /** Send {@code message} over the link to {@code to}. */
+    /** Sends {@code message} over the link to {@code to}. */
     record Send<M, O>(Neighbour to, M message) implements Effect<M, O> {
         @Override
         public String toString() {
@@ -16,7 +16,7 @@ public sealed interface Effect<M, O> {
         }
     }
 
-    /** Tell the user. */
+    /** Sends an output to the user. */
     record Output<M, O>(O output) implements Effect<M, O> {
         @Override
         public String toString() {
@@ -24,7 +24,7 @@ public sealed interface Effect<M, O> {
         }
     }
 
-    /** Start {@code timer}; a running one restarts. */
+    /** Starts {@code timer}; a running one restarts. */
     record Schedule<M, O>(Timer timer) implements Effect<M, O> {
         @Override
         public String toString() {
@@ -32,7 +32,7 @@ public sealed interface Effect<M, O> {
         }
     }
 
-    /** Stop {@code timer}, if it runs. */
+    /** Stops {@code timer}, if it runs. */
     record Cancel<M, O>(Timer timer) implements Effect<M, O> {
         @Override
         public String toString() {
@@ -40,7 +40,9 @@ public sealed interface Effect<M, O> {
         }
     }
 
-    /** This process has handed over what others need, after {@link Event.Leave}; it takes no further step. */
+    /**
+     * Reports that this process has handed over what others need, after {@link Event.Leave}; it takes no further step.
+     */
     record Left<M, O>() implements Effect<M, O> {
         @Override
         public String toString() {

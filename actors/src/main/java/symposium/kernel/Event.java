@@ -4,14 +4,14 @@ import java.util.SortedSet;
 import java.util.function.Function;
 
 /**
- * What can happen to a process.
+ * An event that can happen to a process.
  *
  * @param <M> the algorithm's messages
- * @param <I> what a user asks
+ * @param <I> the inputs of a user
  */
 public sealed interface Event<M, I> {
 
-    /** The same event with another message, if it carries one. */
+    /** Returns the same event with another message, if it carries one. */
     @SuppressWarnings("unchecked")
     default <N> Event<N, I> map(Function<? super M, ? extends N> change) {
         if (this instanceof Received<M, I> received) {
@@ -22,7 +22,7 @@ public sealed interface Event<M, I> {
                 : (Event<N, I>) this;
     }
 
-    /** The user asks. */
+    /** The user sends an input. */
     record Input<M, I>(I input) implements Event<M, I> {
         @Override
         public String toString() {

@@ -2,7 +2,7 @@ package symposium.kernel;
 
 import java.util.Optional;
 
-/** An event contradicts an invariant. */
+/** Thrown when an event contradicts an invariant. */
 public final class InvariantViolation extends RuntimeException {
 
     private final String invariant;
@@ -16,7 +16,7 @@ public final class InvariantViolation extends RuntimeException {
         this(invariant, what, Optional.empty());
     }
 
-    /** @param process the process whose code has found it */
+    /** @param process the process in which it was found */
     public InvariantViolation(String invariant, String what, ProcessId process) {
         this(invariant, what, Optional.of(process));
     }
@@ -27,12 +27,12 @@ public final class InvariantViolation extends RuntimeException {
         this.process = process;
     }
 
-    /** The process in whose code an exception was thrown, if it is known apart from the text. */
+    /** Returns the process in which an exception was thrown, if it is known separately from the text. */
     public Optional<ProcessId> process() {
         return process;
     }
 
-    /** The name of the violated invariant. */
+    /** Returns the name of the violated invariant. */
     public String invariant() {
         return invariant;
     }

@@ -14,7 +14,7 @@ public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
 
     private static final Neighbours NONE = new Neighbours(List.of());
 
-    /** @throws IllegalArgumentException when a link is named twice */
+    /** @throws IllegalArgumentException if a link is named twice */
     public Neighbours {
         all = List.copyOf(all);
         if (all.size() > 1 && new HashSet<>(all).size() < all.size()) {
@@ -22,33 +22,33 @@ public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
         }
     }
 
-    /** No neighbours: a process cut off from all others. */
+    /** Returns the neighbours of a process that is cut off from all others: none. */
     public static Neighbours none() {
         return NONE;
     }
 
-    /** The two neighbours on a ring. */
+    /** Returns the two neighbours on a ring. */
     public static Neighbours onRing(ProcessId left, ProcessId right) {
         return new Neighbours(List.of(new Neighbour(left, Side.LEFT), new Neighbour(right, Side.RIGHT)));
     }
 
-    /** Neighbours without sides, in the given order. */
+    /** Returns neighbours without sides, in the given order. */
     public static Neighbours of(List<ProcessId> ids) {
         return new Neighbours(ids.stream().map(Neighbour::of).toList());
     }
 
-    /** The neighbours that are none of these processes. */
+    /** Returns the neighbours that are none of these processes. */
     public Neighbours without(Collection<ProcessId> some) {
         return new Neighbours(
                 all.stream().filter(each -> !some.contains(each.id())).toList());
     }
 
-    /** @throws IllegalStateException when there is no neighbour on the left */
+    /** @throws IllegalStateException if there is no neighbour on the left */
     public Neighbour left() {
         return on(Side.LEFT);
     }
 
-    /** @throws IllegalStateException when there is no neighbour on the right */
+    /** @throws IllegalStateException if there is no neighbour on the right */
     public Neighbour right() {
         return on(Side.RIGHT);
     }

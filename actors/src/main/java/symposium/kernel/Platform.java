@@ -11,12 +11,12 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
- * What the pure packages use of Java's library that a compiler to WebAssembly does not offer. The browser's build has
- * another class of this name in its place.
+ * The features of Java's library that the pure packages use and a compiler to WebAssembly does not offer. The
+ * browser's build replaces this class by another of the same name.
  */
 final class Platform {
 
-    /** Those of each class of records; the virtual machine makes others at each call. */
+    /** The accessors of each class of records; the JVM makes new ones at each call. */
     private static final ClassValue<List<Method>> ACCESSORS = new ClassValue<>() {
         @Override
         protected List<Method> computeValue(Class<?> type) {
@@ -30,7 +30,7 @@ final class Platform {
 
     private Platform() {}
 
-    /** The components of a record by name, in the order of declaration. */
+    /** Returns the components of a record by name, in the order of declaration. */
     static Map<String, Object> components(Record some) {
         Map<String, Object> components = new LinkedHashMap<>();
         for (Method accessor : ACCESSORS.get(some.getClass())) {

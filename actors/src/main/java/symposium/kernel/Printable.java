@@ -9,13 +9,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A message whose text in traces, logs and stories follows from its type: the name of the record in small letters, then
- * its components. {@code Request(3)} prints as {@code request 3}, {@code LostToken()} as {@code lost token}. Empty
- * components are left out; a true boolean component prints as its name, a false one not at all.
+ * A message whose text in traces, logs and stories follows from its type: the name of the record in small letters,
+ * then its components. {@code Request(3)} prints as {@code request 3}, {@code LostToken()} as {@code lost token}.
+ * Empty components are left out; a true boolean component prints as its name, a false one not at all.
  */
 public interface Printable {
 
-    /** The text. */
+    /** Returns the text of the message. */
     default String print() {
         List<String> words = new ArrayList<>();
         words.add(typeName(this).replace('-', ' '));
@@ -26,19 +26,19 @@ public interface Printable {
         return String.join(" ", words);
     }
 
-    /** The components of a record by name, in the order of declaration, for those who show states. */
+    /** Returns the components of a record by name, in the order of declaration, to display states. */
     static Map<String, Object> components(Record some) {
         return Platform.components(some);
     }
 
-    /** The text of any object: its own if it is printable, else that of {@link Object#toString}. */
+    /** Returns the text of any object: its {@link #print()} if it is printable, else {@link Object#toString}. */
     static String print(Object any) {
         return any instanceof Printable printable ? printable.print() : String.valueOf(any);
     }
 
     /**
-     * The name of a message's type or enum constant, in small letters and hyphens; a {@link Carrier} has the name of
-     * what it carries.
+     * Returns the name of a message's type or enum constant, in small letters and hyphens; a {@link Carrier} has the
+     * name of what it carries.
      */
     static String typeName(Object message) {
         if (message instanceof Carrier carrier) {
@@ -50,7 +50,10 @@ public interface Printable {
         return hyphenated(name);
     }
 
-    /** {@code LostToken} and {@code LOST_TOKEN} are both {@code lost-token}. */
+    /**
+     * Returns a name in small letters and hyphens: {@code LostToken} and {@code LOST_TOKEN} are both {@code
+     * lost-token}.
+     */
     static String hyphenated(String name) {
         return PrintedNames.hyphenated(name);
     }
@@ -78,10 +81,10 @@ public interface Printable {
     /** A message of a composition that carries a message of one of its parts, and is counted and named like it. */
     interface Carrier extends Printable {
 
-        /** The message of the part. */
+        /** Returns the message of the part. */
         Object carried();
 
-        /** The innermost message that a carrier carries; any other message itself. */
+        /** Returns the innermost message that a carrier carries; any other message itself. */
         static Object innermost(Object message) {
             return message instanceof Carrier carrier ? innermost(carrier.carried()) : message;
         }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/** What is printed for names in code: of rules, types, constants and components. For each it is found once. */
+/** The printed forms of names in code: of rules, types, constants and components. Each is computed once. */
 final class PrintedNames {
 
     private static final Pattern NUMBERED = Pattern.compile("^([A-Z]+)([0-9]+)_.+");
@@ -17,7 +17,7 @@ final class PrintedNames {
 
     private PrintedNames() {}
 
-    /** The label of a rule: see {@link Rule#label}. */
+    /** Returns the label of a rule: see {@link Rule#label}. */
     static String label(String name) {
         return LABELS.computeIfAbsent(name, fresh -> {
             String label = NUMBERED.matcher(fresh).replaceFirst("$1_$2").toLowerCase(Locale.ROOT);
@@ -25,7 +25,10 @@ final class PrintedNames {
         });
     }
 
-    /** {@code LostToken} and {@code LOST_TOKEN} are both {@code lost-token}. */
+    /**
+     * Returns a name in small letters and hyphens: {@code LostToken} and {@code LOST_TOKEN} are both {@code
+     * lost-token}.
+     */
     static String hyphenated(String name) {
         return HYPHENATED.computeIfAbsent(name, fresh -> HUMP.matcher(fresh)
                 .replaceAll("$1-$2")

@@ -11,14 +11,14 @@ package symposium.kernel;
  */
 public record ProcessId(int number, long incarnation) implements Comparable<ProcessId> {
 
-    /** @throws IllegalArgumentException when the number is negative */
+    /** @throws IllegalArgumentException if the number is negative */
     public ProcessId {
         if (number < 0) {
             throw new IllegalArgumentException("a process is numbered from 0, not " + number);
         }
     }
 
-    /** Incarnation 0 of process {@code number}. */
+    /** Returns incarnation 0 of process {@code number}. */
     public static ProcessId of(int number) {
         return new ProcessId(number, 0);
     }
@@ -29,7 +29,7 @@ public record ProcessId(int number, long incarnation) implements Comparable<Proc
         return byNumber != 0 ? byNumber : Long.compare(incarnation, other.incarnation);
     }
 
-    /** The number alone, to keep diagrams and logs short. */
+    /** Returns only the number, to keep diagrams and logs short. */
     @Override
     public String toString() {
         return Integer.toString(number);

@@ -8,16 +8,16 @@ public final class Require {
     private Require() {}
 
     /**
-     * Refuses what does not satisfy a condition.
+     * Checks a condition.
      *
      * @param otherwise what is wrong
-     * @throws IllegalArgumentException when the condition is false
+     * @throws IllegalArgumentException if the condition is false
      */
     public static void that(boolean condition, String otherwise) {
         that(condition, () -> otherwise);
     }
 
-    /** The same where the text is costly. */
+    /** Checks a condition; the text is computed only if the condition is false. */
     public static void that(boolean condition, Supplier<String> otherwise) {
         if (!condition) {
             throw new IllegalArgumentException(otherwise.get());

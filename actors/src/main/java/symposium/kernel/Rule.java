@@ -7,25 +7,27 @@ import java.util.List;
 /** One transition of an algorithm; an enum of each algorithm, in the paper's order. */
 public interface Rule {
 
-    /** The constant's name. */
+    /** Returns the constant's name. */
     String name();
 
     /**
-     * The paper's own label, such as {@code n.1}, or a short name in the same style. The default is the constant's name
-     * in small letters with a point after the first word: {@code N_1} is {@code n.1}, {@code TOKEN_GOES_ON} is
-     * {@code token.goes-on}. If the name begins with letters and a number, these are the label, and the rest says what
-     * the rule is for: {@code P1_REQUEST} is {@code p.1}.
+     * Returns the paper's own label, such as {@code n.1}, or a short name in the same style. The default is the
+     * constant's name in small letters with a point after the first word: {@code N_1} is {@code n.1}, {@code
+     * TOKEN_GOES_ON} is {@code token.goes-on}. If the name begins with letters and a number, these are the label, and
+     * the rest says what the rule is for: {@code P1_REQUEST} is {@code p.1}.
      */
     default String label() {
         return PrintedNames.label(name());
     }
 
-    /** A rule of a part, with {@code prefix} before its label to distinguish it from the rules of other parts. */
+    /**
+     * Returns a rule of a part, with {@code prefix} before its label to distinguish it from the rules of other parts.
+     */
     static Rule prefixed(String prefix, Rule rule) {
         return new Prefixed(prefix, rule);
     }
 
-    /** See {@link #prefixed}. */
+    /** A rule with a prefix: see {@link #prefixed}. */
     record Prefixed(String prefix, Rule rule) implements Rule {
         @Override
         public String name() {
@@ -38,7 +40,7 @@ public interface Rule {
         }
     }
 
-    /** The constants of the enums of rules nested in a class or in its nearest superclass that has some. */
+    /** Returns the constants of the enums of rules nested in a class or in its nearest superclass that has some. */
     static List<Rule> nestedIn(Class<?> protocol) {
         for (Class<?> type = protocol; type != null; type = type.getSuperclass()) {
             List<Rule> rules = new ArrayList<>();

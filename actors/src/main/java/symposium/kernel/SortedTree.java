@@ -17,12 +17,12 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
- * An immutable sorted map, of which a version with one entry more or less shares all but a path with the one before: a
- * B-tree with all entries in its leaves (D. Comer, The Ubiquitous B-Tree, Computing Surveys 11 (2), 1979), whose nodes
- * never change. A node has up to {@value #MOST} entries or children, so a search goes through few of them.
+ * An immutable sorted map; a version with one entry more or less shares all but a path with the one before. It is a
+ * B-tree of immutable nodes with all entries in its leaves (D. Comer, The Ubiquitous B-Tree, Computing Surveys 11 (2),
+ * 1979). A node has up to {@value #MOST} entries or children, so a search goes through few of them.
  *
- * <p>If two neighbours among the children of a node have together no more than one node can have, the next removal from
- * either joins them.
+ * <p>If two neighbours among the children of a node have together no more than one node can have, the next removal
+ * from either joins them.
  */
 final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> implements SortedMap<K, V> {
 
@@ -79,7 +79,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
             return (Node) below[at];
         }
 
-        /** Where the last key is that is not greater; -1 if all are. */
+        /** Returns the position of the last key that is not greater; -1 if all are. */
         <K extends Comparable<K>> int floor(K key, long rank) {
             int low = 0;
             int high = keys.length - 1;
@@ -94,7 +94,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
             return high;
         }
 
-        /** Where a key is; -1 if it is not there. */
+        /** Returns the position of a key; -1 if it is not there. */
         <K extends Comparable<K>> int find(K key, long rank) {
             int floor = floor(key, rank);
             return floor >= 0 && compare(floor, key, rank) == 0 ? floor : -1;
@@ -142,7 +142,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
                     : parent(Arrays.copyOfRange(below, from, to));
         }
 
-        /** This node and the next one, as one. */
+        /** Returns this node and the next one, joined. */
         private Node joined(Node next) {
             return isLeaf()
                     ? leaf(joined(keys, next.keys), joined(below, next.below))
@@ -156,7 +156,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         }
     }
 
-    /** Whether keys like this one have ranks: numbers in the same order, which are compared first. */
+    /** Returns whether keys like this one have ranks: numbers in the same order, which are compared first. */
     private static boolean ranked(Object key) {
         return key instanceof Integer || key instanceof Long;
     }
@@ -171,12 +171,12 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         this.root = root;
     }
 
-    /** The map itself if it is such a tree, or a copy. */
+    /** Returns the map itself if it is such a tree, or a copy. */
     static <K extends Comparable<K>, V> SortedTree<K, V> of(SortedMap<K, V> some) {
         return some instanceof SortedTree<K, V> tree ? tree : of(List.copyOf(some.entrySet()));
     }
 
-    /** The map of these entries, whose keys are in order. */
+    /** Returns the map of these entries, which are in the order of their keys. */
     private static <K extends Comparable<K>, V> SortedTree<K, V> of(List<? extends Entry<K, V>> entries) {
         if (entries.isEmpty()) {
             return new SortedTree<>(Node.EMPTY);
@@ -195,7 +195,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return new SortedTree<>((Node) nodes.get(0));
     }
 
-    /** As few parts as possible, of almost equal length. */
+    /** Divides a list into as few parts as possible, of almost equal length. */
     private static <T> List<List<T>> even(List<T> all) {
         int count = (all.size() + MOST - 1) / MOST;
         List<List<T>> parts = new ArrayList<>();
@@ -208,13 +208,13 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
 
     // --- versions with one entry more or less
 
-    /** With {@code key} mapped to {@code value}. */
+    /** Returns the map with {@code key} mapped to {@code value}. */
     SortedTree<K, V> with(K key, V value) {
         Node now = with(root, key, rank(key), value);
         return new SortedTree<>(now.keys.length <= MOST ? now : Node.parent(halves(now)));
     }
 
-    /** It may have one entry, or one child, too many. */
+    /** Returns the node with a key mapped to a value. It may have one entry, or one child, too many. */
     private static <K extends Comparable<K>> Node with(Node at, K key, long rank, Object value) {
         int floor = at.floor(key, rank);
         if (!at.isLeaf()) {
@@ -255,7 +255,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return fewer;
     }
 
-    /** With these in place of a number of elements. */
+    /** Returns an array with these elements in place of a number of others. */
     private static Object[] replaced(Object[] all, int at, int number, Object... some) {
         Object[] now = new Object[all.length - number + some.length];
         System.arraycopy(all, 0, now, 0, at);
@@ -264,7 +264,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return now;
     }
 
-    /** Without {@code key}, if it is there. */
+    /** Returns the map without {@code key}, if it is there. */
     SortedTree<K, V> without(K key) {
         Node now = without(root, key, rank(key));
         while (!now.isLeaf() && now.keys.length == 1) {
@@ -273,7 +273,9 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return now == root ? this : new SortedTree<>(now);
     }
 
-    /** The same node, if the key is not there. It may have no entry, or one child. */
+    /**
+     * Returns the node without a key, or the same node if the key is not there. It may have no entry, or one child.
+     */
     private static <K extends Comparable<K>> Node without(Node at, K key, long rank) {
         int floor = at.floor(key, rank);
         if (floor < 0) {
@@ -305,7 +307,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return at.withChild(floor, child);
     }
 
-    /** The entries whose keys satisfy a condition. */
+    /** Returns the entries with keys that satisfy a condition. */
     SortedTree<K, V> only(Predicate<? super K> condition) {
         List<Entry<K, V>> kept = new ArrayList<>();
         for (Entry<K, V> entry : entrySet()) {
@@ -316,7 +318,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return kept.size() == size() ? this : of(kept);
     }
 
-    /** The length of the longest path from the root. */
+    /** Returns the length of the longest path from the root. */
     int height() {
         return root.height;
     }
@@ -333,7 +335,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return root.size == 0;
     }
 
-    /** The leaf that has a key, if any has. */
+    /** Returns the leaf that has a key, if there is one. */
     private Node leaf(K key, long rank) {
         Node at = root;
         while (!at.isLeaf()) {
@@ -384,7 +386,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         }
     }
 
-    /** From the first key on that is not less than a bound. */
+    /** Iterates from the first key on that is not less than a bound. */
     private static final class InOrder<K extends Comparable<K>, V> implements Iterator<Entry<K, V>> {
         private final Node[] path;
         private final int[] at;
@@ -407,7 +409,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
             nextLeaf();
         }
 
-        /** Goes on to the next leaf, if this one is at its end. */
+        /** Advances to the next leaf, if this one is at its end. */
         private void nextLeaf() {
             int depth = path.length - 1;
             while (depth > 0 && at[depth] == path[depth].keys.length) {
@@ -472,7 +474,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return range(from, null);
     }
 
-    /** A map of its own, made in time proportional to its size. */
+    /** Returns a separate map, made in time proportional to its size. */
     private SortedMap<K, V> range(K from, K to) {
         List<Entry<K, V>> inside = new ArrayList<>();
         for (Iterator<Entry<K, V>> each = new InOrder<>(root, from); each.hasNext(); ) {
@@ -507,7 +509,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return (K) last.keys[last.keys.length - 1];
     }
 
-    /** The greatest key that is less than a bound, if there is one. */
+    /** Returns the greatest key that is less than a bound, if there is one. */
     @SuppressWarnings("unchecked")
     Optional<K> before(K bound) {
         long rank = rank(bound);
@@ -527,7 +529,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         }
     }
 
-    /** The least key that is greater than a bound, if there is one. */
+    /** Returns the least key that is greater than a bound, if there is one. */
     @SuppressWarnings("unchecked")
     Optional<K> after(K bound) {
         long rank = rank(bound);
@@ -551,7 +553,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
                 || (other instanceof SortedTree<?, ?> tree ? root == tree.root || same(tree) : super.equals(other));
     }
 
-    /** Two maps in the same order: side by side. */
+    /** Compares two maps in the same order, entry by entry. */
     private boolean same(SortedTree<?, ?> other) {
         if (size() != other.size()) {
             return false;
@@ -566,7 +568,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return true;
     }
 
-    /** As {@link Map#hashCode()} has it. */
+    /** Returns the hash code as {@link Map#hashCode()} defines it. */
     @Override
     public int hashCode() {
         int hash = 0;

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param rule the rule by which the process takes the step
  * @param next the state after it
- * @param effects the actions of the host, in this order
+ * @param effects the actions for the host to take, in this order
  */
 public record Step<S, M, O>(Rule rule, S next, List<Effect<M, O>> effects) {
 
@@ -16,32 +16,32 @@ public record Step<S, M, O>(Rule rule, S next, List<Effect<M, O>> effects) {
         effects = List.copyOf(effects);
     }
 
-    /** A step without effects. */
+    /** Returns a step without effects. */
     public static <S, M, O> Step<S, M, O> by(Rule rule, S next) {
         return new Step<>(rule, next, List.of());
     }
 
-    /** The same step, which also sends {@code message} to {@code to}. */
+    /** Returns the same step, which also sends {@code message} to {@code to}. */
     public Step<S, M, O> send(Neighbour to, M message) {
         return and(new Effect.Send<>(to, message));
     }
 
-    /** The same step, which also tells the user. */
+    /** Returns the same step, which also sends an output to the user. */
     public Step<S, M, O> tell(O output) {
         return and(new Effect.Output<>(output));
     }
 
-    /** The same step, which also starts {@code timer}. */
+    /** Returns the same step, which also starts {@code timer}. */
     public Step<S, M, O> schedule(Timer timer) {
         return and(new Effect.Schedule<>(timer));
     }
 
-    /** The same step, which also stops {@code timer}. */
+    /** Returns the same step, which also stops {@code timer}. */
     public Step<S, M, O> cancel(Timer timer) {
         return and(new Effect.Cancel<>(timer));
     }
 
-    /** The same step, after which the process has left. */
+    /** Returns the same step, after which the process has left. */
     public Step<S, M, O> leave() {
         return and(new Effect.Left<>());
     }

@@ -5,6 +5,6 @@ package symposium.kernel;
  * must be correct for any durations.
  */
 public interface Timer {
-    /** The name, as configuration spells it. */
+    /** Returns the name, as configuration spells it. */
     String name();
 }

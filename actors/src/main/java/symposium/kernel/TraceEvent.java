@@ -6,10 +6,10 @@ import java.util.SortedSet;
 /** An event of a run: a step of a process, or a fault. Counterexamples and logs are lists of these. */
 public sealed interface TraceEvent {
 
-    /** The process at which it happened. */
+    /** Returns the process at which it happened. */
     ProcessId process();
 
-    /** The messages of this type that a step sends; none for other events. */
+    /** Returns the messages of this type that a step sends; none for other events. */
     @SuppressWarnings("unchecked")
     default <M> List<Effect.Send<M, ?>> sends(Class<M> type) {
         List<? extends Effect<?, ?>> effects = this instanceof Stepped stepped ? stepped.effects : List.of();
@@ -21,22 +21,22 @@ public sealed interface TraceEvent {
 
     /** A fault of a message in transit to {@link #process}. */
     sealed interface MessageFault extends TraceEvent permits MessageLost, MessageDuplicated {
-        /** The sender. */
+        /** Returns the sender. */
         Neighbour from();
 
-        /** The message. */
+        /** Returns the message. */
         Object message();
     }
 
     /** A change of the link between {@link #process} and {@link #other}. */
     sealed interface LinkChange extends TraceEvent permits LinkFailed, LinkRecovered {
-        /** The other end. */
+        /** Returns the other end. */
         ProcessId other();
     }
 
     /** The event that ends a run: the algorithm or an invariant failed. */
     sealed interface AlgorithmFailure extends TraceEvent permits Failed, Threw {
-        /** What failed. */
+        /** Returns what failed. */
         String why();
     }
 
@@ -145,8 +145,8 @@ public sealed interface TraceEvent {
     }
 
     /**
-     * {@code process} failed on an event: no rule admits it, the protocol threw an exception, or a user must not be
-     * told the output.
+     * {@code process} failed on an event: no rule admits it, the protocol threw an exception, or a user must not
+     * receive the output.
      */
     record Failed(ProcessId process, Event<?, ?> event, String why) implements AlgorithmFailure {
         @Override

@@ -6,14 +6,14 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * The builder of a {@link Step}. A handler of a {@link Protocol} names the rule, the next state and the effects, in the
- * order of the paper's text.
+ * The builder of a {@link Step}. A handler of a {@link Protocol} names the rule, the next state and the effects, in
+ * the order of the paper's text.
  *
  * <p>It is the only mutable object that an algorithm sees, and must not be kept after the step.
  *
  * @param <S> the state of one process
  * @param <M> the messages
- * @param <O> what a user is told
+ * @param <O> the outputs to a user
  */
 public final class Transition<S, M, O> {
 
@@ -23,7 +23,7 @@ public final class Transition<S, M, O> {
     private Rule rule;
 
     /**
-     * Begins a step.
+     * Starts a step.
      *
      * @param state the state before it
      * @param event the event that causes the step
@@ -33,12 +33,12 @@ public final class Transition<S, M, O> {
         this.event = event;
     }
 
-    /** The state so far: the state before the step, until {@link #next} replaces it. */
+    /** Returns the state so far: the state before the step, until {@link #next} replaces it. */
     public S state() {
         return state;
     }
 
-    /** The rule so far, null before the first. */
+    /** Returns the rule so far; null before the first. */
     public Rule rule() {
         return rule;
     }
@@ -84,7 +84,7 @@ public final class Transition<S, M, O> {
         return this;
     }
 
-    /** Tells the user. */
+    /** Sends an output to the user. */
     public Transition<S, M, O> tell(O output) {
         return perform(new Effect.Output<>(output));
     }
@@ -105,8 +105,8 @@ public final class Transition<S, M, O> {
     }
 
     /**
-     * Runs a step of a sub-protocol. Its next state becomes part of this state, its messages are lifted, its outputs go
-     * to the listener, and its timers are kept. The step has the part's rule, unless the listener names another.
+     * Runs a step of a sub-protocol. Its next state becomes part of this state, its messages are lifted, its outputs
+     * go to the listener, and its timers are kept. The step has the part's rule, unless the listener names another.
      */
     public <T, N, J, P> Transition<S, M, O> run(Part<S, M, O, T, N, J, P> part, Event<N, J> of) {
         return part.run(this, of);
@@ -150,19 +150,19 @@ public final class Transition<S, M, O> {
     }
 
     /**
-     * The exception to throw on an event that an invariant of the paper excludes.
+     * Returns the exception to throw on an event that an invariant of the paper excludes.
      *
-     * @param invariant in the paper's words where it has them
+     * @param invariant in the paper's words if it has them
      */
     public InvariantViolation violates(String invariant) {
         return new InvariantViolation(invariant, event + " at " + state);
     }
 
     /**
-     * Requires what an invariant of the paper promises.
+     * Requires a condition that an invariant of the paper guarantees.
      *
-     * @param invariant in the paper's words where it has them
-     * @throws InvariantViolation when the condition does not hold
+     * @param invariant in the paper's words if it has them
+     * @throws InvariantViolation if the condition does not hold
      */
     public void require(boolean condition, String invariant) {
         if (!condition) {
@@ -176,9 +176,9 @@ public final class Transition<S, M, O> {
     }
 
     /**
-     * Ends the step.
+     * Ends the step and returns it.
      *
-     * @throws InvariantViolation when no rule has been named
+     * @throws InvariantViolation if no rule has been named
      */
     public Step<S, M, O> step() {
         if (rule == null) {

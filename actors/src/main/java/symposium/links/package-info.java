@@ -1,8 +1,8 @@
 /**
- * Reliable links: what lies under the algorithms of a cluster. {@link symposium.links.LinkEnd} is one end of a link,
- * a value; {@link symposium.links.ReliableLink} is a process with one for each neighbour, for the checker, the
- * simulation and the trace. The host of a process on a cluster carries out the same value: its frames are the
- * messages between nodes.
+ * Reliable links: the layer below the algorithms of a cluster. {@link symposium.links.LinkEnd} is one end of a link, a
+ * value; {@link symposium.links.ReliableLink} is a process with one for each neighbour, for the checker, the
+ * simulation and the trace. The host of a process on a cluster carries out the same value: its frames are the messages
+ * between nodes.
  *
  * <p>After A. Tanenbaum, <em>Computer Networks</em>, section 3.4 (go back n), and, of the handshake, RFC 793, section
  * 3.4. Two ends exchange {@linkplain symposium.links.Frame frames}: numbered messages, acknowledgements and

@@ -1,5 +1,6 @@
 /**
- * Binary arbitration: E. W. Dijkstra and C. S. Scholten, <em>Distributed Arbitration</em>, sections 0 to 4.
+ * Binary arbitration: each fork is arbitrated between its two philosophers. The source is E. W. Dijkstra and C. S.
+ * Scholten, <em>Distributed Arbitration</em>, sections 0 to 4.
  *
  * <p>A philosopher grabs its forks one by one in its own order, and eats when it owns them all. The paper takes the
  * arbitration of a single fork for solved (P0, C0); here it is done with messages. A fork lies at one of its two

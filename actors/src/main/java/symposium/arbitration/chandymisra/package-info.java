@@ -1,6 +1,7 @@
 /**
- * Hygienic forks: K. M. Chandy and J. Misra, <em>The drinking philosophers problem</em>, ACM Transactions on
- * Programming Languages and Systems 6(4), 1984, section 3. The yardstick for the solutions of Dijkstra and Scholten.
+ * Hygienic forks by Chandy and Misra: the yardstick for the solutions of Dijkstra and Scholten. The source is K. M.
+ * Chandy and J. Misra, <em>The drinking philosophers problem</em>, ACM Transactions on Programming Languages and
+ * Systems 6(4), 1984, section 3.
  *
  * <p>A fork that has been used is dirty until it is sent. A philosopher that is asked for a dirty fork sends it,
  * cleaned, unless it eats; it keeps a clean fork until it has used it. At the start every fork is dirty and lies at the

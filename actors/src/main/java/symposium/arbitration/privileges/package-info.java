@@ -1,6 +1,7 @@
 /**
- * Sets of resources, taken all at once, with one privilege for each part of the names: the two-stage solution of E.
- * W. Dijkstra and C. S. Scholten, <em>Distributed Arbitration</em>, section 5. The named locks of a cluster run it.
+ * The allocation of sets of resources, taken all at once, with one privilege for each part of the names. It is the
+ * two-stage solution of E. W. Dijkstra and C. S. Scholten, <em>Distributed Arbitration</em>, section 5. The named
+ * locks of a cluster run it.
  *
  * <p>{@link symposium.arbitration.resources} says what sessions, arrows, T0, T1, T2, modes and fences are. T0's that
  * concern the same names must exclude each other. In the paper, and in {@link symposium.arbitration.twostage}, each two

@@ -1,5 +1,6 @@
 /**
- * The two-stage solution: E. W. Dijkstra and C. S. Scholten, <em>Distributed Arbitration</em>, section 5.
+ * Dijkstra and Scholten's two-stage solution of distributed arbitration. The source is E. W. Dijkstra and C. S.
+ * Scholten, <em>Distributed Arbitration</em>, section 5.
  *
  * <p>T0: a philosopher directs an arrow towards each tabled neighbour, and is hungry, hence tabled. T1: without
  * outgoing arrows it eats. T2: it makes all its forks undirected, and thinks. The T0's of neighbours have to exclude

@@ -1,6 +1,7 @@
 /**
- * H. Garcia-Molina, <em>Elections in a distributed computing system</em>, IEEE Transactions on Computers C-31(1), 1982,
- * pages 48-59: the bully algorithm; cited by M. Raynal's chapter, section 5.1, which does not print it.
+ * Garcia-Molina's bully algorithm: an election among processes that are all linked with each other. The source is H.
+ * Garcia-Molina, <em>Elections in a distributed computing system</em>, IEEE Transactions on Computers C-31(1), 1982,
+ * pages 48-59; cited by M. Raynal's chapter, section 5.1, which does not print it.
  *
  * <p>A process that initiates calls all processes of greater names. Each of them answers and calls in turn. The
  * greatest process that is left has none to call: it is elected, and announces itself to all. When the leader departs,

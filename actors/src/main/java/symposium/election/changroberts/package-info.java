@@ -1,6 +1,7 @@
 /**
- * E. Chang and R. Roberts, <em>An improved algorithm for decentralized extrema-finding in circular configurations of
- * processes</em>, Communications of the ACM 22(5), 1979; here after M. Raynal's chapter, section 5.2.
+ * Chang and Roberts' election: selective extinction on a unidirectional ring. The source is E. Chang and R. Roberts,
+ * <em>An improved algorithm for decentralized extrema-finding in circular configurations of processes</em>,
+ * Communications of the ACM 22(5), 1979; here after M. Raynal's chapter, section 5.2.
  *
  * <p>Selective extinction: an initiator sends its number to the left. A process passes a greater number on. It
  * replaces a smaller one by its own, or drops it if it takes part already. A number that returns to its process has

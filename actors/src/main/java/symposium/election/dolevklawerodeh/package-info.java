@@ -1,6 +1,7 @@
 /**
- * D. Dolev, M. Klawe and M. Rodeh, <em>An O(n log n) unidirectional distributed algorithm for extrema finding in a
- * circle</em>, Journal of Algorithms 3, 1982, pages 245-260; here after M. Raynal's chapter, section 5.4.
+ * The election of Dolev, Klawe and Rodeh, on a unidirectional ring. The source is D. Dolev, M. Klawe and M. Rodeh,
+ * <em>An O(n log n) unidirectional distributed algorithm for extrema finding in a circle</em>, Journal of Algorithms
+ * 3, 1982, pages 245-260; here after M. Raynal's chapter, section 5.4.
  *
  * <p>A process judges its nearest active neighbour on the right, from the left: it learns that neighbour's number and
  * the number next to it, and if the one in the middle is the greatest of the three, it takes that one's place for the

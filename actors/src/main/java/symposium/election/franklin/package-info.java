@@ -1,7 +1,7 @@
 /**
- * W. R. Franklin, <em>On an improved algorithm for decentralized extrema finding in circular configurations of
- * processors</em>, Communications of the ACM 25(5), 1982, pages 336-337; here after M. Raynal's chapter, section 5.5.1,
- * which has words only.
+ * Franklin's election on a bidirectional ring. The source is W. R. Franklin, <em>On an improved algorithm for
+ * decentralized extrema finding in circular configurations of processors</em>, Communications of the ACM 25(5), 1982,
+ * pages 336-337; here after M. Raynal's chapter, section 5.5.1, which has words only.
  *
  * <p>Round by round, an active process sends its number to both sides and waits for one number from each: those of its
  * nearest active neighbours. If its own is greater than both, it begins another round; otherwise it hands messages on

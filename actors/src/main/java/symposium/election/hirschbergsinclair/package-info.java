@@ -1,6 +1,7 @@
 /**
- * D. S. Hirschberg and J. B. Sinclair, <em>Decentralized extrema finding in circular configurations of processors</em>,
- * Communications of the ACM 23(11), 1980, pages 627-628; here after M. Raynal's chapter, section 5.3.
+ * Hirschberg and Sinclair's election on a bidirectional ring: each candidate asks at doubling distances. The source is
+ * D. S. Hirschberg and J. B. Sinclair, <em>Decentralized extrema finding in circular configurations of
+ * processors</em>, Communications of the ACM 23(11), 1980, pages 627-628; here after M. Raynal's chapter, section 5.3.
  *
  * <p>A candidate asks the processes up to 1, 2, 4, ... links away on both sides whether it is greater than they are. A
  * greater one refuses, and becomes a candidate itself if it was not involved yet; the farthest process on the path

@@ -1,8 +1,9 @@
 /**
- * E. Korach, S. Moran and S. Zaks, <em>Tight lower and upper bounds for some distributed algorithms for a complete
- * network of processors</em>, Proceedings of the 3rd ACM Symposium on Principles of Distributed Computing, 1984, pages
- * 199-207: "the king and the subjects". M. Raynal's chapter describes it in section 5.5.3 in a sentence; the program
- * here is put together from the idea, and the checker vouches for it.
+ * The election of Korach, Moran and Zaks on a complete graph, "the king and the subjects". The source is E. Korach, S.
+ * Moran and S. Zaks, <em>Tight lower and upper bounds for some distributed algorithms for a complete network of
+ * processors</em>, Proceedings of the 3rd ACM Symposium on Principles of Distributed Computing, 1984, pages 199-207.
+ * M. Raynal's chapter describes it in section 5.5.3 in a sentence; the program here is put together from the idea, and
+ * the checker vouches for it.
  *
  * <p>A process that initiates is a king of phase 0, alone in its kingdom. A king asks one neighbour after the other to
  * join. A subject hands the request on to its king. A king that a greater one asks - of a higher phase or, in the same,

@@ -1,6 +1,7 @@
 /**
- * G. Le Lann, <em>Distributed systems: towards a formal approach</em>, Information Processing 77 (IFIP), North-Holland,
- * 1977, pages 155-160; cited by M. Raynal's chapter, section 5.1, which does not print it.
+ * Le Lann's election: each candidate sends its number round the whole ring. The source is G. Le Lann, <em>Distributed
+ * systems: towards a formal approach</em>, Information Processing 77 (IFIP), North-Holland, 1977, pages 155-160; cited
+ * by M. Raynal's chapter, section 5.1, which does not print it.
  *
  * <p>A process that decides to initiate becomes a candidate and sends its number round the whole ring. Links keep their
  * order, and a process that a candidate has passed does not become one. So when the number is back, those of all other

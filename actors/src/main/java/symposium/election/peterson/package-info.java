@@ -1,7 +1,7 @@
 /**
- * G. L. Peterson, <em>An O(n log n) unidirectional algorithm for the circular extrema problem</em>, ACM Transactions on
- * Programming Languages and Systems 4(4), 1982, pages 758-762: the basic algorithm. M. Raynal's chapter names it in
- * section 5.5.2.
+ * Peterson's basic election on a unidirectional ring. The source is G. L. Peterson, <em>An O(n log n) unidirectional
+ * algorithm for the circular extrema problem</em>, ACM Transactions on Programming Languages and Systems 4(4), 1982,
+ * pages 758-762: the basic algorithm. M. Raynal's chapter names it in section 5.5.2.
  *
  * <p>As in {@link symposium.election.dolevklawerodeh Dolev, Klawe and Rodeh's}, found at the same time, a process
  * judges its nearest active neighbour on the right and takes its place if it is the greatest of three. Peterson sends

@@ -1,8 +1,8 @@
 /**
- * G. L. Peterson, <em>An O(n log n) unidirectional algorithm for the circular extrema problem</em>, ACM Transactions on
- * Programming Languages and Systems 4(4), 1982, pages 758-762: the refinement with the factor 1.44. M. Raynal's chapter
- * gives the factor in section 5.5.2, and nothing else; the program here is put together from the idea, and what it
- * costs is proved and checked below.
+ * Peterson's refined election on a unidirectional ring, with the factor 1.44. The source is G. L. Peterson, <em>An O(n
+ * log n) unidirectional algorithm for the circular extrema problem</em>, ACM Transactions on Programming Languages and
+ * Systems 4(4), 1982, pages 758-762: the refinement. M. Raynal's chapter gives the factor in section 5.5.2, and
+ * nothing else; the program here is put together from the idea, and its cost is proved and checked below.
  *
  * <p>A phase is one message from each active process to the next. In odd phases it stays active if its number is
  * greater than the one on its right; in even phases it takes the number on its right, if that is greater than its own.

@@ -1,5 +1,5 @@
 /**
- * Leadership: one leader after the other, each elected in a term of its own by any of the algorithms for one election.
+ * Leadership: one leader after the other, each elected in a separate term by any of the algorithms for one election.
  *
  * <p>Every message carries its term. A process discards the messages of older terms. A message of a later term ends the
  * current one: the process takes part in the later election from the algorithm's initial state. So an election meets

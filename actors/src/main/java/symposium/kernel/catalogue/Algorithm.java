@@ -20,23 +20,23 @@ import symposium.kernel.problem.Problem;
 import symposium.kernel.problem.Start;
 
 /**
- * An algorithm of the catalogue: its protocol, and what is known of it. A subclass passes a {@link Descriptor} to the
- * constructor and is named in {@code META-INF/services/symposium.kernel.catalogue.Algorithm}, where
- * {@link java.util.ServiceLoader} finds it. A {@link Family} makes algorithms of others.
+ * An algorithm of the catalogue: its protocol, and its known properties. A subclass passes a {@link Descriptor} to the
+ * constructor and is named in {@code META-INF/services/symposium.kernel.catalogue.Algorithm}, where {@link
+ * java.util.ServiceLoader} finds it. A {@link Family} makes algorithms of others.
  *
  * @param <S> the state of one process
  * @param <M> the messages
  * @param <U> the state of a user
- * @param <I> what a user asks
- * @param <O> what a user is told
+ * @param <I> the inputs of a user
+ * @param <O> the outputs to a user
  */
 public class Algorithm<S, M, U, I, O> {
 
     private final Descriptor<S, M, U, I, O> says;
 
     /**
-     * @throws NullPointerException when a mandatory part of the descriptor is missing, naming it
-     * @throws IllegalArgumentException when the messages cannot be written to the wire and read back
+     * @throws NullPointerException if a mandatory part of the descriptor is missing, naming it
+     * @throws IllegalArgumentException if the messages cannot be written to the wire and read back
      */
     public Algorithm(Descriptor<S, M, U, I, O> descriptor) {
         says = descriptor;
@@ -53,33 +53,33 @@ public class Algorithm<S, M, U, I, O> {
         Objects.requireNonNull(part, () -> says.name + ": no " + what);
     }
 
-    /** The name, in small letters and hyphens. */
+    /** Returns the name, in small letters and hyphens. */
     public final String name() {
         return says.name;
     }
 
-    /** What it solves. */
+    /** Returns the problem that it solves. */
     public final Problem<U, I, O> problem() {
         return says.problem;
     }
 
-    /** What the paper says. */
+    /** Returns the source, cost and bounds that the paper states. */
     public final Paper paper() {
         return says.paper;
     }
 
-    /** In what kind of system it runs. */
+    /** Returns the kind of system in which it runs. */
     public final SystemModel system() {
         return says.system;
     }
 
-    /** Every timer that its processes schedule; configuration knows no others. */
+    /** Returns every timer that its processes schedule; configuration knows no others. */
     public final List<? extends Timer> timers() {
         return says.timers;
     }
 
     /**
-     * Of the {@link #timers()}, those that control how long a loss detector, such as pong, stays at each process. A
+     * Returns the {@link #timers()} that control how long a loss detector, such as pong, stays at each process. A
      * message that reaches a crashed process before the others know of the crash is lost with it; a longer stay makes
      * room to see loss detection at work.
      */
@@ -87,42 +87,43 @@ public class Algorithm<S, M, U, I, O> {
         return says.lossDetectionTimers;
     }
 
-    /** The rules by which a process issues a token, the first one or one in the place of a lost one. */
+    /** Returns the rules by which a process issues a token, the first one or one in the place of a lost one. */
     public final Set<Rule> regenerations() {
         return says.regenerations;
     }
 
-    /** Its messages. */
+    /** Returns the messages of its processes. */
     public final Messages<M> messages() {
         return says.messages;
     }
 
-    /** What a checker holds it to. */
+    /** Returns the properties that a checker verifies. */
     public final Checks<S, M, U, I, O> checks() {
         return says.checks;
     }
 
-    /** The protocol of its processes. */
+    /** Returns the protocol of its processes. */
     public final Protocol<S, M, I, O> protocol(Start start) {
         return says.protocol.apply(start);
     }
 
     /**
-     * The same algorithm, telling users a fence: a number that grows with every use of the shared resource. An
-     * algorithm that has fences anyway returns itself. Growing numbers make state spaces infinite, so the checker
-     * explores the algorithm without them unless asked.
+     * Returns the same algorithm with fencing tokens: users receive a number that increases with every use of the
+     * shared resource. An algorithm that always has them returns itself. Increasing numbers make state spaces
+     * infinite, so the checker explores the algorithm without them unless asked.
      */
     public final Algorithm<?, ?, U, I, O> withFences() {
         return says.fences.apply(this);
     }
 
     /**
-     * The protocol for processes that join and leave, if the algorithm {@linkplain MembershipTolerance#ANY_CHANGE
-     * tolerates} that: every process starts without neighbours, and learns them by {@link Event.NeighboursChanged}.
+     * Returns the protocol for processes that join and leave, if the algorithm {@linkplain
+     * MembershipTolerance#ANY_CHANGE tolerates} that: every process starts without neighbours, and learns them by
+     * {@link Event.NeighboursChanged}.
      *
-     * @param start its processes give the number of processes alone
+     * @param start only the number of its processes is used
      * @param generation the tokens that this process issues, or helps to issue, have a higher generation
-     * @throws UnsupportedOperationException when the algorithm does not tolerate that
+     * @throws UnsupportedOperationException if the algorithm does not tolerate that
      */
     public final Protocol<S, M, I, O> withDynamicMembership(Start start, long generation) {
         return says.dynamicMembership
@@ -131,9 +132,9 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * The invariants that hold even where live processes may be suspected to have crashed, as in a partition. These are
-     * all but those that the problem {@linkplain Problem#untrueUnderSuspicion gives up}, unless the algorithm gives up
-     * more.
+     * Returns the invariants that hold even if live processes may be suspected to have crashed, as in a partition.
+     * These are all but those that the problem {@linkplain Problem#untrueUnderSuspicion gives up}, unless the
+     * algorithm gives up more.
      */
     public final List<Invariant<S, M, U>> invariantsUnderSuspicion() {
         return checks().underSuspicion().orElseGet(() -> checks().invariants().stream()
@@ -142,15 +143,15 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * What it promises when the membership reports the departure of a live process. An algorithm that
-     * {@linkplain MembershipTolerance#NO_CHANGE tolerates no change} is notified of no departure: for it the two
+     * Returns the promise of the algorithm for a membership that reports the departure of a live process. An algorithm
+     * that {@linkplain MembershipTolerance#NO_CHANGE tolerates no change} is notified of no departure: for it the two
      * processes lose each other's messages, and the promise is for any loss of messages.
      */
     public final FalseDeparturePromise<S, M, U, I, O> underFalseDeparture() {
         return says.falseDeparture.apply(this);
     }
 
-    /** The rules that cannot fire without faults, with this number of processes. */
+    /** Returns the rules that cannot fire without faults, with this number of processes. */
     public final Set<? extends Rule> unreachableRules(int processes) {
         Set<Rule> rules = new HashSet<>(checks().unreachableRules().apply(processes));
         if (processes == 1 && checks().firedAlone().isPresent()) {
@@ -162,8 +163,8 @@ public class Algorithm<S, M, U, I, O> {
 
     /**
      * The parts of an {@link Algorithm}, each documented at the method of that name there. Name, problem and messages
-     * are given at the start; paper, system and protocol must follow; every other part has a default. What begins with
-     * {@code with} replaces a part; {@code messages}, {@code system} and {@code checks} change one.
+     * are given at the start; paper, system and protocol must follow; every other part has a default. The methods
+     * {@code with…} replace a part; {@code messages}, {@code system} and {@code checks} change one.
      *
      * @param fences makes {@link Algorithm#withFences()}; by default it returns the algorithm
      * @param falseDeparture makes {@link Algorithm#underFalseDeparture()}; by default the promise of nothing
@@ -171,8 +172,8 @@ public class Algorithm<S, M, U, I, O> {
      * @param <S> the state of one process
      * @param <M> the messages
      * @param <U> the state of a user
-     * @param <I> what a user asks
-     * @param <O> what a user is told
+     * @param <I> the inputs of a user
+     * @param <O> the outputs to a user
      */
     @RecordBuilder
     public record Descriptor<S, M, U, I, O>(
@@ -198,11 +199,11 @@ public class Algorithm<S, M, U, I, O> {
         }
 
         /**
-         * The beginning: paper, system and protocol must follow.
+         * Creates a descriptor; paper, system and protocol must follow.
          *
          * @param name in small letters and hyphens
-         * @param problem what it solves
-         * @param messages the sealed interface, enum or record of its messages; of a generic type the class alone, see
+         * @param problem the problem that it solves
+         * @param messages the sealed interface, enum or record of its messages; of a generic type only the class, see
          *     {@link Messages#withArguments}
          */
         public Descriptor(String name, Problem<U, I, O> problem, Class<? super M> messages) {
@@ -239,22 +240,24 @@ public class Algorithm<S, M, U, I, O> {
                     .checks(checks.withUnreachableRules(other::unreachableRules)));
         }
 
-        /** The same with a change of its messages. */
+        /** Returns a copy with a change of its messages. */
         public Descriptor<S, M, U, I, O> messages(UnaryOperator<Messages<M>> change) {
             return withMessages(change.apply(messages));
         }
 
-        /** The same with a change of its system model. */
+        /** Returns a copy with a change of its system model. */
         public Descriptor<S, M, U, I, O> system(UnaryOperator<SystemModel> change) {
             return withSystem(change.apply(system));
         }
 
-        /** The same with a change of its checks. */
+        /** Returns a copy with a change of its checks. */
         public Descriptor<S, M, U, I, O> checks(UnaryOperator<Checks<S, M, U, I, O>> change) {
             return withChecks(change.apply(checks));
         }
 
-        /** It promises what holds under suspicion, without the invariants of these names. */
+        /**
+         * Returns a copy with the promise of all invariants that hold under suspicion, except those of these names.
+         */
         public Descriptor<S, M, U, I, O> withFalseDeparture(String says, String... untrue) {
             return withFalseDeparture(algorithm -> new FalseDeparturePromise<>(
                     says,
@@ -262,7 +265,7 @@ public class Algorithm<S, M, U, I, O> {
                     FalseDeparturePromise.without(algorithm.invariantsUnderSuspicion(), untrue)));
         }
 
-        /** The same with a protocol for processes that join and leave. */
+        /** Returns a copy with a protocol for processes that join and leave. */
         public Descriptor<S, M, U, I, O> withDynamicMembership(
                 BiFunction<Start, Long, ? extends Protocol<S, M, I, O>> made) {
             return withDynamicMembership(Optional.of(made));

@@ -12,14 +12,17 @@ import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** All algorithms, by name: the registered ones, and those that {@linkplain Family families} make of them. */
+/**
+ * The catalogue of all algorithms, by name: the registered ones, and those that {@linkplain Family families} make of
+ * them.
+ */
 public final class Catalogue {
 
     private static final String WANTED =
             "; each line must be the binary name, such as symposium.mutex.lamport.Lamport$Entry,"
                     + " of a public class with a public constructor without parameters that is a ";
 
-    /** What the class loader that was asked last has. */
+    /** The providers of the class loader that was asked last. */
     private static final Map<Class<?>, Latest> LATEST = new ConcurrentHashMap<>();
 
     /** References that keep neither the class loader nor its classes. */
@@ -28,16 +31,16 @@ public final class Catalogue {
     private Catalogue() {}
 
     /**
-     * Every algorithm on the class path, in the order of names.
+     * Returns every algorithm on the class path, in the order of names.
      *
-     * @throws ServiceConfigurationError when a registered class cannot be loaded; the message names file, class and
+     * @throws ServiceConfigurationError if a registered class cannot be loaded; the message names file, class and
      *     reason in one line
      */
     public static List<Algorithm<?, ?, ?, ?, ?>> all() {
         return all(Thread.currentThread().getContextClassLoader());
     }
 
-    /** Every algorithm that this class loader finds, in the order of names. */
+    /** Returns every algorithm that this class loader finds, in the order of names. */
     public static List<Algorithm<?, ?, ?, ?, ?>> all(ClassLoader loader) {
         List<Algorithm<?, ?, ?, ?, ?>> single = byThemselves(loader);
         Stream<Algorithm<?, ?, ?, ?, ?>> members =
@@ -45,12 +48,12 @@ public final class Catalogue {
         return sorted(Stream.concat(single.stream(), members));
     }
 
-    /** The registered algorithms without the members of families, in the order of names. */
+    /** Returns the registered algorithms without the members of families, in the order of names. */
     public static List<Algorithm<?, ?, ?, ?, ?>> byThemselves() {
         return byThemselves(Thread.currentThread().getContextClassLoader());
     }
 
-    /** The registered families, in no particular order. */
+    /** Returns the registered families, in no particular order. */
     public static List<Family> families() {
         return loaded(Family.class, Thread.currentThread().getContextClassLoader());
     }
@@ -92,12 +95,12 @@ public final class Catalogue {
         }
     }
 
-    /** The algorithm of that name, even if its family does not list it. */
+    /** Returns the algorithm of that name, even if its family does not list it. */
     public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name) {
         return named(name, Thread.currentThread().getContextClassLoader());
     }
 
-    /** The algorithm of that name, among those that this class loader finds. */
+    /** Returns the algorithm of that name, among those that this class loader finds. */
     public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, ClassLoader loader) {
         List<Algorithm<?, ?, ?, ?, ?>> single = byThemselves(loader);
         return single.stream()

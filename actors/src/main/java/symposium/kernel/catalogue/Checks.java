@@ -20,29 +20,29 @@ import symposium.kernel.problem.Variant;
 import symposium.kernel.problem.Variants;
 
 /**
- * What a checker holds an algorithm to.
+ * The properties of an algorithm that a checker verifies.
  *
- * @param invariants what holds in every reachable state: the invariants of the problem first, then the paper's own
- * @param underSuspicion the invariants that hold even where live processes may be suspected to have crashed, as in a
+ * @param invariants the invariants of every reachable state: those of the problem first, then the paper's
+ * @param underSuspicion the invariants that hold even if live processes may be suspected to have crashed, as in a
  *     partition; if empty, all but those that the problem gives up
- * @param untrueUnderDynamicMembership the names of invariants that do not hold where processes start without
- *     neighbours and are admitted later
+ * @param untrueUnderDynamicMembership the names of invariants that do not hold if processes start without neighbours
+ *     and are admitted later
  * @param fairnessArgument by the number of processes, the steps of the paper's argument that no process starves:
- *     further invariants, such as what a variant function does. They hold without faults. They cost much more than the
+ *     further invariants, for example about a variant function. They hold without faults. They cost much more than the
  *     others, so there are none for many processes
  * @param variants the misprints and planted faults that must fail
  * @param unreachableRules by the number of processes, rules that cannot fire without faults
  * @param firedAlone the rules that a process without others fires, if it fires no others
  * @param quotient which states a checker may identify, if any
  * @param finiteStateSpace whether the state space stays finite when a user may ask again and again
- * @param findings what the paper says of all states together that are reachable without faults, under the names that
- *     reports use. It is given how the run starts, and every reachable state once, repeatedly if it wants. Values are
- *     numbers, strings, booleans, and lists and maps of these
+ * @param findings the paper's statements about all states together that are reachable without faults, under the names
+ *     that reports use. It receives the start of the run, and every reachable state once, repeatedly if it wants.
+ *     Values are numbers, strings, booleans, and lists and maps of these
  * @param <S> the state of one process
  * @param <M> the messages
  * @param <U> the state of a user
- * @param <I> what a user asks
- * @param <O> what a user is told
+ * @param <I> the inputs of a user
+ * @param <O> the outputs to a user
  */
 @RecordBuilder
 public record Checks<S, M, U, I, O>(
@@ -64,7 +64,7 @@ public record Checks<S, M, U, I, O>(
         untrueUnderDynamicMembership = Set.copyOf(untrueUnderDynamicMembership);
     }
 
-    /** Nothing but what the problem says; every rule may fire, and the state space may be infinite. */
+    /** Returns the checks of the problem only; every rule may fire, and the state space may be infinite. */
     static <S, M, U, I, O> Checks<S, M, U, I, O> none() {
         return new Checks<>(
                 List.of(),
@@ -79,24 +79,24 @@ public record Checks<S, M, U, I, O>(
                 (start, reachable) -> Map.of());
     }
 
-    /** The same with these invariants. */
+    /** Returns a copy with these invariants. */
     public Checks<S, M, U, I, O> withInvariants(Invariants<S, M, U> all) {
         return withInvariants(all.list());
     }
 
-    /** The invariants without those that do not hold with dynamic membership. */
+    /** Returns the invariants without those that do not hold with dynamic membership. */
     public List<Invariant<S, M, U>> invariantsWithDynamicMembership() {
         return invariants.stream()
                 .filter(invariant -> !untrueUnderDynamicMembership.contains(invariant.name()))
                 .toList();
     }
 
-    /** These rules, too, cannot fire without faults, with any number of processes. */
+    /** Returns a copy in which these rules, too, cannot fire without faults, with any number of processes. */
     public Checks<S, M, U, I, O> unreachable(Rule... rules) {
         return withUnreachableRules(processes -> union(unreachableRules.apply(processes), rules));
     }
 
-    /** These rules, too, cannot fire without faults, with this number of processes. */
+    /** Returns a copy in which these rules, too, cannot fire without faults, with this number of processes. */
     public Checks<S, M, U, I, O> unreachable(int atProcesses, Rule... rules) {
         return withUnreachableRules(
                 processes -> union(unreachableRules.apply(processes), processes == atProcesses ? rules : new Rule[0]));
@@ -106,12 +106,12 @@ public record Checks<S, M, U, I, O>(
         return Stream.concat(some.stream(), Stream.of(others)).collect(Collectors.toSet());
     }
 
-    /** A process without others fires these rules alone. */
+    /** Returns a copy in which a process without others fires only these rules. */
     public Checks<S, M, U, I, O> reachableAlone(Rule... rules) {
         return withFiredAlone(Optional.of(Set.of(rules)));
     }
 
-    /** The variants of a run that starts so. */
+    /** Returns the variants of a run that starts so. */
     public List<Variant<S, M, I, O>> variants(Start start) {
         return variants.apply(start).list();
     }

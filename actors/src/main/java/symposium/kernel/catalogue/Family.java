@@ -9,23 +9,23 @@ import java.util.Optional;
  */
 public interface Family {
 
-    /** What its members have in common, in a few words. */
+    /** Returns what its members have in common, in a few words. */
     String name();
 
     /**
-     * The members of this family that a catalogue lists, each another algorithm by name.
+     * Returns the members of this family that a catalogue lists, each another algorithm by name.
      *
      * @param all every registered algorithm
      */
     List<Algorithm<?, ?, ?, ?, ?>> over(List<Algorithm<?, ?, ?, ?, ?>> all);
 
-    /** The members that a catalogue does not list, in a few words. */
+    /** Returns the members that a catalogue does not list, in a few words. */
     default Optional<String> others() {
         return Optional.empty();
     }
 
     /**
-     * The member of that name. A family may have more members than it lists.
+     * Returns the member with that name. A family may have more members than it lists.
      *
      * @param all every algorithm that is named in the catalogue by itself
      */

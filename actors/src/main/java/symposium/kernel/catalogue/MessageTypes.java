@@ -8,8 +8,8 @@ import java.lang.reflect.TypeVariable;
 import java.util.List;
 
 /**
- * Which types of messages can be written to the wire and read back: sealed interfaces of records, enums, and records
- * that carry these.
+ * The types of messages that can be written to the wire and read back: sealed interfaces of records, enums, and
+ * records that carry these.
  */
 final class MessageTypes {
 
@@ -34,9 +34,9 @@ final class MessageTypes {
     private MessageTypes() {}
 
     /**
-     * Refuses any other type.
+     * Rejects any other type.
      *
-     * @throws IllegalArgumentException which says what is wrong, where, and what would be right
+     * @throws IllegalArgumentException which states what is wrong, where, and what would be right
      */
     static void check(String algorithm, Type type) {
         if (type instanceof ParameterizedType generic) {
@@ -73,7 +73,7 @@ final class MessageTypes {
         }
     }
 
-    /** Whether a component may hold values of types that its own type does not name. */
+    /** Returns whether a component may hold values of types that its own type does not name. */
     private static boolean open(Class<?> type) {
         boolean ofJava = type.getName().startsWith("java.");
         boolean any = !ofJava && (type.isInterface() || Modifier.isAbstract(type.getModifiers()));

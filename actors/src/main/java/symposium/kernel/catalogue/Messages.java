@@ -15,23 +15,23 @@ import java.util.function.Predicate;
  */
 public record Messages<M>(Class<M> type, Type genericType, Predicate<M> announcement) {
 
-    /** Messages of this type, of a generic one without arguments; none is an announcement. */
+    /** Returns the messages of this type, without type arguments; none is an announcement. */
     @SuppressWarnings("unchecked")
     public static <M> Messages<M> of(Class<? super M> type) {
         return new Messages<>((Class<M>) type, type, message -> false);
     }
 
-    /** The same with these arguments of the type. */
+    /** Returns a copy with these arguments of the type. */
     public Messages<M> withArguments(Type... arguments) {
         return new Messages<>(type, new MessageTypes.Generic(type, List.of(arguments)), announcement);
     }
 
-    /** The same with these announcements. */
+    /** Returns a copy with these announcements. */
     public Messages<M> withAnnouncement(Predicate<M> which) {
         return new Messages<>(type, genericType, which);
     }
 
-    /** Whether this is an announcement. */
+    /** Returns whether this is an announcement. */
     public boolean announces(M message) {
         return announcement.test(message);
     }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * One algorithm for each number K, named {@code prefix-K}. A catalogue lists those of them that are registered by
- * themselves.
+ * A family with one algorithm for each number K, named {@code prefix-K}. A catalogue lists those of them that are
+ * registered by themselves.
  */
 public abstract class NumberedFamily implements Family {
 

@@ -5,7 +5,7 @@ import java.util.List;
 import symposium.kernel.problem.Bound;
 
 /**
- * What the paper says of an {@link Algorithm}.
+ * The paper of an {@link Algorithm}: its source, and the cost that it states.
  *
  * @param source paper and section
  * @param cost messages per critical section, election or meal, as a formula in n
@@ -18,7 +18,7 @@ public record Paper(String source, String cost, List<Bound> bounds) implements P
         bounds = List.copyOf(bounds);
     }
 
-    /** The paper of this source; the cost must follow. */
+    /** Returns the paper with this source; the cost must follow. */
     public static Paper of(String source) {
         return new Paper(source, null, List.of());
     }

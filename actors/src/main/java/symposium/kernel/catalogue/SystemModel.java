@@ -9,13 +9,13 @@ import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.topology.Topology;
 
 /**
- * In what kind of system an {@link Algorithm} runs.
+ * The kind of system in which an {@link Algorithm} runs.
  *
- * @param channels what it needs of its links
- * @param topologies where it runs; the first is the default
+ * @param channels the delivery that it needs of its links
+ * @param topologies the topologies on which it runs; the first is the default
  * @param anyGraph whether it runs on every connected graph, and the topologies are only examples
  * @param anyNumbers whether the numbers of its processes may be any; otherwise they are those from 0 on, without a gap
- * @param tolerates which changes of the membership it tolerates
+ * @param tolerates the changes of the membership that it tolerates
  * @param leaves whether a process that is asked to {@linkplain Event.Leave leave} answers with {@link Effect.Left};
  *     such a process tolerates any change
  * @param mayStop whether a departure may take with it what the others need
@@ -37,15 +37,18 @@ public record SystemModel(
         topologies = List.copyOf(topologies);
     }
 
-    /** These topologies alone, numbers from 0 on, and no change of the membership; assumptions must follow. */
+    /**
+     * Returns a system with only these topologies, numbers from 0 on, and no change of the membership; assumptions
+     * must follow.
+     */
     public static SystemModel of(Channels channels, Topology... topologies) {
         return new SystemModel(
                 channels, List.of(topologies), false, false, MembershipTolerance.NO_CHANGE, false, false, null);
     }
 
     /**
-     * Whether the processes that are left go on after a departure, whatever the departed process held; otherwise only
-     * as long as it did not hold, or had in transit, what all of them need.
+     * Returns whether the remaining processes continue after a departure, whatever the departed process held.
+     * Otherwise they continue only as long as it did not hold, or had in transit, what all of them need.
      */
     public boolean servesSurvivors() {
         return !mayStop && tolerates != MembershipTolerance.NO_CHANGE;

@@ -13,15 +13,15 @@ import symposium.kernel.Timer;
 import symposium.kernel.Transition;
 
 /**
- * A protocol that takes the same steps as another, its part. A process also keeps what it knows beside that, and its
- * messages carry the part's messages with some of it.
+ * A protocol that takes the same steps as another, its part. A process also keeps further knowledge, and its messages
+ * carry the part's messages with some of that knowledge.
  *
- * @param <W> the state of one process, with what it knows
+ * @param <W> the state of one process, with its knowledge
  * @param <N> the messages
  * @param <S> the state of one process of the part
  * @param <M> the messages of the part
- * @param <I> what a user asks
- * @param <O> what a user is told
+ * @param <I> the inputs of a user
+ * @param <O> the outputs to a user
  */
 public abstract class CarryingProtocol<W, N, S, M, I, O> implements Protocol<W, N, I, O> {
 
@@ -34,10 +34,10 @@ public abstract class CarryingProtocol<W, N, S, M, I, O> implements Protocol<W, 
         this.carried = carried;
     }
 
-    /** The initial state of {@code self}, given that of the part. */
+    /** Returns the initial state of {@code self}, given that of the part. */
     protected abstract W knowingNothing(ProcessId self, S initial);
 
-    /** The state of a process that has learned of an event, before the part's step. */
+    /** Returns the state of a process that has learned of an event, before the part's step. */
     protected abstract W knowing(Event<N, I> event, W state);
 
     @Override

@@ -20,7 +20,7 @@ public class ForwardingProtocol<S, M, I, O> implements Protocol<S, M, I, O> {
         this.original = original;
     }
 
-    /** The protocol to which this one forwards. */
+    /** Returns the protocol to which this one forwards. */
     protected final Protocol<S, M, I, O> original() {
         return original;
     }

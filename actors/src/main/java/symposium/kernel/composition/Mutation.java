@@ -13,21 +13,23 @@ import symposium.kernel.Rule;
 import symposium.kernel.Step;
 
 /**
- * A fault: it makes a faulty protocol of a correct one. A statement is left out, reversed or added; a message is taken
- * for another, or received too early or too late.
+ * A fault that makes a faulty protocol of a correct one. A statement is left out, reversed or added; a message is
+ * taken for another, or received too early or too late.
  *
  * @param <S> the state of one process
  * @param <M> the messages
- * @param <I> what a user asks
- * @param <O> what a user is told
+ * @param <I> the inputs of a user
+ * @param <O> the outputs to a user
  */
 @FunctionalInterface
 public interface Mutation<S, M, I, O> {
 
-    /** The protocol with this fault in it. */
+    /** Returns the protocol with this fault in it. */
     Protocol<S, M, I, O> of(Protocol<S, M, I, O> original);
 
-    /** This fault in the steps by these rules of the original alone; all other steps are those of the original. */
+    /**
+     * Returns this fault only in the steps by these rules of the original; all other steps are those of the original.
+     */
     default Mutation<S, M, I, O> at(Rule... rules) {
         return original -> new ForwardingProtocol<>(of(original)) {
             @Override
@@ -38,12 +40,12 @@ public interface Mutation<S, M, I, O> {
         };
     }
 
-    /** This fault, and another in the protocol that has this one. */
+    /** Returns this fault together with another, which is applied to the protocol that has this one. */
     default Mutation<S, M, I, O> and(Mutation<S, M, I, O> other) {
         return original -> other.of(of(original));
     }
 
-    /** Other steps, by state and event, given the original. */
+    /** Replaces the steps, by state and event, given the original. */
     static <S, M, I, O> Mutation<S, M, I, O> steps(
             Function<Protocol<S, M, I, O>, BiFunction<S, Event<M, I>, Step<S, M, O>>> steps) {
         return original -> {
@@ -57,7 +59,7 @@ public interface Mutation<S, M, I, O> {
         };
     }
 
-    /** A process receives these messages, given its state, and all others wait. */
+    /** Makes a process receive these messages, given its state, and lets all others wait. */
     static <S, M, I, O> Mutation<S, M, I, O> admitting(BiPredicate<S, M> admitted) {
         return original -> new ForwardingProtocol<>(original) {
             @Override
@@ -67,45 +69,45 @@ public interface Mutation<S, M, I, O> {
         };
     }
 
-    /** A process takes each message for another, given its state. */
+    /** Makes a process take each message for another, given its state. */
     static <S, M, I, O> Mutation<S, M, I, O> misreading(BiFunction<S, M, M> reading) {
         return steps(original ->
                 (state, event) -> original.step(state, event.map(message -> reading.apply(state, message))));
     }
 
-    /** Any change of a step. */
+    /** Changes a step in any way. */
     static <S, M, I, O> Mutation<S, M, I, O> step(UnaryOperator<Step<S, M, O>> change) {
         return step((before, step) -> change.apply(step));
     }
 
-    /** Any change of a step, given the state before it. */
+    /** Changes a step in any way, given the state before it. */
     static <S, M, I, O> Mutation<S, M, I, O> step(BiFunction<S, Step<S, M, O>, Step<S, M, O>> change) {
         return steps(original -> (state, event) -> change.apply(state, original.step(state, event)));
     }
 
-    /** The step goes to another state. */
+    /** Makes the step go to another state. */
     static <S, M, I, O> Mutation<S, M, I, O> next(UnaryOperator<S> change) {
         return next((before, next) -> change.apply(next));
     }
 
-    /** The step goes to another state, given the state before it and the correct state after it. */
+    /** Makes the step go to another state, given the state before it and the correct state after it. */
     static <S, M, I, O> Mutation<S, M, I, O> next(BiFunction<S, S, S> change) {
         return step((before, step) -> new Step<>(step.rule(), change.apply(before, step.next()), step.effects()));
     }
 
-    /** Nothing is sent. */
+    /** Suppresses all messages. */
     static <S, M, I, O> Mutation<S, M, I, O> silent() {
         return silent(Object.class);
     }
 
-    /** No message of this type is sent. */
+    /** Suppresses all messages of this type. */
     static <S, M, I, O> Mutation<S, M, I, O> silent(Class<?> type) {
         return effects((next, effect) -> effect instanceof Effect.Send<M, O> send && type.isInstance(send.message())
                 ? Stream.empty()
                 : Stream.of(effect));
     }
 
-    /** The user is told something else. */
+    /** Sends other outputs to the user. */
     static <S, M, I, O> Mutation<S, M, I, O> outputs(UnaryOperator<O> change) {
         return effects((next, effect) -> Stream.of(
                 effect instanceof Effect.Output<M, O> told
@@ -113,12 +115,12 @@ public interface Mutation<S, M, I, O> {
                         : effect));
     }
 
-    /** Other messages are sent to the same recipients. */
+    /** Sends other messages to the same recipients. */
     static <S, M, I, O> Mutation<S, M, I, O> messages(UnaryOperator<M> change) {
         return messages((next, message) -> change.apply(message));
     }
 
-    /** Other messages are sent to the same recipients, given the state after the step. */
+    /** Sends other messages to the same recipients, given the state after the step. */
     static <S, M, I, O> Mutation<S, M, I, O> messages(BiFunction<S, M, M> change) {
         return effects((next, effect) -> Stream.of(
                 effect instanceof Effect.Send<M, O> send

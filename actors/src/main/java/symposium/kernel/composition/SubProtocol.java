@@ -11,8 +11,8 @@ import symposium.kernel.Step;
 import symposium.kernel.Transition;
 
 /**
- * A protocol as part of another, which runs its steps with {@link Transition#run}. It defines where the part's state
- * lies, how its messages travel, and how the whole handles its outputs.
+ * A protocol that is part of another; the whole runs its steps with {@link Transition#run}. It defines where the
+ * part's state lies, how its messages travel, and how the whole handles its outputs.
  *
  * @param protocol the part
  * @param state the part's state within that of the whole
@@ -21,7 +21,7 @@ import symposium.kernel.Transition;
  * @param listener handles an output of the part
  * @param <S> the state of the whole
  * @param <M> the messages of the whole
- * @param <O> what a user of the whole is told
+ * @param <O> the outputs to a user of the whole
  * @param <T> the state of the part
  * @param <N> the messages of the part
  * @param <J> the inputs of the part
@@ -35,19 +35,19 @@ public record SubProtocol<S, M, O, T, N, J, P>(
         Listener<S, M, O, P> listener)
         implements Transition.Part<S, M, O, T, N, J, P> {
 
-    /** How the whole sends a message of the part. */
+    /** Sends a message of the part on behalf of the whole. */
     @FunctionalInterface
     public interface Sender<S, M, O, N> {
         void send(Transition<S, M, O> whole, Neighbour to, N message);
     }
 
-    /** How the whole handles an output of the part. */
+    /** Handles an output of the part on behalf of the whole. */
     @FunctionalInterface
     public interface Listener<S, M, O, P> {
         void hear(Transition<S, M, O> whole, P output);
     }
 
-    /** A part whose messages travel over the links of the whole, each lifted to a message of the whole. */
+    /** Returns a part that sends its messages over the links of the whole, each lifted to a message of the whole. */
     public static <S, M, O, T, N, J, P> SubProtocol<S, M, O, T, N, J, P> of(
             Protocol<T, N, J, P> protocol,
             Function<S, T> state,

@@ -1,5 +1,5 @@
 /**
- * How one algorithm is made of another.
+ * Constructions that make one algorithm of another.
  *
  * <p>A {@link symposium.kernel.composition.SubProtocol} runs a part inside a whole, a {@link
  * symposium.kernel.composition.CarryingProtocol} adds to the states and messages of one, a {@link

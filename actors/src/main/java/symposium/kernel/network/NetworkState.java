@@ -15,31 +15,32 @@ import symposium.kernel.Sorted;
 import symposium.kernel.topology.Topology;
 
 /**
- * Which processes are present, which links are down, and what each process has been notified of. Faults happen at
- * once; each process is notified separately and later. A process that joins knows of everything that happened before.
+ * The state of a network: which processes are present, which links are down, and what each process has been notified
+ * of. Faults happen at once; each process is notified separately and later. A process that joins knows of everything
+ * that happened before.
  *
  * <p>The meaning of each fault is that of {@code symposium.checker.model.FaultBudget}. Messages, time and threads
  * belong to the users of this class: a message moves as {@link #way} says when it is sent and again when it arrives.
  *
- * <p>Not safe for use by several threads.
+ * <p>The class is not safe for use by several threads.
  */
 public final class NetworkState {
 
-    /** What a link does, in one direction, with its messages. */
+    /** The treatment of messages by a link, in one direction. */
     public enum Way {
-        /** It delivers them. */
+        /** The link delivers them. */
         CARRIES,
-        /** It returns them to their sender. */
+        /** The link returns them to their sender. */
         RETURNS,
-        /** It drops them. */
+        /** The link drops them. */
         VANISHES
     }
 
     /**
-     * What a process has been notified of.
+     * The notifications that a process has received.
      *
      * @param departed the processes that it knows to have departed
-     * @param unknown the processes that have joined and of which it does not know
+     * @param unknown the processes that have joined and that it does not know
      * @param lost the processes to which it knows its link to be down
      */
     private record Knowledge(SortedSet<ProcessId> departed, SortedSet<ProcessId> unknown, SortedSet<ProcessId> lost) {
@@ -52,7 +53,7 @@ public final class NetworkState {
     private final int quorum;
     /** All processes that were ever present. */
     private final SortedSet<ProcessId> joined;
-    /** Those of them that were not present at the start. */
+    /** The processes among them that were not present at the start. */
     private final SortedSet<ProcessId> late = new TreeSet<>();
 
     private final SortedSet<ProcessId> live;
@@ -89,7 +90,8 @@ public final class NetworkState {
     // --- what happens
 
     /**
-     * A process joins, or is admitted after a start without neighbours. It knows who is live, and no link to be down.
+     * Adds a process, or admits one after a start without neighbours. It knows which processes are live, and no link
+     * to be down.
      */
     public void join(ProcessId process) {
         if (joined.add(process)) {
@@ -100,87 +102,89 @@ public final class NetworkState {
         knowledge.put(process, new Knowledge(gone, List.of()));
     }
 
-    /** A process crashes. */
+    /** Crashes a process. */
     public void crash(ProcessId process) {
         live.remove(process);
         gone.add(process);
     }
 
-    /** A process that was asked to leave has left. */
+    /** Records that a process that was asked to leave has left. */
     public void leave(ProcessId process) {
         crash(process);
         left.add(process);
     }
 
-    /** The link between two {@linkplain #isLinked neighbours} fails. Returns whether it was up. */
+    /** Fails the link between two {@linkplain #isLinked neighbours}. Returns whether it was up. */
     public boolean fail(Pair ends) {
         return down.add(ends);
     }
 
-    /** The link between two processes works again. Returns whether it was down. */
+    /** Recovers the link between two processes. Returns whether it was down. */
     public boolean recover(Pair ends) {
         return down.remove(ends);
     }
 
     // --- what there is
 
-    /** The processes that were ever present. */
+    /** Returns the processes that were ever present. */
     public SortedSet<ProcessId> joined() {
         return new TreeSet<>(joined);
     }
 
-    /** The processes that have left in good order. */
+    /** Returns the processes that have left gracefully. */
     public Set<ProcessId> left() {
         return Set.copyOf(left);
     }
 
-    /** The processes that have crashed or left. */
+    /** Returns the processes that have crashed or left. */
     public SortedSet<ProcessId> gone() {
         return new TreeSet<>(gone);
     }
 
-    /** Whether a process was ever present. */
+    /** Returns whether a process was ever present. */
     public boolean hasJoined(ProcessId process) {
         return joined.contains(process);
     }
 
-    /** Whether a process has joined, and has neither crashed nor left. */
+    /** Returns whether a process has joined, and has neither crashed nor left. */
     public boolean isLive(ProcessId process) {
         return live.contains(process);
     }
 
-    /** Whether a process has crashed or left. */
+    /** Returns whether a process has crashed or left. */
     public boolean isGone(ProcessId process) {
         return gone.contains(process);
     }
 
-    /** Whether a process has left in good order. */
+    /** Returns whether a process has left gracefully. */
     public boolean hasLeft(ProcessId process) {
         return left.contains(process);
     }
 
-    /** The processes that are live, in the order of their names: a view. */
+    /** Returns the processes that are live, in the order of their names: a view. */
     public SortedSet<ProcessId> live() {
         return live;
     }
 
-    /** Whether two live processes are neighbours, be their link up or down. */
+    /** Returns whether two live processes are neighbours, whether their link is up or down. */
     public boolean isLinked(Pair ends) {
         return live.containsAll(ends.ends())
                 && Sorted.ids(topology.neighbours(ends.one(), live)).contains(ends.other());
     }
 
-    /** Whether the link between two processes is down. */
+    /** Returns whether the link between two processes is down. */
     public boolean isDown(Pair ends) {
         return down.contains(ends);
     }
 
-    /** Whether what a process sends gets into transit: not if the sender knows that the other has departed. */
+    /**
+     * Returns whether a message of a process gets into transit: not if the sender knows that the other has departed.
+     */
     public boolean sends(ProcessId from, ProcessId to) {
         return !knowsDeparted(from, to);
     }
 
-    /** What the link from one process to another does with a message that arrives now. */
+    /** Returns the treatment of a message that arrives now on the link from one process to another. */
     public Way way(ProcessId from, ProcessId to) {
         if (left.contains(to) || isDown(Pair.of(from, to))) {
             return gone.contains(from) ? Way.VANISHES : Way.RETURNS;
@@ -194,27 +198,27 @@ public final class NetworkState {
         return knowledge.computeIfAbsent(self, first -> new Knowledge(List.of(), late));
     }
 
-    /** Whether a process knows another, which is not itself, as a member. */
+    /** Returns whether a process knows another, which is not itself, as a member. */
     public boolean knows(ProcessId self, ProcessId other) {
         return joined.contains(other) && !isNewTo(self, other) && !knowsDeparted(self, other);
     }
 
-    /** Whether a process has joined, and another has not been notified of it. */
+    /** Returns whether a process has joined, and another has not been notified of it. */
     public boolean isNewTo(ProcessId self, ProcessId other) {
         return known(self).unknown().contains(other);
     }
 
-    /** Whether a process has been notified that another has departed. */
+    /** Returns whether a process has been notified that another has departed. */
     public boolean knowsDeparted(ProcessId self, ProcessId other) {
         return known(self).departed().contains(other);
     }
 
-    /** Whether a process has been notified that its link to another is down. */
+    /** Returns whether a process has been notified that its link to another is down. */
     public boolean knowsDown(ProcessId self, ProcessId other) {
         return known(self).lost().contains(other);
     }
 
-    /** Whether a link is down and both ends know it: it may recover once no message is on it. */
+    /** Returns whether a link is down and both ends know it: it may recover once no message is on it. */
     public boolean isKnownDown(Pair ends) {
         return isDown(ends) && knowsDown(ends.one(), ends.other()) && knowsDown(ends.other(), ends.one());
     }
@@ -226,10 +230,7 @@ public final class NetworkState {
                 && known(self).unknown().remove(other);
     }
 
-    /**
-     * Notifies a process that another has departed, which is gone or else falsely said to be. Returns whether this is
-     * news.
-     */
+    /** Notifies a process that another has departed, truly or falsely. Returns whether this is news. */
     public boolean notifyDeparted(ProcessId self, ProcessId other) {
         known(self).lost().remove(other);
         return known(self).departed().add(other);
@@ -247,7 +248,7 @@ public final class NetworkState {
         return !isDown(Pair.of(self, other)) && known(self).lost().remove(other);
     }
 
-    /** The neighbours of a process, as far as it has been notified. */
+    /** Returns the neighbours of a process, as far as it has been notified. */
     public Neighbours neighbours(ProcessId self) {
         Knowledge knows = known(self);
         SortedSet<ProcessId> members = new TreeSet<>(joined);
@@ -259,17 +260,17 @@ public final class NetworkState {
         return topology.neighbours(self, members).without(knows.lost());
     }
 
-    /** What a process is told by a notification: its neighbours, and the processes that it knows to have departed. */
+    /** Returns the notification of a process: its neighbours, and the processes that it knows to have departed. */
     public <M, I> Event.NeighboursChanged<M, I> notification(ProcessId self) {
         return new Event.NeighboursChanged<>(neighbours(self), departed(self));
     }
 
-    /** The processes that a process knows to have departed. */
+    /** Returns the processes that a process knows to have departed. */
     public SortedSet<ProcessId> departed(ProcessId self) {
         return Sorted.set(known(self).departed());
     }
 
-    /** The other ends of the links that a process knows to be down. */
+    /** Returns the other ends of the links that a process knows to be down. */
     public SortedSet<ProcessId> lost(ProcessId self) {
         return Sorted.set(known(self).lost());
     }

@@ -11,17 +11,17 @@ import symposium.kernel.ProcessId;
  */
 public record Pair(ProcessId one, ProcessId other) {
 
-    /** The pair of these two, in either order. */
+    /** Returns the pair of these two, in either order. */
     public static Pair of(ProcessId one, ProcessId other) {
         return one.compareTo(other) < 0 ? new Pair(one, other) : new Pair(other, one);
     }
 
-    /** Both. */
+    /** Returns both ends. */
     public List<ProcessId> ends() {
         return List.of(one, other);
     }
 
-    /** The end that is not this one. */
+    /** Returns the end that is not this one. */
     public ProcessId otherThan(ProcessId end) {
         return end.equals(one) ? other : one;
     }

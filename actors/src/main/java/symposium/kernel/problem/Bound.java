@@ -12,13 +12,13 @@ import java.util.function.IntToDoubleFunction;
  */
 public record Bound(Kind kind, String formula, IntToDoubleFunction messages) {
 
-    /** Whether the number is a minimum, a mean or a maximum. */
+    /** The kind of a number: a minimum, a mean or a maximum. */
     public enum Kind {
-        /** No run has fewer. */
+        /** A minimum: no run has fewer messages. */
         LEAST("at least"),
         /** The mean over all orders of the names, when every process starts and all messages take the same time. */
         MEAN("on average"),
-        /** No run has more. */
+        /** A maximum: no run has more messages. */
         MOST("at most");
 
         private final String text;
@@ -33,27 +33,27 @@ public record Bound(Kind kind, String formula, IntToDoubleFunction messages) {
         }
     }
 
-    /** No run has fewer. */
+    /** Returns a minimum: no run has fewer messages. */
     public static Bound least(String formula, IntToDoubleFunction messages) {
         return new Bound(Kind.LEAST, formula, messages);
     }
 
-    /** The mean over all orders of the names: see {@link Kind#MEAN}. */
+    /** Returns the mean over all orders of the names: see {@link Kind#MEAN}. */
     public static Bound mean(String formula, IntToDoubleFunction messages) {
         return new Bound(Kind.MEAN, formula, messages);
     }
 
-    /** No run has more. */
+    /** Returns a maximum: no run has more messages. */
     public static Bound most(String formula, IntToDoubleFunction messages) {
         return new Bound(Kind.MOST, formula, messages);
     }
 
-    /** The logarithm to the base 2. */
+    /** Returns the logarithm to the base 2. */
     public static double log(double number) {
         return Math.log(number) / Math.log(2);
     }
 
-    /** 1 + 1/2 + ... + 1/n, the n-th harmonic number. */
+    /** Returns the n-th harmonic number, 1 + 1/2 + ... + 1/n. */
     public static double harmonic(int n) {
         double sum = 0;
         for (int each = n; each >= 1; each--) {

@@ -18,26 +18,26 @@ import symposium.kernel.Side;
  */
 public interface Configuration<S, M, U> {
 
-    /** Every process that ever took part, in order. */
+    /** Returns every process that ever took part, in order. */
     List<ProcessId> processes();
 
-    /** Whether the process has not crashed. */
+    /** Returns whether the process has not crashed. */
     boolean alive(ProcessId process);
 
     /**
-     * The state of a process.
+     * Returns the state of a process.
      *
-     * @throws IllegalStateException when it has crashed; {@link #live()} gives the processes that have a state
+     * @throws IllegalStateException if it has crashed; {@link #live()} returns the processes that have a state
      */
     S state(ProcessId process);
 
-    /** The state of a process's user; the initial one if the process has crashed. */
+    /** Returns the state of a process's user; the initial one if the process has crashed. */
     U user(ProcessId process);
 
-    /** The messages in transit over the link of {@code from} to {@code to}, oldest first. */
+    /** Returns the messages in transit over the link of {@code from} to {@code to}, oldest first. */
     List<M> inTransit(ProcessId from, Neighbour to);
 
-    /** Every process that has not crashed, in order. */
+    /** Returns every process that has not crashed, in order. */
     default List<LiveProcess<S, U>> live() {
         List<LiveProcess<S, U>> live = new ArrayList<>();
         for (ProcessId process : processes()) {
@@ -48,17 +48,17 @@ public interface Configuration<S, M, U> {
         return live;
     }
 
-    /** The states of all processes that have not crashed, in order. */
+    /** Returns the states of all processes that have not crashed, in order. */
     default Stream<S> states() {
         return live().stream().map(LiveProcess::state);
     }
 
-    /** Whether no process has crashed. */
+    /** Returns whether no process has crashed. */
     default boolean allAlive() {
         return processes().stream().allMatch(this::alive);
     }
 
-    /** The values that live processes have, and those that the messages of a type in transit carry. */
+    /** Returns the values that live processes have, and those that the messages of a type in transit carry. */
     default <N extends M, T> Stream<T> everywhere(
             Function<S, Optional<T>> ofProcess, Class<N> type, Function<N, T> ofMessage) {
         return Stream.of(
@@ -67,7 +67,7 @@ public interface Configuration<S, M, U> {
                 .flatMap(each -> each);
     }
 
-    /** Every two different processes that have not crashed, in both orders. */
+    /** Returns every two different processes that have not crashed, in both orders. */
     default Stream<ProcessPair<S, M, U>> pairs() {
         List<LiveProcess<S, U>> live = live();
         return live.stream()
@@ -75,18 +75,21 @@ public interface Configuration<S, M, U> {
                         p -> live.stream().filter(q -> !q.id().equals(p.id())).map(q -> new ProcessPair<>(this, p, q)));
     }
 
-    /** All messages in transit over all links. */
+    /** Returns all messages in transit over all links. */
     default Stream<M> inTransit() {
         return processes().stream().flatMap(from -> processes().stream().flatMap(to -> Stream.of(Side.values())
                 .flatMap(side -> inTransit(from, new Neighbour(to, side)).stream())));
     }
 
-    /** All messages in transit of this type, over all links. */
+    /** Returns all messages in transit of this type, over all links. */
     default <N extends M> Stream<N> inTransit(Class<N> type) {
         return inTransit().filter(type::isInstance).map(type::cast);
     }
 
-    /** The messages of this type in transit from {@code from} to {@code to} over a link without sides, oldest first. */
+    /**
+     * Returns the messages of this type in transit from {@code from} to {@code to} over a link without sides, oldest
+     * first.
+     */
     default <N extends M> List<N> inTransit(ProcessId from, ProcessId to, Class<N> type) {
         return inTransit(from, Neighbour.of(to)).stream()
                 .filter(type::isInstance)
@@ -94,7 +97,7 @@ public interface Configuration<S, M, U> {
                 .toList();
     }
 
-    /** Whether no message is in transit. */
+    /** Returns whether no message is in transit. */
     default boolean quiet() {
         return inTransit().findAny().isEmpty();
     }
@@ -119,22 +122,22 @@ public interface Configuration<S, M, U> {
      */
     record ProcessPair<S, M, U>(Configuration<S, M, U> all, LiveProcess<S, U> first, LiveProcess<S, U> second) {
 
-        /** The state of p. */
+        /** Returns the state of p. */
         public S p() {
             return first.state();
         }
 
-        /** The state of q. */
+        /** Returns the state of q. */
         public S q() {
             return second.state();
         }
 
-        /** The messages of this type in transit from p to q over a link without sides, oldest first. */
+        /** Returns the messages of this type in transit from p to q over a link without sides, oldest first. */
         public <N extends M> List<N> toQ(Class<N> type) {
             return all.inTransit(first.id(), second.id(), type);
         }
 
-        /** The messages of this type in transit from q to p over a link without sides, oldest first. */
+        /** Returns the messages of this type in transit from q to p over a link without sides, oldest first. */
         public <N extends M> List<N> toP(Class<N> type) {
             return all.inTransit(second.id(), first.id(), type);
         }

@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What an algorithm promises when a process is notified that another has departed, and the other is alive: the
- * membership is wrong. It is safety at most. No algorithm promises progress then, for the other process may wait for
- * messages that the notified process never sends.
+ * The promise of an algorithm for a wrongful removal after a false suspicion: a process is notified that another has
+ * departed, although the other is alive. It is safety at most. No algorithm promises progress then, because the other
+ * process may wait for messages that the notified process never sends.
  *
  * @param says the promise, in one line
  * @param problem the problem, with the invariants over users that hold nevertheless
@@ -14,8 +14,8 @@ import java.util.List;
  * @param <S> the state of one process
  * @param <M> the messages
  * @param <U> the state of a user
- * @param <I> what a user asks
- * @param <O> what a user is told
+ * @param <I> the inputs of a user
+ * @param <O> the outputs to a user
  */
 public record FalseDeparturePromise<S, M, U, I, O>(
         String says, Problem<U, I, O> problem, List<Invariant<S, M, U>> invariants) {
@@ -24,7 +24,7 @@ public record FalseDeparturePromise<S, M, U, I, O>(
         invariants = List.copyOf(invariants);
     }
 
-    /** Those of the invariants that do not have these names. */
+    /** Returns the invariants that do not have these names. */
     public static <S, M, U> List<Invariant<S, M, U>> without(
             Collection<Invariant<S, M, U>> invariants, String... names) {
         return invariants.stream()
@@ -33,8 +33,8 @@ public record FalseDeparturePromise<S, M, U, I, O>(
     }
 
     /**
-     * Those of the invariants that speak of one process alone. The others compare processes, of which one may take
-     * another for departed.
+     * Returns the invariants that concern only one process. The others compare processes, and one of these may take
+     * another for removed.
      */
     public static <S, M, U> List<Invariant<S, M, U>> ofOneProcess(Collection<Invariant<S, M, U>> invariants) {
         return invariants.stream().filter(Invariant.OfProcess.class::isInstance).toList();

@@ -21,7 +21,7 @@ public enum Fault {
     /** A live process is notified that another live process has departed. */
     FALSE_DEPARTURE;
 
-    /** The name in small letters and hyphens. */
+    /** Returns the name in small letters and hyphens. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

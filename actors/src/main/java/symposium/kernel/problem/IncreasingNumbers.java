@@ -8,20 +8,20 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 
 /**
- * Observes that numbers increase per key, as the fences of a resource do: each number is greater than all numbers told
- * for that key before.
+ * An observer that checks that numbers increase per key, as the fencing tokens of a resource do: each number is
+ * greater than all earlier numbers for that key.
  *
  * @param invariant the name of this invariant
  * @param numbers extracts the keys and numbers from an output to the user of a process
  * @param latest the latest number of each key
- * @param <O> what a user is told
+ * @param <O> the outputs to a user
  * @param <K> the keys
  * @param <V> the numbers
  */
 public record IncreasingNumbers<O, K, V extends Comparable<? super V>>(
         String invariant, BiFunction<ProcessId, O, Map<K, V>> numbers, Map<K, V> latest) implements Observer<O> {
 
-    /** The observer before any number. */
+    /** Creates the observer before any number. */
     public IncreasingNumbers(String invariant, BiFunction<ProcessId, O, Map<K, V>> numbers) {
         this(invariant, numbers, Map.of());
     }

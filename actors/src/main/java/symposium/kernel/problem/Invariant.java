@@ -10,7 +10,7 @@ import java.util.function.ToIntFunction;
 import symposium.kernel.TraceEvent;
 
 /**
- * A named predicate that holds in every reachable state, in the paper's words where it has them.
+ * A named predicate that holds in every reachable state, in the paper's words if it has them.
  *
  * <p>Each kind of invariant declares its scope. Most look at one process, at one message and its recipient, or add up
  * such values; the checker evaluates each of these once and caches it. Only {@link OfConfiguration} and {@link OfStep}
@@ -25,31 +25,31 @@ import symposium.kernel.TraceEvent;
  */
 public sealed interface Invariant<S, M, U> {
 
-    /** The invariant in words; unique within an algorithm. */
+    /** Returns the invariant in words; unique within an algorithm. */
     String name();
 
-    /** Every live process in a situation satisfies a condition. */
+    /** An invariant of every live process in a situation: it satisfies a condition. */
     record OfProcess<S, M, U>(String name, BiPredicate<S, U> situation, BiPredicate<S, U> condition)
             implements Invariant<S, M, U> {}
 
-    /** Every message of a kind in transit to a live process finds its recipient in a condition. */
+    /** An invariant of every message of a kind in transit to a live process: it finds its recipient in a condition. */
     record OfDelivery<S, M, U>(String name, Predicate<M> kind, BiPredicate<M, S> condition)
             implements Invariant<S, M, U> {}
 
     /**
-     * The messages in transit over each link, in both directions, satisfy a condition. Tested when either list is not
-     * empty.
+     * An invariant of the messages in transit over each link, in both directions: they satisfy a condition. Tested
+     * when either list is not empty.
      */
     record OfLink<S, M, U>(String name, BiPredicate<List<M>, List<M>> condition) implements Invariant<S, M, U> {}
 
     /**
-     * The sum over all live processes and all messages in transit lies between two bounds, both included. Each summand
-     * is 0 or more. Tested when the sum is not 0.
+     * An invariant of the sum over all live processes and all messages in transit: it lies between two bounds, both
+     * included. Each summand is 0 or more. Tested when the sum is not 0.
      */
     record Count<S, M, U>(String name, ToIntBiFunction<S, U> ofProcess, ToIntFunction<M> ofMessage, int least, int most)
             implements Invariant<S, M, U> {
 
-        /** @throws IllegalArgumentException when a bound is negative, or {@code least} exceeds {@code most} */
+        /** @throws IllegalArgumentException if a bound is negative, or {@code least} exceeds {@code most} */
         public Count {
             if (least < 0 || least > most) {
                 throw new IllegalArgumentException("the invariant \"" + name + "\" asks for a count from " + least
@@ -58,12 +58,12 @@ public sealed interface Invariant<S, M, U> {
         }
     }
 
-    /** The global state satisfies a condition. */
+    /** An invariant of the global state: it satisfies a condition. */
     record OfConfiguration<S, M, U>(
             String name, Predicate<Configuration<S, M, U>> situation, Predicate<Configuration<S, M, U>> condition)
             implements Invariant<S, M, U> {}
 
-    /** A step satisfies a condition, given the global states before and after it. */
+    /** An invariant of a step: it satisfies a condition, given the global states before and after it. */
     record OfStep<S, M, U>(String name, Predicate<TraceEvent> situation, StepCondition<S, M, U> condition)
             implements Invariant<S, M, U> {}
 
@@ -76,8 +76,8 @@ public sealed interface Invariant<S, M, U> {
     /**
      * Lifts an invariant of a sub-protocol to the whole protocol. Processes and messages without the part satisfy it.
      *
-     * @param state the part's state within the state of the whole; empty where the part does not run
-     * @param message the part's message that a message of the whole carries; empty where it carries none
+     * @param state the part's state within the state of the whole; empty if the part does not run
+     * @param message the part's message that a message of the whole carries; empty if it carries none
      * @param concerns whether message and recipient belong to the same run of the part
      * @return empty for invariants of the configuration and of steps, which need more than the part's states and
      *     messages
@@ -119,7 +119,7 @@ public sealed interface Invariant<S, M, U> {
         return Optional.empty();
     }
 
-    /** Those of a kind, in their order. */
+    /** Returns the invariants of a kind, in their order. */
     @SuppressWarnings("unchecked")
     static <S, M, U, T extends Invariant<S, M, U>> List<T> ofKind(
             Class<? super T> kind, List<Invariant<S, M, U>> invariants) {
@@ -130,7 +130,7 @@ public sealed interface Invariant<S, M, U> {
         return messages.stream().map(message).flatMap(Optional::stream).toList();
     }
 
-    /** At most {@code most} processes are in a situation. */
+    /** Returns the invariant that at most {@code most} processes are in a situation. */
     static <S, M, U> Invariant<S, M, U> atMost(int most, String name, BiPredicate<S, U> situation) {
         return new Count<>(name, (state, user) -> situation.test(state, user) ? 1 : 0, message -> 0, 0, most);
     }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import symposium.kernel.TraceEvent;
 
 /**
- * Builds a list of {@link Invariant}s, in the paper's order. The type arguments are given once, at the start.
+ * A builder of a list of {@link Invariant}s, in the paper's order. The type arguments are given once, at the start.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -23,34 +23,39 @@ public final class Invariants<S, M, U> {
 
     private final List<Invariant<S, M, U>> all = new ArrayList<>();
 
-    /** Adds one, such as an invariant of the problem. */
+    /** Adds one invariant, such as an invariant of the problem. */
     public Invariants<S, M, U> add(Invariant<S, M, U> invariant) {
         all.add(invariant);
         return this;
     }
 
-    /** Adds some. */
+    /** Adds several invariants. */
     public Invariants<S, M, U> addAll(List<Invariant<S, M, U>> invariants) {
         all.addAll(invariants);
         return this;
     }
 
-    /** Every live process in a situation satisfies a condition. */
+    /** Adds the invariant that every live process in a situation satisfies a condition. */
     public Invariants<S, M, U> process(String name, BiPredicate<S, U> situation, BiPredicate<S, U> condition) {
         return add(new Invariant.OfProcess<>(name, situation, condition));
     }
 
-    /** Every live process in a situation satisfies a condition; neither depends on its user. */
+    /**
+     * Adds the invariant that every live process in a situation satisfies a condition; neither depends on its user.
+     */
     public Invariants<S, M, U> state(String name, Predicate<S> situation, Predicate<S> condition) {
         return process(name, (state, user) -> situation.test(state), (state, user) -> condition.test(state));
     }
 
-    /** Every live process satisfies a condition. */
+    /** Adds the invariant that every live process satisfies a condition. */
     public Invariants<S, M, U> process(String name, BiPredicate<S, U> condition) {
         return process(name, (state, user) -> true, condition);
     }
 
-    /** Live processes with the same key know the same value; a process that knows none agrees with all. */
+    /**
+     * Adds the invariant that live processes with the same key know the same value; a process that knows none agrees
+     * with all.
+     */
     public Invariants<S, M, U> agree(String name, Function<S, ?> key, Function<S, Optional<?>> known) {
         Predicate<S> knowing = state -> known.apply(state).isPresent();
         return whole(name, all -> all.states().anyMatch(knowing), all -> {
@@ -60,25 +65,31 @@ public final class Invariants<S, M, U> {
         });
     }
 
-    /** At most {@code most} live processes are in a situation. */
+    /** Adds the invariant that at most {@code most} live processes are in a situation. */
     public Invariants<S, M, U> atMost(int most, String name, Predicate<S> situation) {
         return add(Invariant.atMost(most, name, (state, user) -> situation.test(state)));
     }
 
-    /** There is exactly one token: at a live process, or as a message of this type in transit. */
+    /**
+     * Adds the invariant that there is exactly one token: at a live process, or as a message of this type in transit.
+     */
     public Invariants<S, M, U> one(String name, Predicate<S> atProcess, Class<? extends M> inTransit) {
         return count(name, atProcess, inTransit, 1, 1);
     }
 
     /**
-     * The live processes in a situation and the messages of this type in transit number {@code least} to {@code most}.
+     * Adds the invariant that the live processes in a situation and the messages of this type in transit number {@code
+     * least} to {@code most}.
      */
     public Invariants<S, M, U> count(
             String name, Predicate<S> atProcess, Class<? extends M> inTransit, int least, int most) {
         return count(name, atProcess, inTransit::isInstance, least, most);
     }
 
-    /** The live processes in a situation and these messages in transit number {@code least} to {@code most}. */
+    /**
+     * Adds the invariant that the live processes in a situation and these messages in transit number {@code least} to
+     * {@code most}.
+     */
     public Invariants<S, M, U> count(String name, Predicate<S> atProcess, Predicate<M> inTransit, int least, int most) {
         return add(new Invariant.Count<>(
                 name,
@@ -88,23 +99,26 @@ public final class Invariants<S, M, U> {
                 most));
     }
 
-    /** Every message of this type in transit to a live process finds its recipient in a situation. */
+    /**
+     * Adds the invariant that every message of this type in transit to a live process finds its recipient in a
+     * situation.
+     */
     public <N extends M> Invariants<S, M, U> delivery(String name, Class<N> type, BiPredicate<N, S> condition) {
         return add(new Invariant.OfDelivery<>(
                 name, type::isInstance, (message, recipient) -> condition.test(type.cast(message), recipient)));
     }
 
-    /** The messages in transit over each link, in both directions, satisfy a condition. */
+    /** Adds the invariant that the messages in transit over each link, in both directions, satisfy a condition. */
     public Invariants<S, M, U> link(String name, BiPredicate<List<M>, List<M>> condition) {
         return add(new Invariant.OfLink<>(name, condition));
     }
 
-    /** The messages in transit over each link, in each direction, satisfy a condition. */
+    /** Adds the invariant that the messages in transit over each link, in each direction, satisfy a condition. */
     public Invariants<S, M, U> channel(String name, Predicate<List<M>> condition) {
         return link(name, (one, other) -> condition.test(one) && condition.test(other));
     }
 
-    /** Every two different live processes in a situation satisfy a condition. */
+    /** Adds the invariant that every two different live processes in a situation satisfy a condition. */
     public Invariants<S, M, U> pair(
             String name,
             Predicate<Configuration.ProcessPair<S, M, U>> situation,
@@ -114,25 +128,25 @@ public final class Invariants<S, M, U> {
                 .allMatch(condition));
     }
 
-    /** The global state, in a situation, satisfies a condition. */
+    /** Adds the invariant that the global state, in a situation, satisfies a condition. */
     public Invariants<S, M, U> whole(
             String name, Predicate<Configuration<S, M, U>> situation, Predicate<Configuration<S, M, U>> condition) {
         return add(new Invariant.OfConfiguration<>(name, situation, condition));
     }
 
-    /** No two of these values of a global state are equal. */
+    /** Adds the invariant that no two of these values of a global state are equal. */
     public Invariants<S, M, U> distinct(String name, Function<Configuration<S, M, U>, Stream<?>> values) {
         return whole(name, all -> values.apply(all).findAny().isPresent(), all -> values.apply(all)
                 .allMatch(new HashSet<>()::add));
     }
 
-    /** A step satisfies a condition, given the global states before and after it. */
+    /** Adds the invariant that a step satisfies a condition, given the global states before and after it. */
     public Invariants<S, M, U> step(
             String name, Predicate<TraceEvent> situation, Invariant.StepCondition<S, M, U> condition) {
         return add(new Invariant.OfStep<>(name, situation, condition));
     }
 
-    /** The list. */
+    /** Returns the list of invariants. */
     public List<Invariant<S, M, U>> list() {
         return List.copyOf(all);
     }

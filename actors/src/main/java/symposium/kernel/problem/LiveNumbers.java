@@ -23,7 +23,7 @@ public record LiveNumbers(SortedSet<Number> numbers) {
      */
     public record Number(long series, int value) implements Comparable<Number> {
 
-        /** How far it has counted: its value without the sign. */
+        /** Returns how far the number has counted: its value without the sign. */
         public int magnitude() {
             return Math.abs(value);
         }
@@ -39,29 +39,29 @@ public record LiveNumbers(SortedSet<Number> numbers) {
         numbers = Sorted.set(numbers);
     }
 
-    /** This one number. */
+    /** Returns this one number. */
     public static LiveNumbers of(long series, int value) {
         return NONE.and(series, value);
     }
 
-    /** These and one more. */
+    /** Returns these numbers and one more. */
     public LiveNumbers and(long series, int value) {
         return new LiveNumbers(Sorted.with(numbers, new Number(series, value)));
     }
 
-    /** These and those. */
+    /** Returns these numbers and others. */
     public LiveNumbers and(LiveNumbers others) {
         return new LiveNumbers(Sorted.union(numbers, others.numbers));
     }
 
-    /** Those of one series, in their order. */
+    /** Returns the numbers of one series, in their order. */
     public SortedSet<Number> of(long series) {
         return Sorted.only(numbers, number -> number.series() == series);
     }
 
     /**
-     * The name of a number: the magnitudes of the live numbers of a series are called 1, 2, 3 and so on, in their
-     * order, and each number keeps its sign.
+     * Returns the name of a number: the magnitudes of the live numbers of a series are called 1, 2, 3 and so on, in
+     * their order, and each number keeps its sign.
      *
      * @return 0 for a number that is as great as no live one
      */

@@ -5,44 +5,44 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 
 /**
- * Observes the inputs and outputs of all users, in their order, and detects violations that no single user can see.
- * Immutable, equal by value. Its memory is part of a global state, so it should be small.
+ * An observer of the inputs and outputs of all users, in their order, which detects violations that no single user can
+ * see. It is immutable and equal by value. Its memory is part of a global state, so it should be small.
  *
- * @param <O> what a user is told
+ * @param <O> the outputs to a user
  */
 public interface Observer<O> {
 
-    /** The names of the invariants that it checks. */
+    /** Returns the names of the invariants that it checks. */
     List<String> invariants();
 
     /**
-     * The observer after the user of {@code process} has been told {@code output}.
+     * Returns the observer after the user of {@code process} has received {@code output}.
      *
-     * @throws InvariantViolation naming one of {@link #invariants()}, when the output violates it
+     * @throws InvariantViolation naming one of {@link #invariants()}, if the output violates it
      */
     Observer<O> sees(ProcessId process, O output);
 
-    /** Whether it depends on inputs; if not, {@link #asked} need not be called. */
+    /** Returns whether the observer depends on inputs; if not, {@link #asked} need not be called. */
     default boolean heedsInputs() {
         return false;
     }
 
-    /** The observer after the user of {@code process} has asked {@code input}. */
+    /** Returns the observer after the user of {@code process} has sent {@code input}. */
     default Observer<O> asked(ProcessId process, Object input) {
         return this;
     }
 
-    /** The observer after {@code process} has crashed or left, and its user with it. */
+    /** Returns the observer after {@code process} has crashed or left, and its user with it. */
     default Observer<O> gone(ProcessId process) {
         return this;
     }
 
-    /** An observer that checks nothing. */
+    /** Returns an observer that checks nothing. */
     static <O> Observer<O> indifferent() {
         return new Indifferent<>();
     }
 
-    /** See {@link #indifferent}. */
+    /** An observer that checks nothing: see {@link #indifferent}. */
     record Indifferent<O>() implements Observer<O> {
         @Override
         public List<String> invariants() {

@@ -10,71 +10,75 @@ import symposium.kernel.InvariantViolation;
  * algorithms.
  *
  * @param <U> the state of a user; immutable, equal by value
- * @param <I> what a user asks
- * @param <O> what a user is told
+ * @param <I> the inputs of a user
+ * @param <O> the outputs to a user
  */
 public interface Problem<U, I, O> {
 
-    /** The name, as the catalogue prints it. */
+    /** Returns the name, as the catalogue prints it. */
     String name();
 
-    /** The initial state of every user. */
+    /** Returns the initial state of every user. */
     U initial();
 
-    /** What a user in this state may ask. */
+    /** Returns the inputs that a user in this state may send. */
     List<I> mayAsk(U user);
 
     /**
-     * Whether this input is a new demand: a bounded exploration limits their number for each user. By default it is.
+     * Returns whether this input is a new demand, as it is by default; a bounded exploration limits the number of
+     * demands of each user.
      */
     default boolean demands(I input) {
         return true;
     }
 
-    /** Whether a user that may ask this eventually does: critical engagements are finite, neutral ones need not be. */
+    /**
+     * Returns whether a user that may send this input eventually does: critical engagements are finite, neutral ones
+     * need not be.
+     */
     default boolean owed(I input) {
         return false;
     }
 
-    /** The state of the user after asking. */
+    /** Returns the state of the user after it has sent an input. */
     U asked(U user, I input);
 
     /**
-     * The state of the user after being told.
+     * Returns the state of the user after it has received an output.
      *
-     * @throws InvariantViolation when a user in this state must not be told this
+     * @throws InvariantViolation if a user in this state must not receive this output
      */
     U told(U user, O output);
 
-    /** Whether the user waits for an answer; no user may wait forever. */
+    /** Returns whether the user waits for an answer; no user may wait forever. */
     boolean waits(U user);
 
     /**
-     * The name of the invariant that no two neighbours have this state at once, if there is one. It concerns the
-     * neighbours at the start, without those that have crashed or left.
+     * Returns the name of the invariant that no two neighbours have this state at the same time, if there is one. It
+     * concerns the neighbours at the start, without those that have crashed or left.
      */
     default Optional<String> excludesNeighbours(U user) {
         return Optional.empty();
     }
 
-    /** The observer that checks invariants over several users, in a checker and beside a running system. */
+    /** Returns the observer that checks invariants over several users, in a checker and next to a running system. */
     default Observer<O> observer() {
         return Observer.indifferent();
     }
 
     /**
-     * The same problem where live processes may be suspected to have crashed, as in a partition: only with the
-     * invariants that still hold.
+     * Returns the same problem for live processes that may be suspected to have crashed, as in a partition: only with
+     * the invariants that still hold.
      */
     default Problem<U, I, O> underSuspicion() {
         return this;
     }
 
-    /** The names of the invariants that may fail where live processes are suspected to have crashed. */
+    /** Returns the names of the invariants that may fail if live processes are suspected to have crashed. */
     default Set<String> untrueUnderSuspicion() {
         return Set.of();
     }
 
-    /** Whether this output ends a user's waiting. */
+    /** Returns whether this output ends a user's waiting. */
     boolean serves(O output);
 }

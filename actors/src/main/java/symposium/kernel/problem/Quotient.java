@@ -1,8 +1,9 @@
 package symposium.kernel.problem;
 
 /**
- * Identifies global states of an algorithm that counts without bound, but only asks whether a number is greater than,
- * or the same as, another one that is still in use. States that differ only by how far they have counted behave alike.
+ * An equivalence of global states, for an algorithm that counts without bound but only compares whether a number is
+ * greater than, or the same as, another one that is still in use. States that differ only by how far they have counted
+ * behave alike.
  *
  * <p>A number is live if a later step may compare it. The checker collects the live numbers of a whole state, and the
  * normal form of the state calls them 1, 2, 3 and so on, in their order, each series by itself; a number that is not
@@ -16,25 +17,25 @@ package symposium.kernel.problem;
 public interface Quotient<S, M> {
 
     /**
-     * The live numbers that a process holds. A mark, which is only compared for equality, is not one of them: {@link
-     * #normal} keeps it as long as a live number has the same magnitude.
+     * Returns the live numbers that a process holds. A mark, which is only compared for equality, is not one of them:
+     * {@link #normal} keeps it as long as a live number has the same magnitude.
      */
     LiveNumbers live(S state);
 
-    /** The live numbers that a message holds. */
+    /** Returns the live numbers that a message holds. */
     LiveNumbers liveInTransit(M message);
 
     /**
-     * Refuses the live numbers of states for which this quotient is not made.
+     * Rejects the live numbers of states for which this quotient is not made.
      *
      * @param all some of the live numbers of a state, or all of them
      * @throws UnsoundQuotient if no state with these may be replaced by its normal form
      */
     default void requireDomain(LiveNumbers all) {}
 
-    /** The state with each number replaced by its {@linkplain LiveNumbers#name name}. */
+    /** Returns the state with each number replaced by its {@linkplain LiveNumbers#name name}. */
     S normal(S state, LiveNumbers live);
 
-    /** The message with each number replaced by its {@linkplain LiveNumbers#name name}. */
+    /** Returns the message with each number replaced by its {@linkplain LiveNumbers#name name}. */
     M normalInTransit(M message, LiveNumbers live);
 }

@@ -23,7 +23,7 @@ import symposium.kernel.topology.Topology;
  * @param processes the number of processes
  * @param holder the process at which the token starts
  * @param topology the topology
- * @param initiators the processes whose users ask; all if empty
+ * @param initiators the processes with users that send requests; all if empty
  * @param requests the maximal number of requests of each user
  * @param channels how links deliver
  * @param faults the maximal number of each fault, at least 1
@@ -48,7 +48,7 @@ public record Scenario(
     /** The name of the property that no user waits forever in a fair execution. */
     public static final String NO_STARVATION = "no fair starvation";
 
-    /** @throws IllegalArgumentException when a number is too small, or a named process does not exist */
+    /** @throws IllegalArgumentException if a number is too small, or a named process does not exist */
     public Scenario {
         faults = Sorted.map(faults);
         initiators = Sorted.set(initiators);
@@ -62,7 +62,10 @@ public record Scenario(
                 "what happens, happens at least once: " + requests + ", " + faults);
     }
 
-    /** This number of processes, under the assumptions of the paper, violates that invariant. */
+    /**
+     * Returns a scenario in which this number of processes, under the assumptions of the paper, violates that
+     * invariant.
+     */
     public static Scenario of(int processes, String invariant) {
         return new Scenario(
                 invariant,
@@ -76,49 +79,52 @@ public record Scenario(
                 Sorted.set());
     }
 
-    /** The crash of any one of this number of processes violates that invariant. */
+    /** Returns a scenario in which the crash of any one of this number of processes violates that invariant. */
     public static Scenario crash(int processes, String invariant) {
         return of(processes, invariant).withFault(Fault.CRASH, 1);
     }
 
-    /** The loss of any one message between this number of processes violates that invariant. */
+    /**
+     * Returns a scenario in which the loss of any one message between this number of processes violates that
+     * invariant.
+     */
     public static Scenario loss(int processes, String invariant) {
         return of(processes, invariant).withFault(Fault.LOSS, 1);
     }
 
-    /** The same on that topology. */
+    /** Returns a copy on that topology. */
     public Scenario withTopology(Topology other) {
         return withTopology(Optional.of(other));
     }
 
-    /** The same on a ring in that order of the names. */
+    /** Returns a copy on a ring in that order of the names. */
     public Scenario onRing(int... names) {
         return withTopology(RelabelledTopology.ring(names));
     }
 
-    /** The same with the users of these processes alone asking. */
+    /** Returns a copy in which only the users of these processes send requests. */
     public Scenario withInitiators(int... numbers) {
         return withInitiators(processes(numbers));
     }
 
-    /** The same with at most this number of requests of each user. */
+    /** Returns a copy with at most this number of requests of each user. */
     public Scenario withRequests(int each) {
         return withRequests(OptionalInt.of(each));
     }
 
-    /** The same over other links. */
+    /** Returns a copy over other links. */
     public Scenario withChannels(Channels other) {
         return withChannels(Optional.of(other));
     }
 
-    /** The same with one more fault, at most {@code times}. */
+    /** Returns a copy with one more fault, at most {@code times}. */
     public Scenario withFault(Fault fault, int times) {
         SortedMap<Fault, Integer> all = new TreeMap<>(faults);
         all.put(fault, times);
         return withFaults(all);
     }
 
-    /** The same with these processes cut off from the others, once. */
+    /** Returns a copy in which these processes are cut off from the others, once. */
     public Scenario withPartition(int... numbers) {
         return withPartition(processes(numbers));
     }
@@ -127,12 +133,12 @@ public record Scenario(
         return Arrays.stream(numbers).mapToObj(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The start of its runs; a majority is a quorum. */
+    /** Returns the start of its runs; a majority is a quorum. */
     public Start start() {
         return Start.of(processes, holder);
     }
 
-    /** The maximal number of a fault, from 0. */
+    /** Returns the maximal number of a fault, from 0. */
     public int times(Fault fault) {
         return faults.getOrDefault(fault, 0);
     }

@@ -18,7 +18,7 @@ import symposium.kernel.Sorted;
 public record Start(SortedSet<ProcessId> processes, ProcessId holder, int quorum) {
 
     /**
-     * @throws IllegalArgumentException when there is no process, the holder is none of them, or the quorum is too small
+     * @throws IllegalArgumentException if there is no process, the holder is none of them, or the quorum is too small
      *     or too large
      */
     public Start {
@@ -32,14 +32,17 @@ public record Start(SortedSet<ProcessId> processes, ProcessId holder, int quorum
                 "a quorum of " + processes.size() + " processes is from 1 to as many, not " + quorum);
     }
 
-    /** Processes 0 to {@code processes} - 1, the token at {@code holder}, a majority as quorum. */
+    /**
+     * Returns the start of processes 0 to {@code processes} - 1, with the token at {@code holder} and a majority as
+     * quorum.
+     */
     public static Start of(int processes, int holder) {
         SortedSet<ProcessId> all =
                 IntStream.range(0, processes).mapToObj(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
         return new Start(Sorted.set(all), ProcessId.of(holder), processes / 2 + 1);
     }
 
-    /** The same with another quorum. */
+    /** Returns a copy with another quorum. */
     public Start withQuorum(int other) {
         return new Start(processes, holder, other);
     }

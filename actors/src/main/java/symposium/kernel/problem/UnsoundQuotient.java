@@ -1,6 +1,6 @@
 package symposium.kernel.problem;
 
-/** A quotient identifies states that behave differently, so that an exploration with it decides nothing. */
+/** Thrown if a quotient identifies states that behave differently, so that an exploration with it decides nothing. */
 public final class UnsoundQuotient extends IllegalStateException {
     private static final long serialVersionUID = 1;
 

@@ -4,10 +4,11 @@ import java.util.Optional;
 import symposium.kernel.Protocol;
 
 /**
- * An algorithm with one planted fault: a misprint read as printed, or a statement left out. The checker must refute it.
+ * An algorithm with one planted fault: a misprint read as printed, or a statement left out. The checker must refute
+ * it.
  *
  * @param name the variant, in words
  * @param protocol the faulty algorithm
- * @param scenario where the fault shows; empty where a search must find it
+ * @param scenario the scenario in which the fault shows; empty if a search must find it
  */
 public record Variant<S, M, I, O>(String name, Protocol<S, M, I, O> protocol, Optional<Scenario> scenario) {}

@@ -8,12 +8,12 @@ import symposium.kernel.Rule;
 import symposium.kernel.composition.Mutation;
 
 /**
- * Builds the {@link Variant}s of an algorithm: the misprints and planted faults that the checker must refute.
+ * A builder of the {@link Variant}s of an algorithm: the misprints and planted faults that the checker must refute.
  *
  * @param <S> the state of one process
  * @param <M> the messages
- * @param <I> what a user asks
- * @param <O> what a user is told
+ * @param <I> the inputs of a user
+ * @param <O> the outputs to a user
  */
 public final class Variants<S, M, I, O> {
 
@@ -24,12 +24,12 @@ public final class Variants<S, M, I, O> {
         this.original = original;
     }
 
-    /** No variants. */
+    /** Returns a builder without a protocol, for an algorithm without variants. */
     public static <S, M, I, O> Variants<S, M, I, O> none() {
         return new Variants<>(null);
     }
 
-    /** Variants of this protocol. */
+    /** Returns a builder of variants of this protocol. */
     public static <S, M, I, O> Variants<S, M, I, O> of(Protocol<S, M, I, O> original) {
         return new Variants<>(original);
     }
@@ -39,7 +39,10 @@ public final class Variants<S, M, I, O> {
         return mutate(rule.label() + " " + what, mutation.at(rule), scenario);
     }
 
-    /** Adds a protocol with this fault in the steps by {@code rule}; a search must find where the fault shows. */
+    /**
+     * Adds a protocol with this fault in the steps by {@code rule}; a search must find the scenario in which the fault
+     * shows.
+     */
     public Variants<S, M, I, O> mutate(Rule rule, String what, Mutation<S, M, I, O> mutation) {
         return mutate(rule.label() + " " + what, mutation.at(rule));
     }
@@ -49,7 +52,7 @@ public final class Variants<S, M, I, O> {
         return add(name, mutation.of(original), scenario);
     }
 
-    /** Adds a protocol with this fault; a search must find where it shows. */
+    /** Adds a protocol with this fault; a search must find the scenario in which it shows. */
     public Variants<S, M, I, O> mutate(String name, Mutation<S, M, I, O> mutation) {
         return add(name, mutation.of(original));
     }
@@ -64,7 +67,7 @@ public final class Variants<S, M, I, O> {
         return add(name, other, Optional.of(scenario));
     }
 
-    /** Adds another protocol; a search must find where its fault shows. */
+    /** Adds another protocol; a search must find the scenario in which its fault shows. */
     public Variants<S, M, I, O> add(String name, Protocol<S, M, I, O> other) {
         return add(name, other, Optional.empty());
     }
@@ -75,7 +78,7 @@ public final class Variants<S, M, I, O> {
         return this;
     }
 
-    /** The list. */
+    /** Returns the list of variants. */
     public List<Variant<S, M, I, O>> list() {
         return List.copyOf(all);
     }

@@ -12,8 +12,8 @@ import symposium.kernel.ProcessId;
  * Calls methods of protocols and problems. An exception in one of them violates {@link #NO_EXCEPTION}; the violation
  * names method, arguments, process, exception and the place in the author's code.
  *
- * <p>An exception in a step violates {@link ProcessRuntime#NO_EXCEPTION} instead, and one in an invariant violates that
- * invariant.
+ * <p>An exception in a step violates {@link ProcessRuntime#NO_EXCEPTION} instead, and one in an invariant violates
+ * that invariant.
  */
 public final class AuthorCode {
 
@@ -25,10 +25,10 @@ public final class AuthorCode {
     private AuthorCode() {}
 
     /**
-     * The result of one call.
+     * Returns the result of one call of an author's method.
      *
      * @param method the name of the method
-     * @throws InvariantViolation when it throws an exception
+     * @throws InvariantViolation if it throws an exception
      */
     public static <T> T call(ProcessId process, String method, Callable<T> call, Object... arguments) {
         return call(() -> process, method, call, arguments);
@@ -52,7 +52,7 @@ public final class AuthorCode {
         }
     }
 
-    /** @throws Error when an error of the JVM was thrown */
+    /** @throws Error if an error of the JVM was thrown */
     private static InvariantViolation violation(
             ProcessId process, String method, Throwable thrown, Object... arguments) {
         if (thrown instanceof InvariantViolation violation) {

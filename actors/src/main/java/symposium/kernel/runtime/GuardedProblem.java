@@ -11,10 +11,10 @@ import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
 
 /**
- * A problem whose methods throw only {@link InvariantViolation}s, as {@link AuthorCode} says.
+ * A problem with methods that throw only {@link InvariantViolation}s, as {@link AuthorCode} describes.
  *
- * @param problem the author's
- * @param process for which a method is called
+ * @param problem the author's problem
+ * @param process the process for which a method is called
  */
 public record GuardedProblem<U, I, O>(Problem<U, I, O> problem, Supplier<ProcessId> process)
         implements Problem<U, I, O> {

@@ -21,12 +21,12 @@ import symposium.kernel.Timer;
 import symposium.kernel.problem.Channels;
 
 /**
- * One process and what surrounds it: a pure function from an event to the steps that the process takes on it. Actors
- * and the simulation drive it: they bring it the events and carry out the effects of its steps. The checker has its
- * own, faster form, which tests compare with this one.
+ * One process with its waiting messages, neighbours and timers: a pure function from an event to the steps that the
+ * process takes on it. Actors and the simulation drive it: they bring it the events and carry out the effects of its
+ * steps. The checker has its own, faster form, which tests compare with this one.
  *
- * <p>A message waits in three cases: the protocol does not admit it, an earlier message on the same FIFO link waits, or
- * its sender is not yet a neighbour, or not again since their link failed. After each step the process receives the
+ * <p>A message waits in three cases: the protocol does not admit it, an earlier message on the same FIFO link waits,
+ * or its sender is not yet a neighbour, or not again since their link failed. After each step the process receives the
  * first message, in the order of arrival, that need not wait any more.
  *
  * <p>A message from a process that is known to have departed vanishes, also when it waits. A message that waits when
@@ -73,7 +73,7 @@ public record ProcessRuntime<S, M, I, O>(
     public record Refused<M, I>(Event<M, I> event, InvariantViolation violation) {}
 
     /**
-     * What follows from one event.
+     * The results of one event.
      *
      * @param next the process afterwards
      * @param steps the steps that it has taken, in order; their effects are to be carried out
@@ -89,9 +89,9 @@ public record ProcessRuntime<S, M, I, O>(
             Optional<Refused<M, I>> refused) {}
 
     /**
-     * A process in the protocol's initial state, with its initial timers running.
+     * Returns a process in the protocol's initial state, with its initial timers running.
      *
-     * @throws InvariantViolation when the protocol throws an exception, see {@link AuthorCode}
+     * @throws InvariantViolation if the protocol throws an exception, see {@link AuthorCode}
      * @param neighbours its neighbours at the start; none if it starts cut off
      * @param changing whether the membership or the links may change
      */
@@ -105,8 +105,8 @@ public record ProcessRuntime<S, M, I, O>(
     }
 
     /**
-     * An event happens: the user asks, a message arrives or returns, a timer expires, the membership changes, or the
-     * process is asked to leave. The expiry of a timer that does not run is ignored.
+     * Handles an event: an input of the user, a message that arrives or returns, the expiry of a timer, a change of
+     * the membership, or the request to leave. The expiry of a timer that does not run is ignored.
      */
     public Turn<S, M, I, O> on(Event<M, I> event) {
         if (event instanceof Event.Received<M, I> message) {
@@ -135,11 +135,11 @@ public record ProcessRuntime<S, M, I, O>(
     }
 
     /**
-     * The membership or the links change.
+     * Handles a change of the membership or the links.
      *
-     * @param change of which the process is notified
-     * @param failed the other ends of links that are down or have failed since the last change; messages on such a link
-     *     are received only if sent in its next incarnation, after this process has the neighbour again
+     * @param change the notification to the process
+     * @param failed the other ends of links that are down or have failed since the last change; messages on such a
+     *     link are received only if sent in its next incarnation, after this process has the neighbour again
      */
     public Turn<S, M, I, O> changed(Event.NeighboursChanged<M, I> change, Set<ProcessId> failed) {
         if (left) {
@@ -158,7 +158,7 @@ public record ProcessRuntime<S, M, I, O>(
                 .turn(change, waitingFrom(silent));
     }
 
-    /** The links to another process fail, and this process is not notified yet: messages that wait on them return. */
+    /** Fails the links to another process, without notifying this process: messages that wait on them return. */
     public Turn<S, M, I, O> linkFails(ProcessId other) {
         return withWaiting(waitingFrom(from -> !from.equals(other))).nothing(waitingFrom(other::equals), List.of());
     }
@@ -176,7 +176,7 @@ public record ProcessRuntime<S, M, I, O>(
     }
 
     /**
-     * The process takes a step on an event, and receives all messages that need not wait any more.
+     * Takes the step on an event, and receives all messages that need not wait any more.
      *
      * @param first the event, or null if only a message may be received
      */
@@ -250,7 +250,7 @@ public record ProcessRuntime<S, M, I, O>(
         return List.copyOf(fewer);
     }
 
-    /** The position of the first message that need not wait any more, or -1. */
+    /** Returns the position of the first message that need not wait any more, or -1. */
     private int firstAdmitted() {
         Set<Neighbour> blocked = new HashSet<>();
         for (int at = 0; at < waiting.size(); at++) {

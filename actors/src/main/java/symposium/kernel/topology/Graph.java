@@ -32,9 +32,9 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
     }
 
     /**
-     * The graph of these nodes and links.
+     * Returns the graph of these nodes and links.
      *
-     * @throws IllegalArgumentException when there is no node, two have one name, a link leads from a node to itself, is
+     * @throws IllegalArgumentException if there is no node, two have one name, a link leads from a node to itself, is
      *     named twice or leads to a node that is not there, or the graph is not connected; the message says which, and
      *     what would be right
      */
@@ -70,12 +70,12 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
         return graph;
     }
 
-    /** The graph of nodes named by their numbers, from 0. */
+    /** Returns the graph of nodes named by their numbers, from 0. */
     public static Graph of(String name, int nodes, List<Edge> edges) {
         return of(name, IntStream.range(0, nodes).mapToObj(Integer::toString).toList(), edges);
     }
 
-    /** Every link once, from the lower number to the higher. */
+    /** Returns every link once, from the lower number to the higher. */
     public List<Edge> edges() {
         return IntStream.range(0, nodes.size())
                 .boxed()
@@ -86,10 +86,10 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
     }
 
     /**
-     * Everything to which a path leads.
+     * Returns everything to which a path leads.
      *
      * @param start where all paths start, which is reached, too
-     * @param next where a path goes on
+     * @param next where a path continues
      */
     public static <T> Set<T> reached(T start, Function<T, ? extends Iterable<T>> next) {
         Set<T> reached = new HashSet<>(Set.of(start));

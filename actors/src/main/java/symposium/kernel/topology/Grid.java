@@ -8,15 +8,15 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Require;
 
 /**
- * A grid: the process in row r and column c has the number {@code r * columns + c}, and links to
- * the processes beside, above and below it.
+ * A grid: the process in row r and column c has the number {@code r * columns + c}, and links to the processes on its
+ * left and right, above and below it.
  *
  * @param rows at least 1
  * @param columns at least 1
  */
 public record Grid(int rows, int columns) implements LinkedByNumber {
 
-    /** @throws IllegalArgumentException when there is no row or no column, or there are more cells than numbers */
+    /** @throws IllegalArgumentException if there is no row or no column, or there are more cells than numbers */
     public Grid {
         Require.that(
                 rows >= 1 && columns >= 1 && (long) rows * columns <= Integer.MAX_VALUE,

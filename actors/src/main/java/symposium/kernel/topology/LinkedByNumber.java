@@ -9,11 +9,11 @@ import java.util.SortedSet;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 
-/** A topology in which the numbers of the processes determine the links. */
+/** A topology that determines the links by the numbers of the processes. */
 @FunctionalInterface
 interface LinkedByNumber extends Topology {
 
-    /** The numbers of the neighbours of a number; those that no member has, and its own, do not count. */
+    /** Returns the numbers of the neighbours of a number; those that no member has, and its own, do not count. */
     List<Integer> linked(int number, SortedSet<ProcessId> members);
 
     @Override
@@ -24,7 +24,7 @@ interface LinkedByNumber extends Topology {
                 .toList());
     }
 
-    /** The neighbours of all members at once, in time proportional to the number of links. */
+    /** Returns the neighbours of all members at once, in time proportional to the number of links. */
     @Override
     default List<Neighbours> everyones(SortedSet<ProcessId> members) {
         Map<Integer, ProcessId> byNumber = new HashMap<>();

@@ -27,13 +27,13 @@ import symposium.kernel.Side;
  */
 public record RelabelledTopology(Topology places, List<ProcessId> seated) implements Topology {
 
-    /** @throws IllegalArgumentException when a process takes two places */
+    /** @throws IllegalArgumentException if a process takes two places */
     public RelabelledTopology {
         seated = List.copyOf(seated);
         Require.that(new HashSet<>(seated).size() == seated.size(), "each process takes one place");
     }
 
-    /** A ring in that order of the names, from position 0 to the left. */
+    /** Returns a ring in that order of the names, from position 0 to the left. */
     public static RelabelledTopology ring(int... names) {
         return new RelabelledTopology(
                 Shape.RING, Arrays.stream(names).mapToObj(ProcessId::of).toList());
@@ -55,7 +55,7 @@ public record RelabelledTopology(Topology places, List<ProcessId> seated) implem
         return members.stream().map(member -> byPlace.get(taken.get(member))).toList();
     }
 
-    /** The neighbours of each process, in the order of the places. */
+    /** Returns the neighbours of each process, in the order of the places. */
     public List<Neighbours> byPlace() {
         SortedSet<ProcessId> everyone =
                 numbered(IntStream.range(0, seated.size()).boxed());
@@ -77,7 +77,10 @@ public record RelabelledTopology(Topology places, List<ProcessId> seated) implem
         return places.map(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Neighbours with sides keep their order; neighbours without sides are in the order of their names. */
+    /**
+     * Returns the neighbours with the names of the processes. Neighbours with sides keep their order; neighbours
+     * without sides are in the order of their names.
+     */
     private Neighbours named(Neighbours byPlace) {
         Stream<Neighbour> named = byPlace.all().stream()
                 .map(neighbour -> new Neighbour(seated.get(neighbour.id().number()), neighbour.side()));

@@ -15,7 +15,7 @@ import symposium.kernel.ProcessId;
 public enum Shape implements Topology {
 
     /**
-     * A ring in the order of the names whose links have sides: the left neighbour of a process is the next higher, and
+     * A ring in the order of the names; its links have sides: the left neighbour of a process is the next higher, and
      * of the highest the lowest. A ring of two has two links; a ring of one links a process with itself.
      */
     RING("ring", new Around(true)),
@@ -102,7 +102,7 @@ public enum Shape implements Topology {
         return Optional.empty();
     }
 
-    /** The name as the command line spells it. */
+    /** Returns the name as the command line spells it. */
     @Override
     public String toString() {
         return text;

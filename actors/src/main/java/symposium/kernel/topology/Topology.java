@@ -13,18 +13,18 @@ import symposium.kernel.ProcessId;
 public interface Topology {
 
     /**
-     * The neighbours of {@code self} when these are the members.
+     * Returns the neighbours of {@code self} if these are the members.
      *
      * @param members all present processes, {@code self} among them
      */
     Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members);
 
-    /** The neighbours of every member, in the order of the members. */
+    /** Returns the neighbours of every member, in the order of the members. */
     default List<Neighbours> everyones(SortedSet<ProcessId> members) {
         return members.stream().map(member -> neighbours(member, members)).toList();
     }
 
-    /** The right number of processes, in a few words, if this number cannot be linked in this way. */
+    /** Returns the right number of processes, in a few words, if this number cannot be linked in this way. */
     default Optional<String> misfit(int processes) {
         return Optional.empty();
     }

@@ -1,5 +1,5 @@
 /**
- * Which processes are linked.
+ * The topologies, which determine the processes that are linked.
  *
  * <p>A {@link symposium.kernel.topology.Topology} gives each process its neighbours: one of the {@link
  * symposium.kernel.topology.Shape shapes}, a grid, a graph of any edges, or one of these with other names.

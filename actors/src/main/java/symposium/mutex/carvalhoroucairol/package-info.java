@@ -1,8 +1,9 @@
 /**
- * O. S. F. Carvalho, G. Roucairol, <em>On mutual exclusion in computer networks</em>, Communications of the ACM 26(2),
- * February 1983, pages 146-147, as described in M. Raynal's chapter, section 3.1, in one sentence: a process that has
- * used the critical section and asks again "after a period during which no other process has asked" has permanent
- * access. The rest is as this project understands it.
+ * Carvalho and Roucairol's algorithm: mutual exclusion by permissions that a process keeps until another asks for
+ * them. The source is O. S. F. Carvalho, G. Roucairol, <em>On mutual exclusion in computer networks</em>,
+ * Communications of the ACM 26(2), February 1983, pages 146-147, as described in M. Raynal's chapter, section 3.1, in
+ * one sentence: a process that has used the critical section and asks again "after a period during which no other
+ * process has asked" has permanent access. The rest is as this project understands it.
  *
  * <p>Any two processes share one permission. A process that wants in asks for those that it lacks, and is in when it
  * holds all. When it leaves, it keeps those for which no request has come. Requests are ordered as Ricart and Agrawala

@@ -1,6 +1,7 @@
 /**
- * E. W. Dijkstra, <em>Reducing control traffic in a distributed implementation of mutual exclusion</em>, EWD851, 25
- * March 1983. The algorithm is also Alain J. Martin's, as the paper says (private communication, 1978).
+ * Dijkstra's EWD851: mutual exclusion by a token on a ring that travels only when called. The source is E. W.
+ * Dijkstra, <em>Reducing control traffic in a distributed implementation of mutual exclusion</em>, EWD851, 25 March
+ * 1983. The algorithm is also Alain J. Martin's, as the paper says (private communication, 1978).
  *
  * <p>A token travels round a ring to the left, but only when called. A delayed machine sends a signal to the right.
  * Neutral machines pass the signal on; it stops at the token or at another delayed machine. A machine that has passed

@@ -1,4 +1,5 @@
 /**
+ * The algorithm of Hélary, Plouzeau and Raynal: mutual exclusion by a token in a network of any shape. The source is
  * J. M. Hélary, N. Plouzeau and M. Raynal, <em>A Distributed Algorithm for Mutual Exclusion in an Arbitrary
  * Network</em>, received June 1986, revised February 1987: sections 3 to 6. Section 7 is in {@link
  * symposium.mutex.helaryplouzeauraynal.changingnetwork}.

@@ -1,7 +1,8 @@
 /**
- * L. Lamport, <em>Time, clocks, and the ordering of events in a distributed system</em>, Communications of the ACM
- * 21(7), July 1978, pages 558-565. M. Raynal's chapter, section 3.1, cites it with its cost; R. R. Hoogerwoord's
- * tutorial cites it as the algorithm that it improves on. Neither gives its text; the five rules are Lamport's.
+ * Lamport's algorithm: mutual exclusion by a queue of timestamped requests at every process. The source is L. Lamport,
+ * <em>Time, clocks, and the ordering of events in a distributed system</em>, Communications of the ACM 21(7), July
+ * 1978, pages 558-565. M. Raynal's chapter, section 3.1, cites it with its cost; R. R. Hoogerwoord's tutorial cites it
+ * as the algorithm that it improves on. Neither gives its text; the five rules are Lamport's.
  *
  * <p>Every process keeps a queue of all requests in the order of their timestamps. A process that requests the resource
  * tells all others, and each acknowledges. It enters when its own request is the first in its queue and it has received

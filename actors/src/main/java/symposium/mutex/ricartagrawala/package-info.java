@@ -1,7 +1,8 @@
 /**
- * G. Ricart, A. K. Agrawala, <em>An optimal algorithm for mutual exclusion in computer networks</em>, Communications of
- * the ACM 24(1), January 1981, pages 9-17, as derived in R. R. Hoogerwoord, <em>Leslie Lamport's Logical Clocks: a
- * tutorial</em>, 29 January 2002, chapter 2.
+ * Ricart and Agrawala's algorithm: mutual exclusion by timestamped requests that all other processes acknowledge. The
+ * source is G. Ricart, A. K. Agrawala, <em>An optimal algorithm for mutual exclusion in computer networks</em>,
+ * Communications of the ACM 24(1), January 1981, pages 9-17, as derived in R. R. Hoogerwoord, <em>Leslie Lamport's
+ * Logical Clocks: a tutorial</em>, 29 January 2002, chapter 2.
  *
  * <p>A process that wants in sends its value of F to all others, and is in when all have acknowledged. At the other end
  * a co-process receives the value and raises its own clock above it. It acknowledges as soon as its own process does

@@ -1,8 +1,9 @@
 /**
- * G. Ricart and A. K. Agrawala, <em>Author's response to "On mutual exclusion in computer networks" by Carvalho and
- * Roucairol</em>, Communications of the ACM 26(2), 1983; I. Suzuki and T. Kasami, <em>An optimality theory for mutual
- * exclusion algorithms in computer networks</em>, 3rd International Conference on Distributed Computing Systems,
- * 1982. Here after M. Raynal's chapter, section 3.
+ * The token algorithm of Ricart and Agrawala, and of Suzuki and Kasami: mutual exclusion by a token that is sent on
+ * request. The sources are G. Ricart and A. K. Agrawala, <em>Author's response to "On mutual exclusion in computer
+ * networks" by Carvalho and Roucairol</em>, Communications of the ACM 26(2), 1983; I. Suzuki and T. Kasami, <em>An
+ * optimality theory for mutual exclusion algorithms in computer networks</em>, 3rd International Conference on
+ * Distributed Computing Systems, 1982. Here after M. Raynal's chapter, section 3.
  *
  * <p>The process that holds the token enters without sending a message. Any other process sends its numbered request
  * to all others. The token carries an array with the number of granted requests of each process. By this array the

@@ -1,7 +1,8 @@
 /**
- * G. Le Lann, <em>Distributed systems: towards a formal approach</em>, IFIP Congress 1977, after M. Raynal's chapter,
- * section 4.1: a token that circulates on a ring; with section 4.2, J. Misra's two tokens, and their generalization to
- * any number ({@link symposium.regeneration.misrak}).
+ * Le Lann's token ring: a token circulates on a ring, and its holder may enter the critical section. The source is G.
+ * Le Lann, <em>Distributed systems: towards a formal approach</em>, IFIP Congress 1977, after M. Raynal's chapter,
+ * section 4.1; with section 4.2, J. Misra's two tokens, and their generalization to any number ({@link
+ * symposium.regeneration.misrak}).
  *
  * <p>{@code wait (token); <critical section>; send (token)}. The token carries the privilege and the fence; the others
  * only watch. Each token watches the next, and the last of them the one with the privilege. With two it is Misra's ping

@@ -1,6 +1,7 @@
 /**
- * J. Misra, <em>Detecting termination of distributed computations using markers</em>, 2nd ACM Symposium on Principles
- * of Distributed Computing, 1983; here after M. Raynal's chapter, section 4.2, which makes of it an algorithm that
+ * Misra's two tokens: each detects the loss of the other on a ring, and regenerates it. The source is J. Misra,
+ * <em>Detecting termination of distributed computations using markers</em>, 2nd ACM Symposium on Principles of
+ * Distributed Computing, 1983; here after M. Raynal's chapter, section 4.2, which makes of it an algorithm that
  * regenerates a lost token.
  *
  * <p>Two tokens, ping and pong, circulate on a ring. They carry the same number with opposite signs: the number of

@@ -1,5 +1,6 @@
 /**
- * E. W. Dijkstra, <em>Shmuel Safra's version of termination detection</em>, EWD998, 1987.
+ * Safra's EWD998: a token round detects that a distributed computation has terminated. The source is E. W. Dijkstra,
+ * <em>Shmuel Safra's version of termination detection</em>, EWD998, 1987.
  *
  * <p>A computation consists of messages among machines, which are active or passive. Machine 0 wants to know when it is
  * over. It sends a token round: from machine 0 to machine N - 1, and from there down to machine 0 again. Each machine

@@ -1,5 +1,5 @@
 /**
- * The checker: explores every interleaving of an algorithm on a small instance.
+ * The checker, which explores every interleaving of an algorithm on a small instance.
  *
  * <p>{@link symposium.checker.model.Model} is the input, {@link symposium.checker.Explorer} explores it breadth
  * first, and {@link symposium.checker.model.Report} contains the results, their completeness and their limits.

@@ -1,7 +1,7 @@
 /**
- * The algorithms, their checker and their diagrams in a browser, from the one definition: TeaVM compiles the classes of
- * {@code actors} that know nothing of Akka to WebAssembly, and {@link symposium.browser.Playground} is the page that
- * runs them in a worker.
+ * The algorithms, their checker and their diagrams in a browser, from a single definition. TeaVM compiles the classes
+ * of {@code actors} that do not depend on Akka to WebAssembly, and {@link symposium.browser.Playground} is the page
+ * that runs them in a worker.
  *
  * <p>A test asks the engine the same in a browser and in Java: for every algorithm of the catalogue at its smallest
  * size, and for every variant where it shows, the initial state with its possible steps, the number of states and

@@ -1,5 +1,5 @@
 /**
- * The command line.
+ * The command line of Symposium.
  *
  * <p>{@link symposium.cli.Main} is the top command. Each of its subcommands is a class that returns one of
  * {@link symposium.cli.report.ExitCode}'s numbers. It prints its result on standard output and everything else on

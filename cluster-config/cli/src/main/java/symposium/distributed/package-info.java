@@ -1,5 +1,5 @@
 /**
- * The checker on a cluster: the states of an exploration are spread over several virtual machines.
+ * The checker on a cluster: the states of an exploration are distributed over several JVMs.
  *
  * <p>Each machine has an actor with a {@link symposium.checker.search.SearchWorker}. States go to their owners in
  * batches. That a level has ended everywhere is detected by Safra's algorithm (EWD998), the catalogue entry {@code

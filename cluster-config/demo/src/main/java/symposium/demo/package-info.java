@@ -1,5 +1,5 @@
 /**
- * Demos of the services of a cluster, and their stories.
+ * The demos of the services of a cluster, and their stories.
  *
  * <p>Every event comes as a {@link symposium.demo.event.DemoEvent}, in one order ({@link
  * symposium.demo.nodes.EventFeed}), to these listeners:

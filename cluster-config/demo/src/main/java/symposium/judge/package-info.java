@@ -1,5 +1,6 @@
 /**
- * The judge of what the clients of a cluster saw: of a torture, when its run is over, and of a demo, as it goes.
+ * The judge, a checker of the histories that the clients of a cluster record: of a torture, when its run is over, and
+ * of a demo, while it runs.
  *
  * <p>A {@link symposium.judge.HistoryEvent} says what happened at a client or to a node. The {@link
  * symposium.judge.Judge} knows neither an algorithm nor the state of a process.

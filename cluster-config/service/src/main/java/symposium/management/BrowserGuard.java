@@ -29,13 +29,13 @@ public final class BrowserGuard {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
-    /** How far {@code Host} is free. */
+    /** The values of {@code Host} that are accepted. */
     private enum Accepted {
-        /** Loopback addresses, and the names. */
+        /** Loopback addresses, and the names of this server. */
         LOOPBACK,
-        /** Addresses, which no page can rebind, and the names. */
+        /** All addresses, which no page can rebind, and the names of this server. */
         ADDRESSES,
-        /** All. */
+        /** All values. */
         ANY
     }
 
@@ -74,7 +74,7 @@ public final class BrowserGuard {
         return new BrowserGuard(Accepted.ANY, Set.of());
     }
 
-    /** A name or an address without what differs from one way of writing it to another. */
+    /** Returns a name or an address without the differences between its spellings. */
     private static String plain(String host) {
         String lower = host.toLowerCase(Locale.ROOT);
         return lower.startsWith("[") && lower.endsWith("]") ? lower.substring(1, lower.length() - 1) : lower;
@@ -136,7 +136,10 @@ public final class BrowserGuard {
         }
     }
 
-    /** Whether a page of another site has sent it without an Origin, as an image. A followed link is not meant. */
+    /**
+     * Returns whether a page of another site has sent the request without an Origin, as for an image. A followed link
+     * does not count.
+     */
     private static boolean crossSite(HttpRequest request) {
         boolean elsewhere = Set.of("cross-site", "same-site").contains(value(request, "sec-fetch-site"));
         boolean followed = value(request, "sec-fetch-mode").equals("navigate")

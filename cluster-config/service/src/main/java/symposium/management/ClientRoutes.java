@@ -62,12 +62,13 @@ import symposium.wire.OwnerLabel;
 import symposium.wire.PlainText;
 
 /**
- * Named locks and elections over HTTP, for clients that are no members of the cluster, beside the endpoints of Akka
- * Management: {@code akka.management.http.routes.symposium-clients = "symposium.management.ClientRoutes"}. What there
- * is says {@code GET /symposium/v1/openapi.json}; what is promised, {@link ClientSessions}.
+ * HTTP endpoints for named locks and elections, for clients that are not members of the cluster, next to the endpoints
+ * of Akka Management: {@code akka.management.http.routes.symposium-clients = "symposium.management.ClientRoutes"}.
+ * {@code GET /symposium/v1/openapi.json} describes them, and {@link ClientSessions} states the guarantees.
  *
- * <p>Who may ask is set by {@code symposium.clients.authentication}. Without it, the endpoints answer only where Akka
- * Management is bound to a loopback address. They refuse what a page of another site sends: see {@link BrowserGuard}.
+ * <p>The setting {@code symposium.clients.authentication} determines who may ask. Without it, the endpoints answer
+ * only if Akka Management is bound to a loopback address. They reject requests that a page of another site sends: see
+ * {@link BrowserGuard}.
  */
 public final class ClientRoutes extends AllDirectives implements ManagementRouteProvider {
 
@@ -82,12 +83,12 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
 
     private final ActorSystem<?> system;
     private final Supplier<ActorRef<LockService.Command>> service;
-    /** The streams that are open. */
+    /** The number of open streams. */
     private final AtomicInteger streams = new AtomicInteger();
-    /** The requests that wait for their answers. */
+    /** The number of requests that wait for their answers. */
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** By Akka Management. */
+    /** Creates the routes; called by Akka Management. */
     public ClientRoutes(ExtendedActorSystem system) {
         this.system = Adapter.toTyped(system);
         this.service = () -> Symposium.get(this.system).locks().service();
@@ -134,7 +135,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
 
     // --- what no route answers
 
-    /** Answers what Akka HTTP refuses, by its status and headers, in JSON. */
+    /** Returns the handler that answers what Akka HTTP rejects, by its status and headers, in JSON. */
     private static RejectionHandler rejections() {
         return RejectionHandler.defaultHandler().mapRejectionResponse(ClientRoutes::rejected);
     }
@@ -251,11 +252,11 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     // --- locks and elections
 
     /**
-     * What a path is about.
+     * The subject of a path.
      *
      * @param what for errors
      * @param usual the id of its request unless the client chooses one
-     * @param fits whether a request is about the same
+     * @param fits whether a request has the same subject
      */
     private record Subject(String what, Optional<String> usual, Predicate<Claims> fits) {
 
@@ -364,7 +365,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
         return ask(session, asked).whenComplete((any, failure) -> waiting.decrementAndGet());
     }
 
-    /** Ends a request, if it is about what the path names. */
+    /** Ends a request, if it has the subject that the path names. */
     private Route release(Supplier<Subject> about) {
         return extractRequest(request -> answer(() -> {
             String session = ClientRequests.id(RequestText.parameter(request, "session")
@@ -394,7 +395,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
 
     // --- how all are answered
 
-    /** Reads a body in JSON. A page of another site can send other types without asking the server before. */
+    /** Reads a JSON body. A page of another site can send other types without a preflight request. */
     private Route body(
             Set<String> known, ClientLimits limits, Function<ClientRequests, CompletionStage<HttpResponse>> answer) {
         return extractRequest(request -> {

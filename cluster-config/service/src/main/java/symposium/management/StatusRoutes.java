@@ -32,20 +32,20 @@ import symposium.service.status.StatusService;
 import symposium.wire.PlainText;
 
 /**
- * The status of the cluster over HTTP, as a page and in JSON, beside the endpoints of Akka Management: {@code
- * akka.management.http.routes.symposium = "symposium.management.StatusRoutes"}.
+ * HTTP endpoints for the status of the cluster, as a page and in JSON, next to the endpoints of Akka Management:
+ * {@code akka.management.http.routes.symposium = "symposium.management.StatusRoutes"}.
  *
  * <ul>
  *   <li>{@code GET /symposium/page}: a page that shows both of the following, asks again each second, and steps back
  *   <li>{@code GET /symposium/status}: the nodes
- *   <li>{@code GET /symposium/locks}: the named locks, the most awaited first; {@code ?name=…} for some of them, {@code
- *       ?limit=…} bounds their number
+ *   <li>{@code GET /symposium/locks}: the named locks, the most awaited first; {@code ?name=…} for some of them,
+ *       {@code ?limit=…} bounds their number
  *   <li>{@code ?patience=…} of both: the longest time for the nodes to answer, in milliseconds
  * </ul>
  *
- * <p>Who may connect to Akka Management may read the names of locks. So the routes answer only where Akka Management is
- * bound to a loopback address, unless {@code symposium.management.beyond-loopback} says otherwise. They refuse what a
- * page of another site sends: see {@link BrowserGuard}.
+ * <p>Everyone who can connect to Akka Management can read the names of locks. The routes therefore answer only if Akka
+ * Management is bound to a loopback address, unless {@code symposium.management.beyond-loopback} allows other
+ * addresses. They reject requests that a page of another site sends: see {@link BrowserGuard}.
  */
 public final class StatusRoutes extends AllDirectives implements ManagementRouteProvider {
 
@@ -55,7 +55,7 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
 
     private final ActorSystem<?> system;
 
-    /** By Akka Management. */
+    /** Creates the routes; called by Akka Management. */
     public StatusRoutes(ExtendedActorSystem system) {
         this.system = Adapter.toTyped(system);
     }

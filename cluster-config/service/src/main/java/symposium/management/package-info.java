@@ -1,7 +1,7 @@
 /**
- * HTTP endpoints beside those of Akka Management: {@link symposium.management.StatusRoutes}, and for clients that are
- * no members of the cluster {@link symposium.management.ClientRoutes}. Nothing else of this
- * library loads Akka Management or Akka HTTP, which are optional dependencies.
+ * HTTP endpoints next to those of Akka Management: {@link symposium.management.StatusRoutes}, and {@link
+ * symposium.management.ClientRoutes} for clients that are not members of the cluster. Nothing else of this library
+ * loads Akka Management or Akka HTTP, which are optional dependencies.
  *
  * <p>HTTP requests come in; status, locks and elections go out as JSON.
  */

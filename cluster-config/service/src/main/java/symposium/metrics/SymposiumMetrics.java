@@ -50,9 +50,9 @@ public final class SymposiumMetrics implements MeterBinder, AutoCloseable {
     private final List<NodeListener> listeners = new CopyOnWriteArrayList<>();
 
     /**
-     * Those of this actor system, typed or classic, on which {@link Symposium} is started.
+     * Creates the metrics of this actor system, typed or classic, on which {@link Symposium} is started.
      *
-     * @throws symposium.service.member.InvalidSetting when the configuration of the actor system does not do
+     * @throws symposium.service.member.InvalidSetting if the configuration of the actor system is invalid
      */
     public SymposiumMetrics(ClassicActorSystemProvider system) {
         this.symposium = Symposium.get(system);
@@ -130,7 +130,7 @@ public final class SymposiumMetrics implements MeterBinder, AutoCloseable {
         listeners.forEach(telemetry::remove);
     }
 
-    /** Measures how long requests wait and leases are held. */
+    /** Measures how long requests wait and how long leases are held. */
     private static final class Timers implements NodeListener {
 
         private final MeterRegistry registry;

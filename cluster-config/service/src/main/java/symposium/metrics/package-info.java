@@ -1,5 +1,5 @@
 /**
- * Meters of Micrometer for a node: {@link symposium.metrics.SymposiumMetrics}. Nothing else of this library loads
+ * The Micrometer metrics of a node: {@link symposium.metrics.SymposiumMetrics}. Nothing else of this library loads
  * Micrometer, which is an optional dependency.
  *
  * <p>What a node tells its listeners comes in; meters go out.

@@ -19,15 +19,16 @@ import symposium.service.lock.NotGranted;
 import symposium.service.member.InvalidSetting;
 
 /**
- * Akka's lease, by a named lock: {@code akka.cluster.singleton.use-lease = "symposium.lease"}, or that of sharding,
- * takes the lock whose name is Akka's name of the lease. The node that runs it is one of Symposium's.
+ * A lease of Akka Coordination that is backed by a named lock. {@code akka.cluster.singleton.use-lease =
+ * "symposium.lease"}, or the same setting of sharding, acquires the lock that has Akka's name of the lease. The node
+ * that uses it must be a member that runs Symposium.
  *
- * <p>An acquisition waits for at most {@code lease-operation-timeout}. Nothing is sent while the lease is held:
- * {@code heartbeat-interval} and {@code heartbeat-timeout} do not count. When the node of the holder crashes, the lease
- * is free as soon as the cluster has removed the node.
+ * <p>An acquisition waits for at most {@code lease-operation-timeout}. Nothing is sent while the lease is held: {@code
+ * heartbeat-interval} and {@code heartbeat-timeout} have no effect. If the holder's node crashes, the lease is free as
+ * soon as the cluster has removed the node.
  *
- * <p>Not for the lease-majority strategy of the split brain resolver: the locks need a membership that is decided, and
- * that strategy needs the lease in order to decide it.
+ * <p>It cannot serve the lease-majority strategy of the split brain resolver: the locks need a membership that has
+ * been decided, and that strategy needs the lease in order to decide it.
  *
  * @since 1.0
  */
@@ -37,7 +38,7 @@ public final class CoordinationLease extends Lease {
     private final ExtendedActorSystem system;
     private final Set<Request> requests = ConcurrentHashMap.newKeySet();
 
-    /** What is asked for or held. */
+    /** A request for the lease, pending or granted. */
     private record Request(CompletableFuture<symposium.service.lock.Lease> lease) {
 
         boolean isHeld() {
@@ -46,7 +47,7 @@ public final class CoordinationLease extends Lease {
                     && lease.join().isHeld();
         }
 
-        /** Gives up what is asked for, and releases what is held. */
+        /** Cancels a pending request, or releases the lease if it has been granted. */
         CompletionStage<Void> end() {
             return lease.cancel(false) || lease.isCompletedExceptionally() || !isHeld()
                     ? CompletableFuture.completedFuture(null)
@@ -55,10 +56,10 @@ public final class CoordinationLease extends Lease {
     }
 
     /**
-     * By Akka, for {@code lease-class}.
+     * Creates the lease; called by Akka, for {@code lease-class}.
      *
-     * @throws InvalidSetting if no lock can have the name of the lease, which Akka would otherwise try to acquire again
-     *     and again
+     * @throws InvalidSetting if the name of the lease is not a valid lock name; otherwise Akka would try to acquire it
+     *     again and again
      */
     public CoordinationLease(LeaseSettings settings, ExtendedActorSystem system) {
         Claims.invalidName(settings.leaseName()).ifPresent(why -> {
@@ -123,7 +124,7 @@ public final class CoordinationLease extends Lease {
         }
     }
 
-    /** Gives up an acquisition that is under way, too. */
+    /** Releases the lease; also cancels an acquisition that is still pending. */
     @Override
     public CompletionStage<Boolean> release() {
         List<Request> all = List.copyOf(requests);

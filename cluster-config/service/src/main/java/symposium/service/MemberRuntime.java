@@ -15,40 +15,43 @@ import symposium.service.participant.Node;
 import symposium.service.status.StatusService;
 
 /**
- * What carries out the services of a member. Applications have no use for it. {@link RuntimeLoader} finds it, so that
- * what applications import does not depend on what carries it out.
+ * The implementation behind the services of a member; applications do not use it. {@link RuntimeLoader} finds it, so
+ * that the types that applications import do not depend on their implementation.
  *
  * @since 1.0
  */
 public interface MemberRuntime extends LockRuntime, ElectionRuntime {
 
-    /** What runs at one member of a cluster. */
+    /** The services that run on one member of a cluster. */
     interface Member {
 
-        /** Named locks; empty at a node whose settings do not name that service. */
+        /** Returns the service of named locks; empty on a node without that service in its settings. */
         Optional<ActorRef<LockService.Command>> locks();
 
-        /** The status of the cluster. */
+        /** Returns the service that reports the status of the cluster. */
         ActorRef<StatusService.Command> status();
 
-        /** Completed when this member serves requests, or by {@link NodeEnded} when it never will again. */
+        /**
+         * Returns a stage that completes when this member serves requests, or fails with {@link NodeEnded} if it never
+         * will again.
+         */
         CompletionStage<Done> ready();
 
-        /** Why this member does not serve requests now, in one line; empty when it does. */
+        /** Returns why this member does not serve requests now, in one line; empty if it does. */
         Optional<String> notReady();
 
-        /** The node that the actor system is; empty at a member without the role. */
+        /** Returns the node of this actor system; empty on a member without the role. */
         Optional<Node> node();
     }
 
     /**
-     * Starts what runs at a member of a cluster, with or without the role; once for each actor system.
+     * Starts the services on a member of a cluster, with or without the role; called once for each actor system.
      *
-     * @throws InvalidSetting when the configuration of the actor system does not do
+     * @throws InvalidSetting if the configuration of the actor system is invalid
      */
     Member start(ActorSystem<?> system);
 
-    /** The one on the class path. */
+    /** Returns the implementation on the class path. */
     static MemberRuntime load() {
         return RuntimeLoader.load(MemberRuntime.class);
     }

@@ -6,9 +6,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * A check for the endpoint {@code /ready} of Akka Management: {@code
- * akka.management.health-checks.readiness-checks.symposium = "symposium.service.ReadinessCheck"}. It is healthy while
- * {@link Symposium#isReady}; the first check starts the extension.
+ * A readiness check for the endpoint {@code /ready} of Akka Management: {@code
+ * akka.management.health-checks.readiness-checks.symposium = "symposium.service.ReadinessCheck"}. It passes while
+ * {@link Symposium#isReady} returns true; the first check starts the extension.
  *
  * @since 1.0
  */
@@ -16,7 +16,7 @@ public final class ReadinessCheck implements Supplier<CompletionStage<Boolean>> 
 
     private final ActorSystem system;
 
-    /** By Akka Management. */
+    /** Creates the check; called by Akka Management. */
     public ReadinessCheck(ActorSystem system) {
         this.system = system;
     }

@@ -25,12 +25,13 @@ import symposium.service.status.ClusterStatus;
 import symposium.service.status.StatusService;
 
 /**
- * Symposium on the actor system of an application, typed or classic: {@code Symposium.get(system).locks()}. Its set-up
- * is the configuration alone, under {@code symposium}; {@code akka.extensions = ["symposium.service.Symposium$Id"]}
- * starts it with the actor system.
+ * The Akka extension that gives an application its locks and elections, on a typed or classic actor system: {@code
+ * Symposium.get(system).locks()}. It is set up by configuration only, under {@code symposium}; {@code akka.extensions
+ * = ["symposium.service.Symposium$Id"]} starts it with the actor system.
  *
- * <p>The actor system is a member of an Akka cluster. Members with the role {@code symposium.role} host the processes;
- * others use the same API through them. The extension joins no cluster and ends no actor system.
+ * <p>The actor system must be a member of an Akka cluster. Members with the role {@code symposium.role} host the
+ * processes; other members use the same API through them. The extension neither joins a cluster nor terminates an
+ * actor system.
  *
  * @since 1.0
  */
@@ -72,38 +73,39 @@ public final class Symposium implements Extension {
     }
 
     /**
-     * That of an actor system; the first call starts it.
+     * Returns the extension of the actor system; the first call starts it.
      *
-     * @throws symposium.service.member.InvalidSetting when the configuration of the actor system does not do
+     * @throws symposium.service.member.InvalidSetting if the configuration of the actor system is invalid
      */
     public static Symposium get(ClassicActorSystemProvider system) {
         return Id.INSTANCE.get(system);
     }
 
     /**
-     * Completed when this member serves requests, at once when it does now: the processes of its services have begun,
-     * and it sees a majority. At a member that is no node: it reaches one. Completed by {@link
-     * symposium.service.member.NodeEnded}, with the reason, when it never will again.
+     * Returns a stage that completes when this member serves requests, at once if it already does. A node serves
+     * requests when the processes of its services have started and it sees a majority; a member that is not a node,
+     * when it reaches a node. The stage fails with {@link symposium.service.member.NodeEnded}, which gives the reason,
+     * if the member never will again.
      */
     public CompletionStage<Done> ready() {
         return AnswerFuture.of(member.ready().toCompletableFuture(), callbacks);
     }
 
-    /** Whether this member serves requests now. */
+    /** Returns whether this member serves requests now. */
     public boolean isReady() {
         return notReady().isEmpty();
     }
 
-    /** Why this member does not serve requests now, in one line; empty when it does. */
+    /** Returns why this member does not serve requests now, in one line; empty if it does. */
     public Optional<String> notReady() {
         return member.notReady();
     }
 
     /**
-     * The status of the whole cluster, of all names, with the usual bounds; within two seconds. Actors ask {@link
-     * #statusService} instead.
+     * Asks for the status of the whole cluster: all names, with the usual bounds. The answer comes within two seconds.
+     * Actors ask {@link #statusService} instead.
      *
-     * @return completed by {@link NotGranted} when the actor system has ended
+     * @return completed by the status, or by {@link NotGranted} if the actor system has ended
      */
     public CompletionStage<ClusterStatus> status() {
         return unanswered.ask(
@@ -115,24 +117,24 @@ public final class Symposium implements Extension {
                 callbacks);
     }
 
-    /** The status of the whole cluster, for actors. */
+    /** Returns the service that reports the status of the whole cluster, for actors. */
     public ActorRef<StatusService.Command> statusService() {
         return member.status();
     }
 
     /**
-     * Named locks.
+     * Returns the named locks.
      *
-     * @throws IllegalStateException when {@code symposium.services} of this node does not name resources
+     * @throws IllegalStateException if {@code symposium.services} of this node does not list resources
      */
     public Locks locks() {
         return locks.orElseThrow(Symposium::noLocks);
     }
 
     /**
-     * Named locks for threads that block.
+     * Returns the named locks for threads that block.
      *
-     * @throws IllegalStateException when {@code symposium.services} of this node does not name resources
+     * @throws IllegalStateException if {@code symposium.services} of this node does not list resources
      */
     public BlockingLocks blockingLocks() {
         return blocking.orElseThrow(Symposium::noLocks);
@@ -143,16 +145,16 @@ public final class Symposium implements Extension {
     }
 
     /**
-     * Elections by name.
+     * Returns the named elections.
      *
-     * @throws IllegalStateException when {@code symposium.services} of this node does not name resources
+     * @throws IllegalStateException if {@code symposium.services} of this node does not list resources
      */
     public Elections elections() {
         return elections.orElseThrow(Symposium::noLocks);
     }
 
     /**
-     * The node that the actor system is, with its other services; empty at a member of the cluster without the
+     * Returns the node of this actor system, with its other services; empty on a member of the cluster without the
      * role {@code symposium.role}.
      */
     public Optional<Node> node() {

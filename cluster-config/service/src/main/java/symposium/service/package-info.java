@@ -1,12 +1,12 @@
 /**
- * All that an application imports is here and in the packages below, but for {@link symposium.mutex.Fence}: the Akka
- * extension {@link symposium.service.Symposium}, and what it gives.
+ * The API of applications: the Akka extension {@link symposium.service.Symposium}, and the services that it provides.
+ * Applications import only this package, the packages below it, and {@link symposium.mutex.Fence}.
  *
  * <dl>
- *   <dt>for code that is no actor
+ *   <dt>for code outside of actors
  *   <dd>{@link symposium.service.lock.Locks}, {@link symposium.service.lock.BlockingLocks}, {@link
- *       symposium.service.election.Elections}; what they give is a {@link symposium.service.lock.Lease} or a {@link
- *       symposium.service.election.Leadership}, or fails with {@link symposium.service.lock.NotGranted}
+ *       symposium.service.election.Elections}; their result is a {@link symposium.service.lock.Lease} or a {@link
+ *       symposium.service.election.Leadership}, or a failure with {@link symposium.service.lock.NotGranted}
  *   <dt>for actors
  *   <dd>the messages of {@link symposium.service.lock.LockService}, {@link symposium.service.election.LeaderWatch} and
  *       {@link symposium.service.status.StatusService}
@@ -18,8 +18,8 @@
  *       {@link symposium.service.participant.Philosopher} and {@link symposium.service.participant.LeaderElection}
  * </dl>
  *
- * <p>{@link symposium.service.MemberRuntime} is what carries it out: {@code symposium.cluster}, of which these
- * packages know nothing.
+ * <p>{@link symposium.service.MemberRuntime} is implemented by {@code symposium.cluster}; these packages do not depend
+ * on it.
  *
  * <p>Calls of applications come in; services and their answers go out.
  */

@@ -7,27 +7,27 @@ import symposium.kernel.Rule;
 import symposium.mutex.Fence;
 
 /**
- * Is told what happens at a node. Called on the threads of its actors, several at the same time; must not block or
- * throw. Each method does nothing unless it is overridden.
+ * A listener for the events of a node. It is called on the threads of the node's actors, several at the same time; it
+ * must not block or throw. Each method does nothing unless it is overridden.
  */
 public interface NodeListener {
 
     /**
-     * A request for a lease has come.
+     * Called when a request for a lease has arrived.
      *
-     * @param names what it claims, in ascending order
-     * @param owner the label of its owner, or the path of one that is an actor of the application
-     * @return is told what becomes of it
+     * @param names the names that it claims, in ascending order
+     * @param owner the label of its owner, or its path if it is an actor of the application
+     * @return receives the further events of the request
      */
     default RequestListener requested(Set<String> names, Supplier<String> owner) {
         return RequestListener.NONE;
     }
 
-    /** The process of a service has begun: with fixed membership, the group has formed. */
+    /** Called when the process of a service has started: with static membership, the group has formed. */
     default void began(String service) {}
 
     /**
-     * The process of a service has issued a token, because one was lost or there was none yet.
+     * Called when the process of a service has issued a token, because one was lost or there was none yet.
      *
      * @param service the service, as {@code symposium.services} spells it
      * @param algorithm the name of its algorithm
@@ -37,7 +37,7 @@ public interface NodeListener {
     default void regenerated(String service, String algorithm, ProcessId process, Rule rule) {}
 
     /**
-     * The process of a service has been told of a leader.
+     * Called when the process of a service has been notified of a leader.
      *
      * @param service the service, as {@code symposium.services} spells it
      * @param algorithm the name of its algorithm
@@ -48,13 +48,13 @@ public interface NodeListener {
     default void elected(String service, String algorithm, ProcessId process, ProcessId leader, long term) {}
 
     /**
-     * An owner of this node leads an election by name.
+     * Called when an owner of this node leads a named election.
      *
      * @param service the service, as {@code symposium.services} spells it
      * @param algorithm the name of its algorithm
      * @param election the name of the election
      * @param process the process of the service
-     * @param fence that of the leadership, whose number is the term
+     * @param fence the fencing token of the leadership; its number is the term
      */
     default void leads(String service, String algorithm, String election, ProcessId process, Fence fence) {}
 }

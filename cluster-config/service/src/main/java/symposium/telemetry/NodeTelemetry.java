@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import symposium.kernel.Rule;
 
 /**
- * What is counted at the node of an actor system, one for each system. Counting costs an addition of a number for each
- * message and request; a {@link FlightRecorder} listens, which does nothing while there is no recording.
+ * The counters of the node of an actor system, one instance for each system. Counting costs an addition for each
+ * message and request. A {@link FlightRecorder} listens, which does nothing while there is no recording.
  */
 public final class NodeTelemetry implements Extension {
 
@@ -34,23 +34,26 @@ public final class NodeTelemetry implements Extension {
         listeners.add(new FlightRecorder(system.address().toString()));
     }
 
-    /** That of this actor system. */
+    /** Returns the counters of this actor system. */
     public static NodeTelemetry get(ActorSystem<?> system) {
         return Id.INSTANCE.apply(system);
     }
 
-    /** From now on this listener is told what happens. */
+    /** Adds a listener, which is notified from now on. */
     public void add(NodeListener listener) {
         listeners.add(listener);
     }
 
-    /** From now on this listener is told of no other request; it is told what becomes of those that it knows. */
+    /**
+     * Removes a listener: it is notified of no new request, but still of the further events of the requests that it
+     * knows.
+     */
     public void remove(NodeListener listener) {
         listeners.remove(listener);
     }
 
     /**
-     * What a service counts; made by the first call.
+     * Returns the counters of a service; the first call creates them.
      *
      * @param name as {@code symposium.services} spells it
      * @param regenerating the rules of the algorithm by which a process issues a token
@@ -59,17 +62,17 @@ public final class NodeTelemetry implements Extension {
         return services.computeIfAbsent(name, fresh -> new ServiceTelemetry(name, algorithm, regenerating, listeners));
     }
 
-    /** What the service of this name counts, if it has been started. */
+    /** Returns the counters of the service with this name, if it has been started. */
     public Optional<ServiceTelemetry> service(String name) {
         return Optional.ofNullable(services.get(name));
     }
 
-    /** What each service that has been started counts. */
+    /** Returns the counters of each service that has been started. */
     public List<ServiceTelemetry> services() {
         return List.copyOf(services.values());
     }
 
-    /** What the named locks count. */
+    /** Returns the counters of the named locks. */
     public RequestTelemetry requests() {
         return requests;
     }

@@ -2,15 +2,18 @@ package symposium.telemetry;
 
 import symposium.mutex.Fence;
 
-/** Is told what becomes of one request for a lease. Called on the thread of an actor; must not block or throw. */
+/**
+ * A listener for the further events of one request for a lease. It is called on the thread of an actor; it must not
+ * block or throw.
+ */
 public interface RequestListener {
 
-    /** Listens to nothing. */
+    /** A listener that does nothing. */
     RequestListener NONE = end -> {};
 
-    /** The request is granted. */
+    /** Called when the request is granted. */
     default void granted(Fence fence) {}
 
-    /** The request or its lease has ended; nothing is told after that. */
+    /** Called when the request or its lease has ended; no call follows. */
     void ended(Outcome outcome);
 }

@@ -10,10 +10,10 @@ import java.util.function.Supplier;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
 
-/** What the lock services of an actor system count of their requests; there is one service, as a rule. */
+/** The counters of the requests to the lock services of an actor system; as a rule there is one service. */
 public final class RequestTelemetry {
 
-    /** The requests of one lock service, each under a number of its own. For one actor. */
+    /** Tracks the requests of one lock service, each under a separate number; for use by one actor. */
     public final class Tracker {
 
         private static final class Tracked {
@@ -33,19 +33,19 @@ public final class RequestTelemetry {
             this.service = service;
         }
 
-        /** A request waits from now on. */
+        /** Records that a request waits from now on. */
         public void waits(long request, Set<String> names, Supplier<String> owner) {
             tracked.put(request, new Tracked(listeners.requested(names, owner)));
             waiting.increment();
         }
 
-        /** A request is answered at once: it never waits. */
+        /** Records that a request is answered at once: it never waits. */
         public void rejected(Set<String> names, Supplier<String> owner, Outcome outcome) {
             withoutGrant.get(outcome).increment();
             listeners.requested(names, owner).ended(outcome);
         }
 
-        /** A request that waits is granted. */
+        /** Records that a waiting request is granted. */
         public void granted(long request, Fence fence) {
             Optional.ofNullable(tracked.get(request)).ifPresent(its -> {
                 its.held = true;
@@ -56,12 +56,12 @@ public final class RequestTelemetry {
             });
         }
 
-        /** A request that is granted is a candidate's, which leads now. */
+        /** Records that a granted request makes a candidate the leader. */
         public void leads(String election, ProcessId process, Fence fence) {
             service.ifPresent(its -> its.leads(election, process, fence));
         }
 
-        /** A request or its lease has ended. */
+        /** Records that a request or its lease has ended. */
         public void ended(long request, Outcome outcome) {
             Optional.ofNullable(tracked.remove(request)).ifPresent(its -> {
                 (its.held ? held : waiting).decrement();
@@ -90,41 +90,41 @@ public final class RequestTelemetry {
         return zeros;
     }
 
-    /** For a lock service, to which nothing listens. */
+    /** Returns a tracker for a lock service without listeners. */
     public static Tracker untold() {
         return new RequestTelemetry(new NodeListener() {}).tracker(Optional.empty());
     }
 
     /**
-     * For a lock service.
+     * Returns a tracker for a lock service.
      *
-     * @param service counts its elections; empty where no host has started it
+     * @param service counts its elections; empty if no host has started it
      */
     public Tracker tracker(Optional<ServiceTelemetry> service) {
         return new Tracker(service);
     }
 
-    /** How many requests wait. */
+    /** Returns the number of waiting requests. */
     public long waiting() {
         return waiting.sum();
     }
 
-    /** How many leases are held. */
+    /** Returns the number of leases that are held. */
     public long held() {
         return held.sum();
     }
 
-    /** How many requests have been granted. */
+    /** Returns the number of requests that have been granted. */
     public long grants() {
         return grants.sum();
     }
 
-    /** How many requests have ended so without a grant. */
+    /** Returns the number of requests that have ended with this outcome without a grant. */
     public long withoutGrant(Outcome outcome) {
         return withoutGrant.get(outcome).sum();
     }
 
-    /** How many leases have ended so. */
+    /** Returns the number of leases that have ended with this outcome. */
     public long leasesEnded(Outcome outcome) {
         return leasesEnded.get(outcome).sum();
     }

@@ -11,7 +11,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
 import symposium.mutex.Fence;
 
-/** What the host of one service counts. It is written by one actor, and read by any thread. */
+/** The counters of the host of one service, written by one actor and read by any thread. */
 public final class ServiceTelemetry {
 
     private final String service;
@@ -40,48 +40,51 @@ public final class ServiceTelemetry {
 
     // --- for the host
 
-    /** The process has begun. */
+    /** Records that the process has started. */
     public void began() {
         begun = true;
         listeners.began(service);
     }
 
-    /** The process takes no step any more. */
+    /** Records that the process takes no further step. */
     public void stops() {
         stopped = true;
     }
 
-    /** The process sends a message. */
+    /** Records that the process sends a message. */
     public void messageSent() {
         sent.increment();
     }
 
-    /** Messages are sent again. */
+    /** Records that messages are sent again. */
     public void messagesResent(int count) {
         resent.add(count);
     }
 
-    /** A message reaches the process. */
+    /** Records that a message reaches the process. */
     public void messageReceived() {
         received.increment();
     }
 
-    /** Something from another node has been dropped. */
+    /** Records that something from another node has been dropped. */
     public void messageDropped() {
         dropped.increment();
     }
 
-    /** Another process, whose node is reached, has left an answer due for {@code symposium.silence-timeout}. */
+    /**
+     * Records that another process has not answered for {@code symposium.silence-timeout}, although its node is
+     * reached.
+     */
     public void silence() {
         silences.increment();
     }
 
-    /** These processes are silent now. */
+    /** Records that these processes are silent now. */
     public void silent(Collection<ProcessId> processes) {
         silent = processes.stream().map(ProcessId::toString).toList();
     }
 
-    /** The process takes a step. */
+    /** Records that the process takes a step. */
     public void step(TraceEvent event) {
         if (event instanceof TraceEvent.Stepped stepped) {
             if (regenerating.contains(stepped.rule())) {
@@ -105,7 +108,7 @@ public final class ServiceTelemetry {
         listeners.elected(service, algorithm, stepped.process(), elected.leader(), elected.term());
     }
 
-    /** An owner of this node leads an election by name. */
+    /** Records that an owner of this node leads a named election. */
     public void leads(String election, ProcessId process, Fence fence) {
         elections.increment();
         leaderships.increment();
@@ -114,67 +117,73 @@ public final class ServiceTelemetry {
 
     // --- for those who measure
 
-    /** The service, as {@code symposium.services} spells it. */
+    /** Returns the service, as {@code symposium.services} spells it. */
     public String service() {
         return service;
     }
 
-    /** The name of its algorithm. */
+    /** Returns the name of its algorithm. */
     public String algorithm() {
         return algorithm;
     }
 
-    /** Whether the process has begun. */
+    /** Returns whether the process has started. */
     public boolean begun() {
         return begun;
     }
 
-    /** Whether the process has stopped: it takes no step any more, and its node is about to end. */
+    /** Returns whether the process has stopped: it takes no further step, and its node is about to end. */
     public boolean stopped() {
         return stopped;
     }
 
-    /** How many messages the process has sent, each counted once. */
+    /** Returns the number of messages that the process has sent, each counted once. */
     public long sent() {
         return sent.sum();
     }
 
-    /** How many messages have been sent again, since no acknowledgement came in time. */
+    /** Returns the number of messages that were sent again, because no acknowledgement arrived in time. */
     public long resent() {
         return resent.sum();
     }
 
-    /** How many messages have reached the process, each counted once. */
+    /** Returns the number of messages that have reached the process, each counted once. */
     public long received() {
         return received.sum();
     }
 
-    /** How many messages from other nodes have been dropped, because they could not be read or were not for it. */
+    /**
+     * Returns the number of messages from other nodes that were dropped, because they could not be read or were not
+     * for it.
+     */
     public long dropped() {
         return dropped.sum();
     }
 
-    /** How often another process has left an answer due for {@code symposium.silence-timeout}. */
+    /** Returns how often another process has not answered for {@code symposium.silence-timeout}. */
     public long silences() {
         return silences.sum();
     }
 
-    /** The other processes that are silent now. */
+    /** Returns the other processes that are silent now. */
     public List<String> silent() {
         return silent;
     }
 
-    /** How many tokens the process has issued, the first of all included. */
+    /** Returns the number of tokens that the process has issued, including the first of all. */
     public long regenerations() {
         return regenerations.sum();
     }
 
-    /** How many leaders the process has been told of; with elections by name, how many owners of this node have led. */
+    /**
+     * Returns the number of leaders that the process has been notified of; with named elections, the number of owners
+     * of this node that have led.
+     */
     public long elections() {
         return elections.sum();
     }
 
-    /** How many times the process itself, or an owner of this node, has been the leader. */
+    /** Returns how many times the process itself, or an owner of this node, has been the leader. */
     public long leaderships() {
         return leaderships.sum();
     }

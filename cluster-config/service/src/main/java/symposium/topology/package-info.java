@@ -1,5 +1,5 @@
 /**
- * Topologies by name, and from files.
+ * The topologies by name, and from files.
  *
  * <p>{@link symposium.topology.Topologies} knows the names of the command line and of settings. {@link
  * symposium.topology.GraphFile} reads a graph in DOT, in GraphML, or as a list of edges; an error names the file and

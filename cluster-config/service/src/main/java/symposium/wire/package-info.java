@@ -1,6 +1,6 @@
 /**
  * The messages between nodes, serialized as CBOR by {@link symposium.wire.WireSerializer}, under names that {@link
- * symposium.wire.MessageNames} lists with the version of the protocol since which there is each.
+ * symposium.wire.MessageNames} lists with the protocol version that introduced each.
  *
  * <p>Messages of an algorithm need no annotations. {@link symposium.wire.WireModule} reads the permitted
  * types of a sealed interface, and writes a value of such a type as a pair of its simple class name and its

@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import symposium.service.lock.LockService;
 
 /**
- * What is held and waited for at all nodes.
+ * The leases and waiting requests of all nodes of a test kit.
  *
  * @param nodes the status of each node, by its number
  * @since 1.0
@@ -16,22 +16,24 @@ public record KitStatus(List<LockService.Status> nodes) {
         nodes = List.copyOf(nodes);
     }
 
-    /** The leases of this name, in any mode, node by node. */
+    /** Returns the leases on this name, in any mode, node by node. */
     public List<LockService.Entry> holders(String name) {
         return entries(entry -> entry.fence().isPresent() && claims(entry, name));
     }
 
-    /** The requests for this name, in any mode, that wait or whose grant is withheld, node by node. */
+    /** Returns the requests for this name, in any mode, that wait or have their grant withheld, node by node. */
     public List<LockService.Entry> waiters(String name) {
         return entries(entry -> entry.fence().isEmpty() && claims(entry, name));
     }
 
-    /** The leader of this election, as each node knows its own: one, none, or two where one of them is cut off. */
+    /**
+     * Returns the leaders of this election, as each node knows its own: one, none, or two if one of them is cut off.
+     */
     public List<LockService.Entry> leaders(String election) {
         return entries(entry -> entry.fence().isPresent() && campaigns(entry, election));
     }
 
-    /** The campaigns for this election that wait, node by node. */
+    /** Returns the campaigns for this election that wait, node by node. */
     public List<LockService.Entry> candidates(String election) {
         return entries(entry -> entry.fence().isEmpty() && campaigns(entry, election));
     }

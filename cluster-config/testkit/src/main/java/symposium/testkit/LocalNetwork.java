@@ -35,28 +35,28 @@ import symposium.kernel.topology.Shape;
 import symposium.service.member.MembershipView;
 
 /**
- * The processes of the nodes, and the links between them. It is used by one actor alone. Every method returns when no
- * message is in transit any more, so what follows from a call depends on nothing but the calls before it.
+ * The processes of the nodes, and the links between them, used by one actor only. Every method returns when no message
+ * is in transit any more, so the effects of a call depend only on the calls before it.
  *
- * <p>It tells the processes of their neighbours as a cluster does: a link is up while both ends reach each other, and
- * a process without a majority has no neighbours.
+ * <p>It notifies the processes of their neighbours as a cluster does: a link is up while both ends reach each other,
+ * and a process without a majority has no neighbours.
  */
 final class LocalNetwork {
 
-    /** What the network tells the services of the nodes. */
+    /** The notifications of the network to the services of the nodes. */
     interface Services {
 
-        /** An output of the process of this node. */
+        /** Receives an output of the process of this node. */
         void told(Peer node, Grant output);
 
-        /** A change of the membership. */
+        /** Receives a change of the membership. */
         void seen(Peer node, MembershipView view);
 
-        /** The node has been removed. */
+        /** Called when the node has been removed. */
         void closed(Peer node, String why);
     }
 
-    /** One start of a node. */
+    /** A node from one start to its end. */
     static final class Peer {
         private final int node;
         private final ProcessId id;
@@ -78,12 +78,12 @@ final class LocalNetwork {
             this.view = view;
         }
 
-        /** The number of the node. */
+        /** Returns the number of the node. */
         int node() {
             return node;
         }
 
-        /** Happens when the node runs. */
+        /** Runs an event as soon as the node is not paused. */
         private void happens(Runnable event) {
             if (suspended) {
                 postponed.add(event);
@@ -105,7 +105,7 @@ final class LocalNetwork {
     private int starts;
 
     /**
-     * A network without a node.
+     * Creates a network without nodes.
      *
      * @param system the name in the addresses of the nodes
      * @param size the number of nodes that are to be started; a majority of these is needed
@@ -117,13 +117,13 @@ final class LocalNetwork {
         this.services = services;
     }
 
-    /** What a node knows before it has been told of any other. */
+    /** Returns the view of a node before it has been notified of any other. */
     MembershipView alone(int node) {
         ProcessId id = new ProcessId(node, starts);
         return new MembershipView(id, Shape.COMPLETE, new TreeMap<>(), new TreeSet<>(), state.gone(), true);
     }
 
-    /** Starts the process of a node that is not there. No link to it is up before the next {@link #look}. */
+    /** Starts the process of a node that is not present. No link to it is up before the next {@link #look}. */
     Peer start(int node) {
         MembershipView view = alone(node);
         ProcessId id = view.self();
@@ -160,7 +160,7 @@ final class LocalNetwork {
         return peer;
     }
 
-    /** The present start of a node. */
+    /** Returns the present start of a node. */
     Peer peer(int node) {
         return peers.get(node);
     }
@@ -173,24 +173,24 @@ final class LocalNetwork {
         return peers.get(node).suspended;
     }
 
-    /** What the service of a node asks of its process. */
+    /** Passes a request of a node's service to its process. */
     void ask(Peer peer, Request request) {
         peer.happens(() -> require(peer, peer.process.on(new Event.Input<>(request))));
         deliver();
     }
 
-    /** No other node reaches this one, or all do again. */
+    /** Cuts a node off from all others, or reconnects it. */
     void setCutOff(int node, boolean cutOff) {
         peers.get(node).cutOff = cutOff;
         look();
     }
 
-    /** Nothing happens at the node until it is resumed. */
+    /** Pauses a node: nothing happens on it until it is resumed. */
     void suspend(int node) {
         peers.get(node).suspended = true;
     }
 
-    /** Everything happens that has come in the meantime, in that order. */
+    /** Resumes a node: everything that has arrived meanwhile happens, in that order. */
     void resume(int node) {
         Peer peer = peers.get(node);
         peer.suspended = false;
@@ -203,7 +203,7 @@ final class LocalNetwork {
         peer.postponed.clear();
     }
 
-    /** The node is told that it has been removed, as soon as it runs. Its process takes no step any more. */
+    /** Ends a node, which is notified of its removal as soon as it runs. Its process takes no further step. */
     void end(int node) {
         Peer peer = peers.get(node);
         peer.removed = true;
@@ -213,7 +213,7 @@ final class LocalNetwork {
         }
     }
 
-    /** Tells every node whom it reaches: first those that are cut off. */
+    /** Notifies every node of the nodes that it reaches: first those that are cut off. */
     void look() {
         List<Peer> present = new ArrayList<>(
                 peers.values().stream().filter(each -> !each.removed).toList());
@@ -235,7 +235,10 @@ final class LocalNetwork {
         deliver();
     }
 
-    /** A link fails at once. It recovers when both ends have been told of the failure, and every message is back. */
+    /**
+     * Fails or recovers links. A link fails at once. It recovers when both ends have been notified of the failure, and
+     * every message has returned.
+     */
     private void setUp(Pair ends, Set<Pair> up) {
         if (!up.contains(ends)) {
             state.fail(ends);
@@ -244,7 +247,7 @@ final class LocalNetwork {
         }
     }
 
-    /** Whether a process has not been told that one of its links has failed or recovered. */
+    /** Returns whether a process has not been notified that one of its links has failed or recovered. */
     private boolean isBehind(Peer peer) {
         return state.live().stream()
                 .anyMatch(other -> state.knows(peer.id, other)

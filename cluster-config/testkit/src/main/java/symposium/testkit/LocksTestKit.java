@@ -30,8 +30,8 @@ import symposium.service.lock.LockService.Reason;
 import symposium.service.lock.Locks;
 
 /**
- * Named locks and elections for the unit tests of an application: several nodes in one actor system, without a cluster
- * and without settings.
+ * A test kit with named locks and elections for the unit tests of an application: several nodes in one actor system,
+ * without a cluster and without settings.
  *
  * <pre>{@code
  * try (LocksTestKit kit = LocksTestKit.create(testKit.system())) {
@@ -41,16 +41,15 @@ import symposium.service.lock.Locks;
  * }
  * }</pre>
  *
- * <p>Each node runs the service of a cluster's node over the same algorithm, so modes, permits, fences and the order of
- * grants are those of a cluster. Only the network and the membership are the test's: nothing is lost or cut off unless
- * the test says so, and nothing depends on time, except the limits of requests, which Akka's scheduler measures (so
- * {@code ManualTime} does).
+ * <p>Each node runs the service of a cluster's node over the same algorithm, so modes, permits, fencing tokens and the
+ * order of grants are those of a cluster. Only the network and the membership are simulated: nothing is lost or cut
+ * off unless the test asks for it. Nothing depends on time, except the limits of requests, which Akka's scheduler
+ * measures; {@code ManualTime} therefore controls them.
  *
- * <p>Every method returns after its effects: all services have told their owners what follows. What an owner then does
- * is not waited for. The order of two requests is that in which the services receive them; {@link #await} tells when
- * the first waits.
+ * <p>Every method returns after its effects: all services have notified their owners. The reactions of owners are not
+ * waited for. Two requests are ordered by their arrival at the services; {@link #await} returns when the first waits.
  *
- * <p>Safe for use by several threads, but not by those of actors, because the methods block.
+ * <p>The test kit is safe for use by several threads, but not by the threads of actors, because its methods block.
  *
  * @since 1.0
  */
@@ -71,36 +70,36 @@ public final class LocksTestKit implements AutoCloseable {
             this.elections = Elections.of(service, leaders, system);
         }
 
-        /** The service, for actors. */
+        /** Returns the service, for actors. */
         public ActorRef<LockService.Command> service() {
             return service;
         }
 
-        /** For code that is no actor. */
+        /** Returns the locks for code outside of actors. */
         public Locks locks() {
             return locks;
         }
 
-        /** For threads that block. */
+        /** Returns the locks for threads that block. */
         public BlockingLocks blockingLocks() {
             return blocking;
         }
 
-        /** Elections by name. What those that watch are told arrives soon after what has caused it, and not before. */
+        /** Returns the named elections. Followers receive news soon after its cause, and not before. */
         public Elections elections() {
             return elections;
         }
     }
 
-    /** Something that a test does until it closes this. */
+    /** An intervention of a test in the network or the services, which lasts until it is closed. */
     public interface Intervention extends AutoCloseable {
 
-        /** Ends it; nothing when it has ended. */
+        /** Ends the intervention; does nothing if it has ended. */
         @Override
         void close();
     }
 
-    /** Two of the same content are different. */
+    /** A refusal; two with the same content are different. */
     private static final class Refusal {
         private final String name;
         private final Reason reason;
@@ -119,7 +118,7 @@ public final class LocksTestKit implements AutoCloseable {
         }
     }
 
-    /** More than any machine needs; only a defect takes so long. */
+    /** The longest wait, in seconds; only a defect takes longer on any machine. */
     private static final long PATIENCE_SECONDS = 60;
 
     private static final AtomicLong KITS = new AtomicLong();
@@ -142,7 +141,7 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Three nodes.
+     * Creates a test kit of three nodes.
      *
      * @param system any actor system, such as that of an {@code ActorTestKit}
      */
@@ -151,11 +150,11 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * A test kit of several nodes, numbered from 0.
+     * Creates a test kit of several nodes, numbered from 0.
      *
      * @param system any actor system, such as that of an {@code ActorTestKit}
-     * @param nodes how many, 1 or more; only a majority of them grants anything
-     * @throws IllegalArgumentException when there is no node
+     * @param nodes how many, 1 or more; only a majority of them grants requests
+     * @throws IllegalArgumentException if there is no node
      */
     public static LocksTestKit create(ActorSystem<?> system, int nodes) {
         if (nodes < 1) {
@@ -192,27 +191,27 @@ public final class LocksTestKit implements AutoCloseable {
     // --- the nodes
 
     /**
-     * A node.
+     * Returns a node.
      *
      * @param number from 0
-     * @return after a {@link #restart} another than before
-     * @throws IllegalArgumentException when there is no such node
+     * @return the present node of this number; after a {@link #restart} another one than before
+     * @throws IllegalArgumentException if there is no such node
      */
     public Node node(int number) {
         check(number);
         return nodes.get(number);
     }
 
-    /** What is held and waited for at all nodes. */
+    /** Returns the leases and waiting requests of all nodes. */
     public KitStatus status() {
         return settle();
     }
 
     /**
-     * Waits for a condition, which is looked at after each change.
+     * Waits for a condition, which is checked after each change.
      *
      * @param what the condition in words, for the failure
-     * @throws IllegalStateException when the condition does not hold within a minute
+     * @throws IllegalStateException if the condition does not hold within a minute
      */
     public KitStatus await(String what, Predicate<KitStatus> condition) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
@@ -245,14 +244,14 @@ public final class LocksTestKit implements AutoCloseable {
         }
     }
 
-    /** Waits until this many requests for a name wait, at all nodes together. */
+    /** Waits until this many requests for a name wait, on all nodes together. */
     public KitStatus awaitWaiters(String name, int count) {
         return await(
                 count + " waiting for '" + name + "'",
                 status -> status.waiters(name).size() == count);
     }
 
-    /** Waits until this many campaigns for an election wait, at all nodes together. */
+    /** Waits until this many campaigns for an election wait, on all nodes together. */
     public KitStatus awaitCandidates(String election, int count) {
         return await(
                 count + " waiting to lead '" + election + "'",
@@ -262,10 +261,10 @@ public final class LocksTestKit implements AutoCloseable {
     // --- what a test does to leases and requests
 
     /**
-     * Takes a lease away, as if its node had been cut off: its owner is told {@code Lost}, and then others may be
-     * granted what it claimed. Other leases stay.
+     * Takes a lease away, as if its node had been cut off: its owner receives {@code Lost}, and then others may be
+     * granted the names. Other leases stay.
      *
-     * @throws IllegalArgumentException when no node holds it
+     * @throws IllegalArgumentException if no node holds it
      */
     public void takeAway(Lease lease) {
         takeAway(lease.fence(), () -> awaitLost(lease::isHeld, lease.lost()));
@@ -274,22 +273,22 @@ public final class LocksTestKit implements AutoCloseable {
     /**
      * Deposes a leader, as {@link #takeAway(Lease)} takes a lease away.
      *
-     * @throws IllegalArgumentException when it does not lead at any node
+     * @throws IllegalArgumentException if it does not lead on any node
      */
     public void takeAway(Leadership leadership) {
         takeAway(leadership.fence(), () -> awaitLost(leadership::isLeader, leadership.lost()));
     }
 
     /**
-     * Takes the lease of this fence away, as {@link #takeAway(Lease)}.
+     * Takes away the lease with this fencing token, as {@link #takeAway(Lease)} does.
      *
-     * @throws IllegalArgumentException when no node holds it
+     * @throws IllegalArgumentException if no node holds it
      */
     public void takeAway(Fence fence) {
         takeAway(fence, () -> {});
     }
 
-    /** Its owner may be releasing it: then it is never lost. */
+    /** Waits for the loss. The owner may be releasing the lease: then it is never lost. */
     private static void awaitLost(BooleanSupplier isHeld, CompletionStage<LockService.Lost> told) {
         CompletableFuture<LockService.Lost> lost = told.toCompletableFuture();
         while (isHeld.getAsBoolean()) {
@@ -315,10 +314,10 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Withholds the grants of the name of a lock, at all nodes, until the result is closed. Whose grant is withheld
-     * waits; others find the name taken. A limit may pass meanwhile.
+     * Withholds the grants of a lock's name, on all nodes, until the result is closed. Requests with a withheld grant
+     * wait; other requests find the name taken. A limit may pass meanwhile.
      *
-     * @param name that the withheld grants contain, alone or among others
+     * @param name that the withheld grants contain, as the only name or among others
      */
     public Intervention hold(String name) {
         Nodes.Hold hold = new Nodes.Hold(name);
@@ -331,11 +330,11 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Refuses every request for the name of a lock, at all nodes, until the result is closed. What is held and waits
-     * already is not concerned.
+     * Rejects every request for a lock's name, on all nodes, until the result is closed. Leases and requests that wait
+     * already are not affected.
      *
-     * @param reason that of the answer
-     * @param why that of the answer
+     * @param reason the reason in the answer
+     * @param why the text in the answer
      */
     public Intervention refuse(String name, Reason reason, String why) {
         Refusal refusal = new Refusal(name, reason, why);
@@ -346,12 +345,12 @@ public final class LocksTestKit implements AutoCloseable {
     // --- what a test does to nodes
 
     /**
-     * Cuts a node off from all others: its owners are told {@code Lost}, and nothing is granted there. As in a cluster,
-     * the others cannot know whether it still holds what it held: they go on with that after {@link #heal} or
-     * {@link #remove}. Nothing when it is cut off.
+     * Cuts a node off from all others: its owners receive {@code Lost}, and nothing is granted there. As in a cluster,
+     * the others cannot know whether the node still holds its leases: they grant these names again after {@link #heal}
+     * or {@link #remove}. Does nothing if the node is cut off already.
      *
-     * @throws IllegalArgumentException when there is no such node, or no other
-     * @throws IllegalStateException when the node has been removed
+     * @throws IllegalArgumentException if there is no such node, or no other
+     * @throws IllegalStateException if the node has been removed
      */
     public void cutOff(int node) {
         check(node);
@@ -362,10 +361,10 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * The node reaches the others again. Requests that wait there go on. Nothing when it is not cut off.
+     * Reconnects a node with the others. Requests that wait there continue. Does nothing if the node is not cut off.
      *
-     * @throws IllegalArgumentException when there is no such node
-     * @throws IllegalStateException when the node has been removed
+     * @throws IllegalArgumentException if there is no such node
+     * @throws IllegalStateException if the node has been removed
      */
     public void heal(int node) {
         check(node);
@@ -373,12 +372,12 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Suspends a node, as a long pause of its JVM does: it sends and hears nothing, and its owners are told nothing.
-     * They go on believing that they hold their leases, also when the node has been {@linkplain #remove removed}: then
-     * only the fence protects. Nothing when it is suspended.
+     * Pauses a node, as a long pause of its JVM does: it sends and receives nothing, and its owners receive no
+     * notification. They continue to believe that they hold their leases, even if the node has been {@linkplain
+     * #remove removed}: then only the fencing token protects. Does nothing if the node is paused already.
      *
-     * @throws IllegalArgumentException when there is no such node
-     * @throws IllegalStateException when the node has been removed
+     * @throws IllegalArgumentException if there is no such node
+     * @throws IllegalStateException if the node has been removed
      */
     public void suspend(int node) {
         check(node);
@@ -386,9 +385,9 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * A suspended node continues, and hears what has happened. Nothing when it is not suspended.
+     * Resumes a paused node, which then receives what has arrived meanwhile. Does nothing if the node is not paused.
      *
-     * @throws IllegalArgumentException when there is no such node
+     * @throws IllegalArgumentException if there is no such node
      */
     public void resume(int node) {
         check(node);
@@ -400,12 +399,12 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * The others remove a node, as the split brain resolver of a cluster does. First its owners are told {@code Lost}
-     * or {@code Unavailable}, unless it is suspended; then the others go on without it. Its service grants nothing any
-     * more; {@link #restart} starts another.
+     * Removes a node, as the split brain resolver of a cluster does. First its owners receive {@code Lost} or {@code
+     * Unavailable}, unless it is paused; then the others continue without it. Its service grants nothing any more;
+     * {@link #restart} starts another.
      *
-     * @throws IllegalArgumentException when there is no such node, or no other
-     * @throws IllegalStateException when the node has been removed before
+     * @throws IllegalArgumentException if there is no such node, or no other
+     * @throws IllegalStateException if the node has been removed before
      */
     public void remove(int node) {
         check(node);
@@ -417,10 +416,10 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Starts a removed node again: {@link #node} then returns one with a new service.
+     * Restarts a removed node: {@link #node} then returns one with a new service.
      *
-     * @throws IllegalArgumentException when there is no such node
-     * @throws IllegalStateException when the node has not been removed, or is still suspended
+     * @throws IllegalArgumentException if there is no such node
+     * @throws IllegalStateException if the node has not been removed, or is still paused
      */
     public void restart(int node) {
         check(node);
@@ -434,7 +433,7 @@ public final class LocksTestKit implements AutoCloseable {
         });
     }
 
-    /** Ends all nodes: owners are told {@code Lost} or {@code Unavailable}. The actor system goes on. */
+    /** Ends all nodes: owners receive {@code Lost} or {@code Unavailable}. The actor system continues. */
     @Override
     public void close() {
         if (!closed.get()) {
@@ -463,7 +462,7 @@ public final class LocksTestKit implements AutoCloseable {
 
     // --- the actor
 
-    /** Does something at the actor, and returns when all services have told their owners what follows. */
+    /** Runs an action in the actor, and returns when all services have notified their owners. */
     private void run(Consumer<Nodes> action) {
         ask(all -> {
             action.accept(all);

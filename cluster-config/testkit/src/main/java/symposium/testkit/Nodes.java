@@ -33,10 +33,10 @@ import symposium.testkit.LocalNetwork.Peer;
 /** The actor of a test kit: the {@link LocalNetwork}, the services of the nodes, and what a test does to them. */
 final class Nodes implements LocalNetwork.Services {
 
-    /** What the actor is sent. */
+    /** A message to the actor. */
     sealed interface Task {}
 
-    /** Something that a test does, or asks. */
+    /** Runs an action or a question of a test. */
     record Do(Consumer<Nodes> action) implements Task {}
 
     private record Asked(Peer peer, Request request) implements Task {}
@@ -48,16 +48,16 @@ final class Nodes implements LocalNetwork.Services {
     /** Ends the actor. */
     static final Task STOP = Stop.NOW;
 
-    /** What the test kit sees of the services, on their threads. */
+    /** Observes the services for the test kit, on their threads. */
     interface Watcher {
 
-        /** The answer to a request that is not to reach the service. */
+        /** Returns the answer to a request that must not reach the service; empty if it may. */
         Optional<LockService.Refused> refuses(LockService.Acquire asked);
 
-        /** Something may have changed. */
+        /** Called when something may have changed. */
         void changed();
 
-        /** The service of a node has started. */
+        /** Called when the service of a node has started. */
         void started(int node, ActorRef<Command> service, ActorRef<LeaderWatch.Command> leaders);
     }
 
@@ -78,7 +78,7 @@ final class Nodes implements LocalNetwork.Services {
     private final List<Hold> holds = new ArrayList<>();
     private final Map<Ticket, List<Grant>> withheld = new LinkedHashMap<>();
 
-    /** Grants that are withheld: those of this name. Two of the same name are different. */
+    /** The grants of a name that are withheld; two with the same name are different. */
     static final class Hold {
         private final String name;
 
@@ -103,7 +103,7 @@ final class Nodes implements LocalNetwork.Services {
     }
 
     /**
-     * The nodes of a test kit.
+     * Returns the actor with the nodes of a test kit.
      *
      * @param size how many, 1 or more
      */
@@ -130,7 +130,7 @@ final class Nodes implements LocalNetwork.Services {
         return network;
     }
 
-    /** Starts a node that is not there, with a service of its own. */
+    /** Starts a node that is not present, with a new service. */
     public void start(int node) {
         MembershipView view = network.alone(node);
         Peer peer = network.start(node);
@@ -151,7 +151,7 @@ final class Nodes implements LocalNetwork.Services {
         watcher.started(node, service, leaders.get(peer));
     }
 
-    /** Refuses what a test wants refused, and tells the test kit that something may have changed. */
+    /** Rejects the requests that a test wants rejected, and notifies the test kit of possible changes. */
     private static final class Interceptor extends BehaviorInterceptor<Command, Command> {
         private final Watcher watcher;
 
@@ -250,7 +250,7 @@ final class Nodes implements LocalNetwork.Services {
         holds.add(hold);
     }
 
-    /** Lets through what is withheld for this reason alone, in the order of the grants. */
+    /** Releases the grants that are withheld only for this reason, in the order of the grants. */
     void letThrough(Hold hold) {
         holds.remove(hold);
         for (Ticket ticket : List.copyOf(withheld.keySet())) {
@@ -262,9 +262,9 @@ final class Nodes implements LocalNetwork.Services {
     }
 
     /**
-     * Tells the owner that it has lost the lease of this fence.
+     * Notifies the owner that it has lost the lease with this fencing token.
      *
-     * @return frees the names of the lease; empty when no node holds such a lease
+     * @return frees the names of the lease; empty if no node holds such a lease
      */
     Optional<Runnable> lose(Fence fence) {
         for (Map.Entry<Peer, List<Taken>> each : held.entrySet()) {
@@ -281,7 +281,7 @@ final class Nodes implements LocalNetwork.Services {
         return Optional.empty();
     }
 
-    /** The status of all nodes, after all that has been told to their services. */
+    /** Returns the status of all nodes, after all messages to their services. */
     CompletableFuture<KitStatus> status() {
         List<CompletableFuture<LockService.Status>> all = new ArrayList<>();
         for (int node = 0; node < size; node++) {
@@ -293,7 +293,7 @@ final class Nodes implements LocalNetwork.Services {
                         new KitStatus(all.stream().map(CompletableFuture::join).toList()));
     }
 
-    /** Every owner is told that the service has ended, and the actor stops afterwards. */
+    /** Notifies every owner that the service has ended, and then stops the actor. */
     void end() {
         for (int node = 0; node < size; node++) {
             if (!network.removed(node)) {

@@ -1,6 +1,7 @@
 /**
- * The torture of a real cluster: several virtual machines, clients that share a store which compares fences, faults
- * from a seed, and a history of all that clients did, for the judge.
+ * The fault-injection test of a real cluster (Jepsen-style), called torture. Several JVMs run clients that share a
+ * store which compares fencing tokens. Faults come from a seed, and the clients record a history of all their
+ * operations, for the judge.
  *
  * <p>Options and a seed come in; faults go out to nodes, what their clients did comes in, and a history goes out.
  */

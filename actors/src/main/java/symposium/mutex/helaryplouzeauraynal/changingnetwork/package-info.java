@@ -1,6 +1,7 @@
 /**
- * J. M. Hélary, N. Plouzeau and M. Raynal, <em>A Distributed Algorithm for Mutual Exclusion in an Arbitrary
- * Network</em>, section 7: links and processes that fail and come back, that are inserted and removed.
+ * The algorithm of Hélary, Plouzeau and Raynal in a changing network: links and processes fail and come back, are
+ * inserted and removed. The source is J. M. Hélary, N. Plouzeau and M. Raynal, <em>A Distributed Algorithm for Mutual
+ * Exclusion in an Arbitrary Network</em>, section 7.
  *
  * <p>{@code ChangingNetwork} has the procedures of {@link symposium.mutex.helaryplouzeauraynal section 4} and what
  * they need when the network changes. It runs {@code FloodedCensus} as a part, which makes a new token after a

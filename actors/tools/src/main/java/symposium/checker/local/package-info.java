@@ -1,5 +1,5 @@
 /**
- * What each process, link and the environment can be, by number.
+ * The local states of each process, link and the environment, by number.
  *
  * <p>{@code LocalSteps} computes what a process does on an event once and remembers it; {@code Environments} has what
  * has crashed, failed or left and who has been notified; {@code InvariantCache} has what invariants say of local

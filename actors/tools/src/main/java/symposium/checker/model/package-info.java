@@ -1,5 +1,5 @@
 /**
- * What is asked of the checker, and what it answers.
+ * The questions to the checker, and its answers.
  *
  * <p>A {@link symposium.checker.model.Model} is an algorithm with its workload and a {@link
  * symposium.checker.model.FaultBudget}; {@link symposium.checker.model.Limits} bound the search; a {@link

@@ -1,5 +1,5 @@
 /**
- * Numbers for values.
+ * The numbering of values.
  *
  * <p>An {@code Interner} gives each distinct value a small number, a {@code Memo} remembers a function of numbers.
  * The code of an author is called under a {@code Guard}, once for each question; a guard may record the questions,

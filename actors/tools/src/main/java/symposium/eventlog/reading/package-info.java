@@ -1,5 +1,5 @@
 /**
- * What reads event logs.
+ * The readers of event logs.
  *
  * <p>{@link symposium.eventlog.reading.EventLog} is one log, {@link symposium.eventlog.reading.MergedLog} those of
  * all processes in one order that agrees with causality, {@link symposium.eventlog.reading.EventLogFollower} the

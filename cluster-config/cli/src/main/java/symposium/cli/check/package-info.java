@@ -1,5 +1,5 @@
 /**
- * The commands that explore.
+ * The commands that explore algorithms with the checker.
  *
  * <p>{@link symposium.cli.check.CheckCommand}, and {@link symposium.cli.check.CheckWorkerCommand} for a search by
  * several machines.

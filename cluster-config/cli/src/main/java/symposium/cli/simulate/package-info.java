@@ -1,5 +1,5 @@
 /**
- * The commands that simulate, and those that run elections.
+ * The commands that simulate algorithms and run elections.
  *
  * <p>{@link symposium.cli.simulate.SimulateCommand}, {@link symposium.cli.simulate.CompareCommand} and {@link
  * symposium.cli.simulate.ElectionCommand} with its subcommands.

@@ -1,5 +1,5 @@
 /**
- * What happens in a demo.
+ * The events of a demo.
  *
  * <p>A {@link symposium.demo.event.DemoEvent} is a start, a request, a grant, a step, a death; {@link
  * symposium.demo.event.Reactions} is a listener with a reaction to some of them.

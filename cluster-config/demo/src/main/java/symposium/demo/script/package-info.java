@@ -1,5 +1,5 @@
 /**
- * What differs between the demos of one algorithm and another.
+ * The differences between the demos of one algorithm and another.
  *
  * <p>A {@link symposium.demo.script.DemoScript} has the monitor of the problem, the roles of messages, and what
  * brings a lost token back.

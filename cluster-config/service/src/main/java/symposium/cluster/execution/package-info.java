@@ -1,5 +1,5 @@
 /**
- * What Akka provides for, but not in this form.
+ * The additions to Akka that a node needs.
  *
  * <p>Executors that run an actor on the thread that sends to it, or callbacks apart from actors; the watch of owners;
  * the limit of a frame; where the actors of a node are.

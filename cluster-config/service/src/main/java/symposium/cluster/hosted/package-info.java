@@ -1,5 +1,5 @@
 /**
- * What a host has in common with the service of its process.
+ * The types that a host shares with the service of its process.
  *
  * <p>A {@link symposium.cluster.hosted.HostedAlgorithm} is what a node runs; a {@link
  * symposium.cluster.hosted.ServiceBinding} opens the service by which applications use it; a {@link

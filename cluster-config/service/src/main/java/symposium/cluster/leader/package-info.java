@@ -1,5 +1,5 @@
 /**
- * Who leads the named elections: the reports of the lock services, and the members that watch them.
+ * The search for the leaders of named elections: the reports of the lock services, and the members that watch them.
  *
  * <p>{@link symposium.cluster.leader.LeaderReporting} and {@link symposium.cluster.leader.LeaderWatching} are values
  * without Akka, one for each election on each side. A test explores both together. {@link

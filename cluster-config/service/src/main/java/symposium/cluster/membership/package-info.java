@@ -1,5 +1,5 @@
 /**
- * Who is a member.
+ * The membership of the cluster.
  *
  * <p>{@link symposium.cluster.membership.ClusterMembership} turns the events of the cluster into a {@link
  * symposium.service.member.MembershipView}; {@link symposium.cluster.membership.NodeDescriptor} has the number and

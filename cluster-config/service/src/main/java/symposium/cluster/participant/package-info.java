@@ -1,5 +1,5 @@
 /**
- * The services of the one user of a process.
+ * The services of a node for the one user of its process.
  *
  * <p>A lock, a philosopher or an election without a name, for comparing the algorithms of the catalogue.
  *

@@ -1,5 +1,5 @@
 /**
- * What a node says of itself.
+ * The status that a node reports.
  *
  * <p>Whether it serves requests, its status and that of all nodes.
  *

@@ -5,15 +5,15 @@ import akka.actor.typed.Behavior;
 import symposium.service.lock.LockService;
 
 /**
- * What finds the leaders of elections. Applications have no use for it.
+ * The implementation that finds the leaders of elections; applications do not use it.
  *
  * @since 1.0
  */
 public interface ElectionRuntime {
 
-    /** The leaders of the elections of a cluster. */
+    /** Returns the watch of the elections of a cluster. */
     Behavior<LeaderWatch.Command> leaders();
 
-    /** The leaders of the elections of one service, which no cluster finds. */
+    /** Returns the watch of the elections of one service that is not found through a cluster. */
     Behavior<LeaderWatch.Command> leaders(ActorRef<LockService.Command> service);
 }

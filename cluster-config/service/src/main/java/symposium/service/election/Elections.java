@@ -22,15 +22,15 @@ import symposium.service.member.RuntimeLoader;
 import symposium.service.member.Uninterrupted;
 
 /**
- * Elections by name, any number of them, for code that is no actor: every method returns at once. A name needs no
+ * Named elections, any number of them, for code outside of actors: every method returns at once. A name needs no
  * declaration. Candidates become leaders in the order of their campaigns. The leader stays until it resigns, loses its
- * leadership, or its node is gone; others that join, leave or restart change nothing.
+ * leadership, or its node is gone; other nodes and candidates that join, leave or restart change nothing.
  *
- * <p>This is one candidate: a second campaign in an election in which it leads or waits is refused. Another {@link
- * #candidate} is another.
+ * <p>An instance is one candidate: a second campaign in an election in which it leads or waits is rejected. {@link
+ * #candidate} returns another candidate.
  *
- * <p>However the future of a campaign ends, the caller leads by it, or the campaign is given up: see {@link Locks}.
- * Likewise a leadership that the application has forgotten is resigned: see {@link Lease}.
+ * <p>However the future of a campaign ends, either the caller leads through it, or the campaign is cancelled: see
+ * {@link Locks}. Likewise a leadership that the application has forgotten is resigned: see {@link Lease}.
  *
  * <p>Actors send {@link LockService.Campaign} to the {@link #service} and {@link LeaderWatch.Follow} to the {@link
  * #watch}.
@@ -39,19 +39,19 @@ import symposium.service.member.Uninterrupted;
  */
 public final class Elections implements AutoCloseable {
 
-    /** An election that is followed. */
+    /** A subscription to the leaders of an election. */
     @FunctionalInterface
     public interface Subscription extends AutoCloseable {
 
-        /** Ends it: nothing more is told, except what is under way. */
+        /** Ends the subscription: no more news is delivered, except what is already under way. */
         @Override
         void close();
     }
 
-    /** More than the watch takes to answer. */
+    /** The limit of a question to the watch, more than it takes to answer. */
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
-    /** The label of a candidate that has none. */
+    /** The label of a candidate without one. */
     private static final String CANDIDATE = "candidate";
 
     private final Locks locks;
@@ -71,14 +71,17 @@ public final class Elections implements AutoCloseable {
                 .plus(ANSWER);
     }
 
-    /** Those of the cluster of which the system is a member; applications ask {@code Symposium} for them. */
+    /**
+     * Returns the elections of the cluster that the system is a member of; applications get them from {@code
+     * Symposium}.
+     */
     public static Elections clustered(ElectionRuntime runtime, Locks locks, ActorSystem<?> system) {
         return new Elections(
                 locks, system.systemActorOf(runtime.leaders(), "symposium-leaders", Props.empty()), system, CANDIDATE);
     }
 
     /**
-     * Those of a service that is not found in a cluster, such as {@link Locks#alone}.
+     * Returns the elections of a service that is not found through a cluster, such as {@link Locks#alone}.
      *
      * @param system on which its candidates and listeners live
      */
@@ -91,7 +94,7 @@ public final class Elections implements AutoCloseable {
     }
 
     /**
-     * Those of a service with a watch of its own, such as the test kit's.
+     * Returns the elections of a service with a separate watch, such as the test kit's.
      *
      * @param system on which its candidates and listeners live
      */
@@ -100,26 +103,26 @@ public final class Elections implements AutoCloseable {
         return new Elections(Locks.of(service, system), watch, system, CANDIDATE);
     }
 
-    /** The service to which actors send their campaigns. */
+    /** Returns the service to which actors send their campaigns. */
     public ActorRef<LockService.Command> service() {
         return locks.service();
     }
 
-    /** The watch to which actors say which leaders they follow. */
+    /** Returns the watch to which actors send which leaders they follow. */
     public ActorRef<LeaderWatch.Command> watch() {
         return watch;
     }
 
-    /** The same elections for another candidate. */
+    /** Returns the same elections for another candidate. */
     public Elections candidate() {
         return new Elections(locks, watch, system, CANDIDATE);
     }
 
     /**
-     * The same elections for another candidate.
+     * Returns the same elections for another candidate.
      *
-     * @param label says who it is, as that of {@link Locks#as}
-     * @throws IllegalArgumentException when it cannot be a label
+     * @param label names the candidate to people, as the label of {@link Locks#as} does
+     * @throws IllegalArgumentException if it is not a valid label
      */
     public Elections candidate(String label) {
         return new Elections(locks.as(label), watch, system, label);
@@ -141,10 +144,10 @@ public final class Elections implements AutoCloseable {
     }
 
     /**
-     * Campaigns without a limit.
+     * Campaigns with a value, without a limit.
      *
-     * @param value what those that watch are told when this candidate leads, such as an address: at most
-     *     {@link LockService#LONGEST_VALUE} characters, of those that a name may have
+     * @param value the text that followers receive when this candidate leads, such as an address: at most {@link
+     *     LockService#LONGEST_VALUE} characters, of those that a name may have
      * @return completed when this candidate leads, or by {@link NotGranted}
      */
     public CompletableFuture<Leadership> campaign(String name, String value) {
@@ -152,7 +155,7 @@ public final class Elections implements AutoCloseable {
     }
 
     /**
-     * Campaigns.
+     * Campaigns with a value and a limit.
      *
      * @param value as in {@link #campaign(String, String)}
      * @param limit the longest time to wait, above zero
@@ -169,10 +172,10 @@ public final class Elections implements AutoCloseable {
     }
 
     /**
-     * The leader as far as this member knows, or why it knows none.
+     * Returns the leader as far as this member knows it, or why it knows none.
      *
-     * @return completed within {@code symposium.leader-watch-interval}; by {@link IllegalArgumentException} where no
-     *     election has such a name, and by {@link NotGranted} when the actor system has ended
+     * @return completed within {@code symposium.leader-watch-interval}; by {@link IllegalArgumentException} if the
+     *     name is not a valid name of an election, and by {@link NotGranted} if the actor system has ended
      */
     public CompletableFuture<LeaderState> leader(String name) {
         Objects.requireNonNull(name, "name");
@@ -189,11 +192,11 @@ public final class Elections implements AutoCloseable {
     }
 
     /**
-     * Tells who leads: at once, and on each change.
+     * Notifies a listener of the leader: at once, and on each change.
      *
-     * @param listener is called by one thread at a time, of {@code symposium.callbacks-dispatcher}; what comes while it
-     *     blocks waits
-     * @throws NotGranted when the actor system has ended
+     * @param listener is called by one thread at a time, of {@code symposium.callbacks-dispatcher}; further news waits
+     *     while it blocks
+     * @throws NotGranted if the actor system has ended
      */
     public Subscription watch(String name, Consumer<? super LeaderState> listener) {
         Objects.requireNonNull(name, "name");
@@ -227,7 +230,7 @@ public final class Elections implements AutoCloseable {
         });
     }
 
-    /** Tells an actor who leads: at once, and on each change, until it stops. */
+    /** Notifies an actor of the leader: at once, and on each change, until the actor stops. */
     public Subscription watch(String name, ActorRef<? super LeaderState> follower) {
         Uninterrupted.tell(watch, new LeaderWatch.Follow(name, follower));
         return () -> Uninterrupted.tell(watch, new LeaderWatch.Unfollow(name, follower));

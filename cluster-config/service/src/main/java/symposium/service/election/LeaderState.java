@@ -5,30 +5,33 @@ import java.util.Objects;
 import symposium.mutex.Fence;
 
 /**
- * What is known at a member of the leader of a named election.
+ * The state of a named election, as one member knows it.
  *
  * @since 1.0
  */
 public sealed interface LeaderState {
 
-    /** The name of the election. */
+    /** Returns the name of the election. */
     String election();
 
-    /** The greatest fence under which a candidate is known to have led, {@link Fence#NONE} for none. */
+    /**
+     * Returns the greatest fencing token under which a candidate is known to have led, {@link Fence#NONE} for none.
+     */
     Fence fence();
 
     /**
-     * The {@linkplain Fence#number() number} of the fence, which is greater than every one before of the same election.
+     * Returns the {@linkplain Fence#number() number} of the fencing token, which is greater than every one before of
+     * the same election.
      */
     default long term() {
         return fence().number();
     }
 
     /**
-     * A candidate leads.
+     * Reports that a candidate leads.
      *
      * @param fence greater than every one before
-     * @param value what the candidate tells of itself
+     * @param value the text that the candidate publishes
      * @param node the address of its actor system
      */
     record Leader(String election, Fence fence, String value, Address node) implements LeaderState {
@@ -41,34 +44,34 @@ public sealed interface LeaderState {
     }
 
     /**
-     * No leader is known.
+     * Reports that no leader is known.
      *
-     * @param why in one line
+     * @param why the reason, in one line
      */
     record NoLeader(String election, Fence fence, Reason reason, String why) implements LeaderState {
 
-        /** With the reason's own words. */
+        /** Creates the state with the default text of the reason. */
         public NoLeader(String election, Fence fence, Reason reason) {
             this(election, fence, reason, reason.why);
         }
     }
 
-    /** Why no leader is known. */
+    /** The reasons why no leader is known. */
     enum Reason {
-        /** Nobody leads. */
+        /** No candidate leads. */
         VACANT("no candidate leads"),
         /** This member reaches no node that sees a majority. Others may have a leader. */
         CUT_OFF("no node that sees a majority is reachable"),
         /** Not all nodes have answered yet. */
         UNKNOWN("not all nodes have answered yet"),
-        /** It cannot be the name of an election: nothing more is told. */
+        /** The name is not a valid name of an election: no more news follows. */
         INVALID("the name is invalid"),
         /**
-         * As many elections are followed at this member as {@code symposium.leader-watch-limit} admits: nothing more is
-         * told.
+         * The number of elections that are followed on this member has reached {@code symposium.leader-watch-limit}:
+         * no more news follows.
          */
         TOO_MANY("this member follows as many elections as symposium.leader-watch-limit allows"),
-        /** The watch of this member has ended: nothing more is told. */
+        /** The watch of this member has ended: no more news follows. */
         ENDED("the actor system has ended");
 
         private final String why;

@@ -7,8 +7,8 @@ import symposium.service.lock.LeaseLost;
 import symposium.service.lock.LockService;
 
 /**
- * The leadership of a named election: the owner leads until it resigns or loses it, whoever joins or leaves. To be used
- * in a try-with-resources statement, or ended by hand; safe for use by several threads.
+ * The leadership of a named election: the owner leads until it resigns or loses it, whoever joins or leaves. Use it in
+ * a try-with-resources statement, or resign explicitly; it is safe for use by several threads.
  *
  * @since 1.0
  */
@@ -22,56 +22,59 @@ public final class Leadership implements AutoCloseable {
         this.lease = lease;
     }
 
-    /** The name of the election. */
+    /** Returns the name of the election. */
     public String name() {
         return name;
     }
 
     /**
-     * The term, which is greater than that of every earlier leader of this election. The leader hands it to what it
-     * acts upon, which refuses a smaller one than it has seen: then a leader that does not know yet that it leads no
-     * more does no harm.
+     * Returns the term, which is greater than that of every earlier leader of this election. The leader passes it to
+     * the resource that it acts upon, which rejects a smaller term than it has seen. A leader that does not know yet
+     * that it no longer leads then does no harm.
      *
-     * @throws ArithmeticException where the {@link #fence} does not fit into one number
+     * @throws ArithmeticException if the {@link #fence} does not fit into one number
      */
     public long term() {
         return fence().number();
     }
 
-    /** The term as a fence. */
+    /** Returns the term as a fencing token. */
     public Fence fence() {
         return lease.fence();
     }
 
-    /** Whether it has been neither resigned nor lost, as far as this member knows. */
+    /** Returns whether the leadership has been neither resigned nor lost, as far as this member knows. */
     public boolean isLeader() {
         return lease.isHeld();
     }
 
     /**
-     * Completed when the leadership is lost: the node was cut off from a majority, or has ended. Another may lead then.
-     * Never completed for a leader that has resigned first.
+     * Returns a stage that completes when the leadership is lost: the node was cut off from a majority, or has ended.
+     * Another may lead then. The stage never completes for a leader that resigned first.
      */
     public CompletionStage<LockService.Lost> lost() {
         return lease.lost();
     }
 
-    /** Completed when the node is about to leave the cluster in good order: the leader should finish, and resign. */
+    /**
+     * Returns a stage that completes when the node is about to leave the cluster gracefully: the leader should finish,
+     * and resign.
+     */
     public CompletionStage<LockService.Leaving> leaving() {
         return lease.leaving();
     }
 
     /**
-     * Resigns; once is enough.
+     * Resigns; to be called once.
      *
-     * @return completed when another may lead; by {@link LeaseLost} when the leadership was lost before; by {@link
-     *     IllegalStateException} when it was resigned before
+     * @return completed when another may lead; by {@link LeaseLost} if the leadership was lost before; by {@link
+     *     IllegalStateException} if it was resigned before
      */
     public CompletionStage<Void> resign() {
         return lease.release();
     }
 
-    /** Resigns, without waiting until that is done; nothing when it has been resigned or lost. */
+    /** Resigns without waiting for the confirmation; does nothing if the leadership has been resigned or lost. */
     @Override
     public void close() {
         lease.close();

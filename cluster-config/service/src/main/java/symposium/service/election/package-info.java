@@ -1,11 +1,10 @@
 /**
  * Named elections, for applications.
  *
- * <p>{@link symposium.service.election.Elections} for code that is no actor, {@link
- * symposium.service.election.LeaderWatch} for actors. An election is a named lock of which everybody may know the
- * holder.
+ * <p>Code outside of actors uses {@link symposium.service.election.Elections}; actors use {@link
+ * symposium.service.election.LeaderWatch}. An election is a named lock with a holder that everyone may know.
  *
- * <p>Nothing here knows what carries it out.
+ * <p>Nothing here depends on the implementation.
  *
  * <p>A campaign comes in; leadership with its fence, its end, and news of other leaders go out.
  */

@@ -10,22 +10,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Named locks for threads: every method blocks. A thread is an owner, until it ends: what conflicts with what it holds
- * is refused, where it would wait for itself. Not for threads of actors. A lease that a thread has not released when it
- * ends stays held: another thread that refers to it may release it.
+ * Named locks for threads: every method blocks. A thread is an owner until it ends: a request that conflicts with a
+ * lease of the same thread is rejected, because it would wait for itself. The threads of actors must not use this
+ * class. A lease that a thread has not released when it ends stays held; another thread with a reference to it may
+ * release it.
  *
- * <p>A thread that is interrupted while it waits gives up its request.
+ * <p>A thread that is interrupted while it waits cancels its request.
  *
  * @since 1.0
  */
 public final class BlockingLocks {
 
-    /** Nothing is left of a thread that has ended, unless a lease of it is still held. */
+    /** Removes the state of a thread that has ended, unless one of its leases is still held. */
     private static final Cleaner ENDED_THREADS = Cleaner.create();
 
     private final ThreadLocal<Locks.Client> clients;
 
-    /** These locks, for threads. */
+    /** Creates a view of these locks for threads. */
     public BlockingLocks(Locks locks) {
         Objects.requireNonNull(locks, "locks");
         this.clients = ThreadLocal.withInitial(() -> {
@@ -36,16 +37,16 @@ public final class BlockingLocks {
     }
 
     /**
-     * Waits for these names, each exclusive, without a limit.
+     * Acquires these names, each exclusive, waiting without a limit.
      *
-     * @throws NotGranted when it is refused or the service ends
+     * @throws NotGranted if the request is rejected or the service ends
      */
     public Lease acquire(String... names) throws InterruptedException {
         return acquire(Claims.exclusive(names));
     }
 
     /**
-     * As {@link #acquire(Claims, Duration)}, for one name, exclusive.
+     * Acquires one name, exclusive, as {@link #acquire(Claims, Duration)} does.
      *
      * @param limit the longest time to wait, above zero
      */
@@ -54,51 +55,52 @@ public final class BlockingLocks {
     }
 
     /**
-     * Waits for these claims without a limit.
+     * Acquires these claims, waiting without a limit.
      *
-     * @throws NotGranted when it is refused or the service ends
+     * @throws NotGranted if the request is rejected or the service ends
      */
     public Lease acquire(Claims claims) throws InterruptedException {
         return get(clients.get().acquire(claims), Lease::close);
     }
 
     /**
-     * Waits for these claims.
+     * Acquires these claims.
      *
      * @param limit the longest time to wait, above zero
-     * @throws NotGranted when the limit passes, it is refused, or the service ends
+     * @throws NotGranted if the limit passes, the request is rejected, or the service ends
      */
     public Lease acquire(Claims claims, Duration limit) throws InterruptedException {
         return get(clients.get().acquire(claims, limit), Lease::close);
     }
 
     /**
-     * These claims if they can be granted without waiting for another owner; nothing when they are not free. That is
-     * known at once, or after a message to another node and back; see {@link Locks#tryAcquire(Claims)}.
+     * Acquires these claims if they can be granted without waiting for another owner; returns an empty result if they
+     * are not free. That is known at once, or after a message to another node and back; see {@link
+     * Locks#tryAcquire(Claims)}.
      *
-     * @throws NotGranted when it is not known within {@code symposium.try-timeout}, the service ends, or it is refused:
-     *     the thread itself holds or awaits what conflicts, say
+     * @throws NotGranted if it is not known within {@code symposium.try-timeout}, the service ends, or the request is
+     *     rejected, for example because the thread itself holds or awaits a conflicting claim
      */
     public Optional<Lease> tryAcquire(Claims claims) throws InterruptedException {
         return get(clients.get().tryAcquire(claims), lease -> lease.ifPresent(Lease::close));
     }
 
-    /** As {@link #tryAcquire(Claims)}, for one name, exclusive. */
+    /** Acquires one name, exclusive, if it is free, as {@link #tryAcquire(Claims)} does. */
     public Optional<Lease> tryAcquire(String name) throws InterruptedException {
         return tryAcquire(Claims.exclusive(name));
     }
 
     /**
-     * As {@link #tryAcquire(Claims)}.
+     * Acquires these claims if they are free, as {@link #tryAcquire(Claims)} does.
      *
      * @param limit the longest time to wait until it is known whether they are free, above zero
-     * @throws NotGranted when it is not known within the limit, the service ends, or it is refused
+     * @throws NotGranted if it is not known within the limit, the service ends, or the request is rejected
      */
     public Optional<Lease> tryAcquire(Claims claims, Duration limit) throws InterruptedException {
         return get(clients.get().tryAcquire(claims, limit), lease -> lease.ifPresent(Lease::close));
     }
 
-    /** @param giveBack releases what has been granted to a thread that does not return it */
+    /** @param giveBack releases a lease that has been granted to a thread that does not return it */
     private static <T> T get(CompletableFuture<T> result, Consumer<T> giveBack) throws InterruptedException {
         boolean returned = false;
         try {

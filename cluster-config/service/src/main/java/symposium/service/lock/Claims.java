@@ -12,26 +12,27 @@ import symposium.arbitration.resources.Mode;
 import symposium.wire.PlainText;
 
 /**
- * What is asked for: names, each in a mode. All are granted at once, or none.
+ * The claims of one request: names, each in a mode. All of them are granted at once, or none.
  *
- * <p>A name stands for whatever the application protects by it. It needs no declaration, and costs nothing while nobody
- * asks for it. Names are the same on every node.
+ * <p>A name stands for whatever the application protects with it. It needs no declaration, and costs nothing while no
+ * owner requests or holds it. Names are the same on every node.
  *
- * <p>A name has 1 to {@link LockService#LONGEST_NAME} characters, not all blank. It has no control character and none
- * that is not seen or changes how the rest is read: none of the Unicode categories Cc, Cf, Zl and Zp, and no half of a
- * surrogate pair. All others are admitted, those of private use too. Names are compared character by character:
- * capitals count, and so do blanks. A name in the normal form NFC is another than the same in NFD; an application that
- * may have both normalizes its names first ({@link java.text.Normalizer}).
+ * <p>A name has 1 to {@link LockService#LONGEST_NAME} characters, not all blank. It must not contain control
+ * characters, or characters that are invisible or change how the rest is read: none of the Unicode categories Cc, Cf,
+ * Zl and Zp, and no half of a surrogate pair. All other characters are allowed, including those of private use. Names
+ * are compared character by character: case is significant, and so are blanks. A name in the normal form NFC differs
+ * from the same name in NFD; an application that may have both must normalize its names first ({@link
+ * java.text.Normalizer}).
  *
  * @param modes by name
  * @since 1.0
  */
 public record Claims(SortedMap<String, Mode> modes) {
 
-    /** With this the names of elections begin. No lock has such a name. */
+    /** The first character of the names of elections. No lock has such a name. */
     private static final String ELECTION = "\u0001";
 
-    /** With this the names of client sessions begin. No lock has such a name. */
+    /** The first character of the names of client sessions. No lock has such a name. */
     private static final String SESSION = "\u0002";
 
     public Claims {
@@ -43,27 +44,27 @@ public record Claims(SortedMap<String, Mode> modes) {
         modes = Collections.unmodifiableSortedMap(new TreeMap<>(modes));
     }
 
-    /** Each of these names alone: no other holds it in any mode at the same time. */
+    /** Claims each of these names exclusively: no other owner holds it in any mode at the same time. */
     public static Claims exclusive(String... names) {
         return all(Mode.EXCLUSIVE, names);
     }
 
-    /** Each of these names alone. */
+    /** Claims each of these names exclusively. */
     public static Claims exclusive(Collection<String> names) {
         Objects.requireNonNull(names, "names");
         return exclusive(names.toArray(String[]::new));
     }
 
-    /** Each of these names with others that hold it shared, as readers do. */
+    /** Claims each of these names in shared mode, together with others that hold it shared, as readers do. */
     public static Claims shared(String... names) {
         return all(Mode.SHARED, names);
     }
 
     /**
-     * Some of the permits of a name.
+     * Claims some of the permits of a name.
      *
      * @param units how many, from 1
-     * @param capacity how many there are in all, fewer than {@link Integer#MAX_VALUE}, the same for all that ask; where
+     * @param capacity the number of permits in all, less than {@link Integer#MAX_VALUE}, the same in all requests; if
      *     they differ, the smallest counts
      * @throws IllegalArgumentException unless 1 &le; units &le; capacity
      */
@@ -82,9 +83,9 @@ public record Claims(SortedMap<String, Mode> modes) {
     }
 
     /**
-     * These and others, at once.
+     * Returns these claims and others, to be granted at once.
      *
-     * @throws IllegalArgumentException when a name is in both
+     * @throws IllegalArgumentException if a name is in both
      */
     public Claims and(Claims others) {
         Objects.requireNonNull(others, "others");
@@ -98,17 +99,17 @@ public record Claims(SortedMap<String, Mode> modes) {
         return new Claims(both);
     }
 
-    /** To lead the election of this name. No lock is meant by it, whatever its name. */
+    /** Claims the leadership of an election. It never conflicts with a lock, whatever the lock's name. */
     public static Claims leadership(String election) {
         return exclusive(ELECTION + election);
     }
 
-    /** To be a client session of this id: see {@link ClientSessions}. No lock is meant by it. */
+    /** Claims the session of a client with this id: see {@link ClientSessions}. It never conflicts with a lock. */
     public static Claims session(String id) {
         return exclusive(SESSION + id);
     }
 
-    /** The id of the client session, if these claims are to be one. */
+    /** Returns the id of the client session, if these claims are for a session. */
     public Optional<String> session() {
         return only(SESSION);
     }
@@ -121,7 +122,7 @@ public record Claims(SortedMap<String, Mode> modes) {
                 .map(name -> name.substring(prefix.length()));
     }
 
-    /** Why no service takes these claims, in one line; empty for valid ones. */
+    /** Returns why the claims are invalid, in one line; empty if they are valid. */
     public Optional<String> invalid() {
         return modes.isEmpty()
                 ? Optional.of("no name is claimed; name at least one")
@@ -130,7 +131,7 @@ public record Claims(SortedMap<String, Mode> modes) {
                         .findFirst();
     }
 
-    /** Why this cannot be the name of a lock or an election, in one line; empty for a valid one. */
+    /** Returns why this is not a valid name of a lock or an election, in one line; empty if it is. */
     public static Optional<String> invalidName(String name) {
         if (!name.isBlank() && name.length() <= LockService.LONGEST_NAME && !PlainText.hasControl(name)) {
             return PlainText.malformed(name).map(why -> PlainText.quoted(name) + " is not a name: " + why);
@@ -139,12 +140,12 @@ public record Claims(SortedMap<String, Mode> modes) {
                 + " characters, is not blank, and has " + PlainText.NO_CONTROL);
     }
 
-    /** The name of the election, if these claims are to lead one. */
+    /** Returns the name of the election, if these claims are for its leadership. */
     public Optional<String> election() {
         return only(ELECTION);
     }
 
-    /** The names as people are told them: of claims to lead an election, that it is one. */
+    /** Returns the names as they are shown to people; claims to lead an election are shown as such. */
     public Set<String> shownNames() {
         return election().isPresent() || session().isPresent() ? Set.of(toString()) : modes.keySet();
     }
@@ -157,7 +158,7 @@ public record Claims(SortedMap<String, Mode> modes) {
         return new Claims(modes);
     }
 
-    /** A name among {@link #modes} as people are told it: of an election, that it is one. */
+    /** Returns a name of {@link #modes} as it is shown to people; the name of an election is shown as such. */
     public static String shownName(String name) {
         return name.startsWith(ELECTION)
                 ? "election " + name.substring(ELECTION.length())

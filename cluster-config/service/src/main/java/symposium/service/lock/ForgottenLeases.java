@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import symposium.mutex.Fence;
 import symposium.service.member.InvalidSetting;
 
-/** Leases that are held and to which nothing refers any more, so that nobody can release them. */
+/** Leases that are held but have no references any more, so that the application cannot release them. */
 final class ForgottenLeases {
 
     private static final String SETTING = "symposium.forgotten-leases";
@@ -15,9 +15,9 @@ final class ForgottenLeases {
     private ForgottenLeases() {}
 
     /**
-     * Whether they are released.
+     * Returns whether forgotten leases are released.
      *
-     * @throws InvalidSetting when the setting is wrong
+     * @throws InvalidSetting if the setting is invalid
      */
     static boolean released(Config config) {
         String action = config.getString(SETTING);
@@ -30,7 +30,7 @@ final class ForgottenLeases {
     }
 
     /**
-     * One has been found.
+     * Reports a forgotten lease.
      *
      * @param label of its owner
      * @return whether it is to be released

@@ -10,18 +10,19 @@ import symposium.service.lock.LockService.Lost;
 import symposium.service.member.AnswerFuture;
 
 /**
- * A lease: the owner holds all that it claimed, until it releases the lease or loses it. To be used in a
- * try-with-resources statement, or released by hand; safe for use by several threads.
+ * A lease on one or several names: the owner holds all that it claimed, until it releases the lease or loses it. Use
+ * it in a try-with-resources statement, or release it explicitly; it is safe for use by several threads.
  *
- * <p>Its {@link #fence} is greater than that of every earlier lease that excludes it. The application hands it to what
- * the names protect, which compares it with the fences that it has seen ({@link
- * symposium.arbitration.resources.FenceMarks}): then a lease that was lost without the owner's knowledge does no harm.
- * For a name that is only ever claimed exclusively, the comparison is with the greatest fence seen.
+ * <p>Its {@link #fence}, a fencing token, is greater than that of every earlier lease that excludes it. The
+ * application passes it to the resource that the names protect, which compares it with the fencing tokens that it has
+ * seen ({@link symposium.arbitration.resources.FenceMarks}). A lease that was lost without the owner's knowledge then
+ * does no harm. For a name that is only ever claimed exclusively, the resource compares with the greatest fencing
+ * token seen.
  *
- * <p>A lease that the application has forgotten, because nothing refers to it any more, is released by the garbage
- * collector, with a warning that names its owner ({@code symposium.forgotten-leases}). One that is to be held until the
- * virtual machine ends needs a reference that stays, such as a field. A lease with something that depends on {@link
- * #lost} or {@link #leaving} is not forgotten: its owner is told.
+ * <p>If the application forgets a lease, so that no reference to it is left, the lease is released after garbage
+ * collection, with a warning that names its owner ({@code symposium.forgotten-leases}). To hold a lease until the JVM
+ * ends, keep a reference to it, for example in a field. A lease with dependents of {@link #lost} or {@link #leaving}
+ * is not forgotten, because its owner is notified.
  *
  * @since 1.0
  */
@@ -33,56 +34,59 @@ public final class Lease implements AutoCloseable {
     private final Executor shown;
     private final Cleaner.Cleanable forgotten;
 
-    /** @param shown runs what depends on the futures of the lease */
+    /** @param shown runs the dependents of the lease's futures */
     Lease(LeaseState state, Executor shown) {
         this.state = state;
         this.shown = shown;
         this.forgotten = FORGOTTEN.register(this, state::forgotten);
     }
 
-    /** What the owner holds. */
+    /** Returns the claims that the owner holds. */
     public Claims claims() {
         return state.claims();
     }
 
-    /** The fence, for what the names protect. */
+    /** Returns the fencing token, to pass to the resource that the names protect. */
     public Fence fence() {
         return state.fence();
     }
 
-    /** The generation of the fence: of one generation, no two leases that conflict are held at the same time. */
+    /**
+     * Returns the generation of the fencing token. Within one generation, no two conflicting leases are held at the
+     * same time.
+     */
     public long generation() {
         return fence().generation();
     }
 
-    /** Whether it has been neither released nor lost, as far as this node knows. */
+    /** Returns whether the lease has been neither released nor lost, as far as this node knows. */
     public boolean isHeld() {
         return state.isHeld();
     }
 
     /**
-     * Completed when the lease is lost: the node was cut off from a majority, or has ended, or the lease was held for
-     * longer than {@code symposium.longest-holding} admits. Others may be granted the names then. Never completed for a
-     * lease that was released first.
+     * Returns a stage that completes when the lease is lost: the node was cut off from a majority, or has ended, or
+     * the lease was held for longer than {@code symposium.longest-holding} allows. Others may then be granted the
+     * names. The stage never completes for a lease that was released first.
      */
     public CompletionStage<Lost> lost() {
         return shown(state.lost());
     }
 
     /**
-     * Completed when the node that grants the lease is about to leave the cluster in good order: the owner should
-     * finish within the stated time, and release the lease, which is lost otherwise.
+     * Returns a stage that completes when the node that grants the lease is about to leave the cluster gracefully. The
+     * owner should finish within the stated time and release the lease, which is lost otherwise.
      */
     public CompletionStage<Leaving> leaving() {
         return shown(state.leaving());
     }
 
     /**
-     * Releases the lease; once is enough.
+     * Releases the lease; to be called once.
      *
-     * @return completed when the lease is released; by {@link LeaseLost} when it was lost before, or its node became
-     *     unreachable before it confirmed, so that what was done under it may have met another holder; by {@link
-     *     IllegalStateException} when it was released before
+     * @return completed when the lease is released; by {@link LeaseLost} if it was lost before, or its node became
+     *     unreachable before it confirmed, so that work done under the lease may have overlapped with another holder;
+     *     by {@link IllegalStateException} if it was released before
      */
     public CompletionStage<Void> release() {
         if (!giveBack()) {
@@ -92,7 +96,7 @@ public final class Lease implements AutoCloseable {
         return shown(state.released());
     }
 
-    /** Releases the lease, without waiting until that is done; nothing when it has been released or lost. */
+    /** Releases the lease without waiting for the confirmation; does nothing if it has been released or lost. */
     @Override
     public void close() {
         giveBack();
@@ -108,7 +112,7 @@ public final class Lease implements AutoCloseable {
         return AnswerFuture.of(future, this::told, late -> {}, () -> {}, shown, shown);
     }
 
-    /** What depends on the lease refers to it by this, so that it is not forgotten. */
+    /** Keeps the lease referenced by its dependents, so that it is not forgotten. */
     private <T> T told(T news) {
         return news;
     }

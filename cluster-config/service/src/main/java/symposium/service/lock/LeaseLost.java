@@ -3,8 +3,8 @@ package symposium.service.lock;
 import symposium.service.lock.LockService.Lost;
 
 /**
- * A lease was to be released that had been lost before, or was lost before the release was confirmed: what was done
- * under it may have met another holder.
+ * Thrown if a lease was lost before its release, or before the release was confirmed. Work done under the lease may
+ * have overlapped with another holder.
  *
  * @since 1.0
  */
@@ -19,7 +19,7 @@ public final class LeaseLost extends RuntimeException {
         this.lost = lost;
     }
 
-    /** What the owner has been told of the loss. */
+    /** Returns the notification of the loss that the owner received. */
     public Lost lost() {
         return lost;
     }

@@ -18,8 +18,8 @@ import symposium.mutex.Fence;
 import symposium.service.member.Uninterrupted;
 
 /**
- * The owner of the leases of one client that is no actor, or the actor that acts for all separate owners of requests.
- * It asks the {@link LockService}, completes futures, and tells leases that they are lost.
+ * The owner of the leases of one client outside of actors, or the actor that acts for all separate owners of requests.
+ * It asks the {@link LockService}, completes futures, and notifies leases of their loss.
  */
 final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
@@ -28,23 +28,23 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     /** A request of the client. */
     sealed interface Request extends Command {
 
-        /** By which the client knows it. */
+        /** Returns the id by which the client identifies the request. */
         String id();
 
-        /** Completed by the answer. */
+        /** Returns the future that the answer completes. */
         CompletableFuture<Optional<Lease>> result();
 
-        /** Of the separate owner of this request. Without it the client is the owner. */
+        /** Returns the label of the separate owner of this request; without it the client is the owner. */
         Optional<String> label();
     }
 
-    /** How long a request waits. */
+    /** The longest time that a request waits. */
     sealed interface Patience {
 
-        /** Until it is granted or given up. */
+        /** Waits until the request is granted or cancelled. */
         record Unlimited() implements Patience {}
 
-        /** At most so long. */
+        /** Waits for at most this time. */
         record Limited(Duration limit) implements Patience {
             public Limited {
                 Objects.requireNonNull(limit, "limit");
@@ -52,17 +52,18 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         }
 
         /**
-         * For no other owner.
+         * Does not wait for another owner.
          *
-         * @param limit how long at most it may take to know whether there is one; without it a setting says
+         * @param limit the longest time until it is known whether there is another owner; without it the setting
+         *     applies
          */
         record None(Optional<Duration> limit) implements Patience {}
     }
 
     /**
-     * Asks for a lease.
+     * Requests a lease.
      *
-     * @param result completed by the lease, by nothing where it is not free at once, or by {@link NotGranted}
+     * @param result completed by the lease, by an empty result if it is not free at once, or by {@link NotGranted}
      */
     record Acquire(
             String id,
@@ -77,7 +78,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     }
 
     /**
-     * Asks to lead an election.
+     * Requests the leadership of an election.
      *
      * @param result completed by the lease, or by {@link NotGranted}
      */
@@ -95,18 +96,18 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         }
     }
 
-    /** The client no longer waits. */
+    /** Notifies the owner that the client no longer waits. */
     record Cancel(String id) implements Command {}
 
     /** Releases a lease. */
     private record Release(LeaseState lease) implements Command {}
 
-    /** The client asks for nothing any more: what it holds and awaits is given back. */
+    /** Closes the client: its leases are released, and its requests cancelled. */
     enum Close implements Command {
         CLOSE
     }
 
-    /** The client is gone: its owner stops when nothing is held or awaited any more. */
+    /** Retires the client: the owner stops when nothing is held or awaited any more. */
     enum Retire implements Command {
         RETIRE
     }
@@ -142,11 +143,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         context.watchWith(service, ServiceStopped.STOPPED);
     }
 
-    /** What becomes of a lease to which nothing refers any more. */
+    /** Decides what happens to a lease without references. */
     @FunctionalInterface
     interface Forgotten {
         /**
-         * Whether it is released.
+         * Returns whether the lease is to be released.
          *
          * @param label of the separate owner of the request, if it has one
          */
@@ -154,9 +155,9 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     }
 
     /**
-     * An owner, which may act for owners that have one request each.
+     * Returns an owner, which can act for owners that have one request each.
      *
-     * @param dependents runs what depends on the futures of leases
+     * @param dependents runs the dependents of the leases' futures
      */
     static Behavior<Command> create(ActorRef<LockService.Command> service, Executor dependents, Forgotten forgotten) {
         return Behaviors.setup(context -> new LeaseOwner(context, service, dependents, forgotten));
@@ -217,7 +218,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return patience instanceof Patience.Limited limited ? Optional.of(limited.limit()) : Optional.empty();
     }
 
-    /** The lease may have been granted meanwhile, for nobody. */
+    /** Cancels a request; the lease may have been granted meanwhile, and is then released. */
     private Behavior<Command> onCancel(Cancel cancel) {
         LeaseState lease = leases.remove(cancel.id());
         if (lease != null) {
@@ -340,7 +341,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                         .build();
     }
 
-    /** Everything that is held is lost, and nothing is granted any more. */
+    /** Ends the owner: all leases are lost, and no request is granted any more. */
     private void end(String why) {
         leases.values().forEach(lease -> lease.lose(lost(lease, why)));
         releasing.values().forEach(lease -> lease.lose(lost(lease, why)));
@@ -355,7 +356,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return new LockService.Lost(lease.id(), lease.fence(), why);
     }
 
-    /** One whose client is gone stops when nothing is held or awaited any more. */
+    /** Returns the next behaviour: an owner that has been retired stops when nothing is held or awaited any more. */
     private Behavior<Command> next() {
         return retired && waiting.isEmpty() && leases.isEmpty() && releasing.isEmpty() ? Behaviors.stopped() : this;
     }

@@ -8,8 +8,8 @@ import symposium.service.lock.LockService.Leaving;
 import symposium.service.lock.LockService.Lost;
 
 /**
- * What a {@link Lease} and its owner share. It does not refer to the lease: so a lease that the application has
- * forgotten is found by the garbage collector.
+ * The state that a {@link Lease} shares with its owner. It does not refer to the lease, so the garbage collector finds
+ * a lease that the application has forgotten.
  */
 final class LeaseState {
 
@@ -25,10 +25,10 @@ final class LeaseState {
     private boolean gone;
 
     /**
-     * Of a lease that has been granted.
+     * Creates the state of a lease that has been granted.
      *
      * @param giveBack releases it; then either {@link #released()}, {@link #lose} or {@link #given} follows
-     * @param releasesForgotten is told of a lease that nobody refers to, and says whether it is to be released
+     * @param releasesForgotten is notified of a lease without references, and returns whether to release it
      */
     LeaseState(
             String id,
@@ -63,7 +63,10 @@ final class LeaseState {
         return leaving;
     }
 
-    /** Completed when it has been released, and by {@link LeaseLost} when it has been lost before. */
+    /**
+     * Returns a future that completes when the lease has been released, or fails with {@link LeaseLost} if it was lost
+     * before.
+     */
     CompletableFuture<Void> released() {
         return released;
     }
@@ -73,9 +76,9 @@ final class LeaseState {
     }
 
     /**
-     * Releases it, unless it has been lost.
+     * Releases the lease, unless it has been lost.
      *
-     * @return false when the caller has released it before
+     * @return false if the caller has released it before
      */
     boolean close() {
         boolean held;
@@ -92,7 +95,7 @@ final class LeaseState {
         return true;
     }
 
-    /** Nobody refers to the lease any more. */
+    /** Called when no reference to the lease is left. */
     void forgotten() {
         if (isHeld() && releasesForgotten.test(claims, fence)) {
             close();
@@ -115,7 +118,7 @@ final class LeaseState {
         released.completeExceptionally(new LeaseLost(claims, told));
     }
 
-    /** It is released, by this lease or with all that its owner has. */
+    /** Marks the lease as released, separately or with everything that its owner holds. */
     void given() {
         synchronized (this) {
             closed = true;

@@ -24,27 +24,27 @@ import symposium.service.member.Uninterrupted;
 import symposium.wire.OwnerLabel;
 
 /**
- * Named locks for code that is no actor: every method returns at once. See {@link LockService} for what is granted in
- * which order.
+ * Named locks for code outside of actors: every method returns at once. {@link LockService} documents what is granted,
+ * and in which order.
  *
- * <p>Here every request has an owner of its own. Requests of one {@link #client} have the same owner: what conflicts
- * with what it holds or awaits is refused at once, where it would wait for itself.
+ * <p>Each request made here has a separate owner. Requests of one {@link #client} share an owner: a request that
+ * conflicts with a lease or request of the same owner is rejected at once, because it would wait for itself.
  *
- * <p>However a future of these ends, the caller has the lease by it, or nothing is left of the request: a future that
- * is cancelled, or completed by anything but the lease, such as {@link CompletableFuture#orTimeout}, gives its request
- * up, and one that has ended cannot be overwritten ({@code obtrudeValue} is refused). Java does not tell a future that
- * a {@code get} with a time-out has ended, or that a stage that depends on it has been cancelled: then cancel the
- * future itself, or give {@code acquire} a limit. What is forgotten nevertheless is released with a warning: see
- * {@link Lease}.
+ * <p>However a future returned here ends, either the caller has the lease through it, or the request leaves no trace.
+ * A future that is cancelled, or completed by anything but the lease, such as {@link CompletableFuture#orTimeout},
+ * cancels its request. A future that has ended cannot be overwritten ({@code obtrudeValue} throws). Java does not
+ * notify a future when a {@code get} on it times out, or when a dependent stage is cancelled: in these cases cancel
+ * the future itself, or pass a limit to {@code acquire}. A lease that is forgotten nevertheless is released with a
+ * warning: see {@link Lease}.
  *
  * <p>Functions that are attached to a future can block. They run on the threads of {@code
- * symposium.callbacks-dispatcher}, also if the future is complete already.
+ * symposium.callbacks-dispatcher}, even if the future is already complete.
  *
  * @since 1.0
  */
 public class Locks {
 
-    /** An owner runs on the thread that sends to it. */
+    /** The dispatcher of owners, which run on the thread that sends to them. */
     private static final DispatcherSelector DISPATCHER = DispatcherSelector.fromConfig("symposium.dispatcher");
 
     /** The homes of the services that an actor system uses. */
@@ -65,7 +65,7 @@ public class Locks {
         private final Map<ActorRef<LockService.Command>, Home> all = new ConcurrentHashMap<>();
     }
 
-    /** The service, and what all locks of it share. */
+    /** The service, and the state that all its locks share. */
     private static final class Home {
         private final ActorRef<LockService.Command> service;
         private final ActorSystem<?> system;
@@ -73,7 +73,7 @@ public class Locks {
         private final Unanswered unanswered;
         private final Callbacks callbacks;
         private final boolean releasesForgotten;
-        /** Acts for separate owners of requests. */
+        /** Acts for the separate owners of requests. */
         private volatile ActorRef<LeaseOwner.Command> shared;
 
         Home(ActorRef<LockService.Command> service, ActorSystem<?> system) {
@@ -85,7 +85,7 @@ public class Locks {
             this.releasesForgotten = ForgottenLeases.released(system.settings().config());
         }
 
-        /** The actor that acts for separate owners of requests; nothing when the actor system ends. */
+        /** Returns the actor that acts for separate owners of requests; empty if the actor system is ending. */
         Optional<ActorRef<LeaseOwner.Command>> shared() {
             if (shared == null) {
                 synchronized (this) {
@@ -98,7 +98,7 @@ public class Locks {
         }
 
         /**
-         * Nothing when the actor system ends.
+         * Returns a new owner; empty if the actor system is ending.
          *
          * @param label of the owner
          */
@@ -123,11 +123,10 @@ public class Locks {
     private final Optional<String> label;
 
     /**
-     * Locks.
+     * Creates the locks.
      *
-     * @param shown completes the futures: not the threads of the service, which must not be blocked by what depends on
-     *     them
-     * @param label of the owners; without it, the name of the thread that asks
+     * @param shown completes the futures; must not run on the threads of the service, because dependents can block it
+     * @param label of the owners; without it, the name of the requesting thread
      */
     private Locks(Home home, Executor shown, Optional<String> label) {
         this.home = home;
@@ -136,9 +135,9 @@ public class Locks {
     }
 
     /**
-     * Those of a service.
+     * Returns the locks of a service.
      *
-     * @param service of a node, or of one actor system alone
+     * @param service of a node, or of one actor system without a cluster
      * @param system on which the owners live
      */
     public static Locks of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
@@ -149,24 +148,25 @@ public class Locks {
     }
 
     /**
-     * The service for the applications of one actor system, which need not be a member of a cluster: there is no
-     * message between nodes, and no setting but those of waiters and time-outs. Two such services, in this virtual
-     * machine or elsewhere, know nothing of each other.
+     * Returns the service for the applications of one actor system, which need not be a member of a cluster. It sends
+     * no messages between nodes and has no settings except those for waiters and time-outs. Two such services, in this
+     * JVM or elsewhere, are independent of each other.
      *
-     * <p>It is the service of a node whose process has no neighbours. An application that later needs the locks of
-     * a cluster changes only where it gets the service from. Fences begin above the seconds from 1970 to its start, so
-     * they grow over restarts as far as the clock can be trusted. A lease is lost only when the service ends.
+     * <p>It is the service of a node with a process that has no neighbours. An application that later needs the locks
+     * of a cluster changes only where it gets the service from. Fencing tokens start above the number of seconds from
+     * 1970 to the start of the service, so they keep increasing over restarts as far as the clock can be trusted. A
+     * lease is lost only when the service ends.
      */
     public static Behavior<LockService.Command> alone() {
         return RuntimeLoader.load(LockRuntime.class).alone();
     }
 
     /**
-     * The same locks for owners with a label, which says who asked, to people: in the status, and in warnings. Without
-     * a label it is the name of the thread that asks.
+     * Returns the same locks for owners with a label, which identifies the requester in the status and in warnings.
+     * Without a label, the name of the requesting thread is shown.
      *
      * @param label such as "billing batch 7", of at most {@link OwnerLabel#LONGEST} characters
-     * @throws IllegalArgumentException when it is blank, too long, or has characters that are not seen
+     * @throws IllegalArgumentException if it is blank, too long, or has invisible characters
      */
     public Locks as(String label) {
         Objects.requireNonNull(label, "label");
@@ -176,7 +176,7 @@ public class Locks {
         return labelled(label);
     }
 
-    /** The same for a label that is made to fit. */
+    /** Returns the same locks for any label, which is masked and shortened if it is not valid. */
     public Locks labelled(String any) {
         return new Locks(home, home.callbacks, Optional.of(any));
     }
@@ -185,13 +185,13 @@ public class Locks {
         return label.orElseGet(() -> Thread.currentThread().getName());
     }
 
-    /** The service, for actors. */
+    /** Returns the service, for actors. */
     public ActorRef<LockService.Command> service() {
         return home.service;
     }
 
     /**
-     * Asks for these names, each exclusive, and waits without a limit.
+     * Requests a lease on these names, each exclusive, without a limit.
      *
      * @return completed by the lease, or by {@link NotGranted}
      */
@@ -200,7 +200,7 @@ public class Locks {
     }
 
     /**
-     * As {@link #acquire(Claims, Duration)}, for one name, exclusive.
+     * Requests a lease on one name, exclusive, as {@link #acquire(Claims, Duration)} does.
      *
      * @param limit the longest time to wait, above zero
      */
@@ -209,7 +209,7 @@ public class Locks {
     }
 
     /**
-     * Asks for these claims, and waits without a limit.
+     * Requests a lease on these claims, without a limit.
      *
      * @return completed by the lease, or by {@link NotGranted}
      */
@@ -218,7 +218,7 @@ public class Locks {
     }
 
     /**
-     * Asks for these claims.
+     * Requests a lease on these claims.
      *
      * @param limit the longest time to wait, above zero
      * @return completed by the lease, or by {@link NotGranted}
@@ -228,27 +228,28 @@ public class Locks {
     }
 
     /**
-     * Asks for these claims if they can be granted without waiting for another owner.
+     * Requests a lease on these claims only if it can be granted without waiting for another owner.
      *
-     * <p>It is empty at once when an owner of this node holds a part of them, or waits for it, and after a message to
-     * another node and back when an owner there may. While such a node is unreachable and has not been removed yet, it
-     * is not known; then it waits for {@code symposium.try-timeout} at most. When this owner itself holds or awaits
-     * what conflicts, that is refused by {@link NotGranted}, as with {@link #acquire(Claims)}, and not empty.
+     * <p>The result is empty at once if an owner on this node holds or awaits a part of the claims. If an owner on
+     * another node may, the result takes a message to that node and back. While such a node is unreachable and not yet
+     * removed, this is not known; the request then waits for at most {@code symposium.try-timeout}. If this owner
+     * itself holds or awaits a conflicting claim, the request is rejected with {@link NotGranted}, as by {@link
+     * #acquire(Claims)}; the result is not empty.
      *
-     * @return completed by the lease, by nothing when it is not free, or by {@link NotGranted}, of which {@link
-     *     NotGranted.Cause#TIMED_OUT} says that it is not known in time whether it is free
+     * @return completed by the lease, by an empty result if it is not free, or by {@link NotGranted}; {@link
+     *     NotGranted.Cause#TIMED_OUT} means that it was not known in time whether it is free
      */
     public CompletableFuture<Optional<Lease>> tryAcquire(Claims claims) {
         return shown(ask(claims, new LeaseOwner.Patience.None(Optional.empty())), Function.identity());
     }
 
-    /** As {@link #tryAcquire(Claims)}, for one name, exclusive. */
+    /** Requests a lease on one name, exclusive, as {@link #tryAcquire(Claims)} does. */
     public CompletableFuture<Optional<Lease>> tryAcquire(String name) {
         return tryAcquire(Claims.exclusive(name));
     }
 
     /**
-     * Asks for these claims if they can be granted without waiting for another owner.
+     * Requests a lease on these claims only if it can be granted without waiting for another owner.
      *
      * @param limit the longest time to wait until that is known, above zero
      * @return as with {@link #tryAcquire(Claims)}
@@ -258,17 +259,21 @@ public class Locks {
         return shown(ask(claims, new LeaseOwner.Patience.None(Optional.of(limit))), Function.identity());
     }
 
-    /** The same locks for one client: its requests and leases have one owner, until it is closed. */
+    /**
+     * Returns the same locks for one client: all its requests and leases have one owner, until the client is closed.
+     */
     public Client client() {
         return new Client(home, home.callbacks, label());
     }
 
-    /** The same for a client that only waits for its futures, whose dependents may run on any thread. */
+    /**
+     * Returns the same locks for a client that only waits for its futures, so that dependents may run on any thread.
+     */
     Client waitingClient() {
         return new Client(home, Runnable::run, label());
     }
 
-    /** The locks of one owner. */
+    /** The locks of one owner, a client. */
     public static final class Client extends Locks implements AutoCloseable {
 
         private final Optional<ActorRef<LeaseOwner.Command>> owner;
@@ -294,12 +299,15 @@ public class Locks {
             return closed ? Optional.empty() : tell(owner, ask);
         }
 
-        /** The client is gone, and its leases stay until they are released. */
+        /** Ends the client without releasing its leases, which stay until they are released. */
         void retire() {
             owner.ifPresent(there -> Uninterrupted.tell(there, LeaseOwner.Retire.RETIRE));
         }
 
-        /** Gives back all that the client holds and awaits. Later requests fail with {@link NotGranted}. */
+        /**
+         * Releases all leases of the client and cancels its pending requests. Later requests fail with {@link
+         * NotGranted}.
+         */
         @Override
         public synchronized void close() {
             closed = true;
@@ -310,18 +318,18 @@ public class Locks {
     /**
      * Sends a request to its owner.
      *
-     * @return the owner; nothing when the request has been answered instead
+     * @return the owner; empty if the request has been answered instead
      */
     Optional<ActorRef<LeaseOwner.Command>> send(LeaseOwner.Request ask) {
         return tell(home.shared(), ask);
     }
 
-    /** The label of an owner that has one request; none if they have an owner in common. */
+    /** Returns the label of an owner that has one request; empty if the requests share an owner. */
     Optional<String> ownLabel() {
         return Optional.of(OwnerLabel.fitting(label()));
     }
 
-    /** How many requests and questions have no answer yet. */
+    /** Returns the number of requests and questions without an answer yet. */
     int unanswered() {
         return home.unanswered.size();
     }
@@ -342,9 +350,9 @@ public class Locks {
     }
 
     /**
-     * Asks to lead an election: the lease is the leadership.
+     * Requests the leadership of an election: the lease is the leadership.
      *
-     * @param as makes of the lease what the caller is to have
+     * @param as converts the lease into the result for the caller
      */
     public <T> CompletableFuture<T> campaign(
             String election, String value, Optional<Duration> limit, Function<Lease, T> as) {
@@ -354,7 +362,7 @@ public class Locks {
                 lease -> as.apply(lease.orElseThrow()));
     }
 
-    /** Asks an actor of the actor system something else. */
+    /** Asks an actor of the actor system another question. */
     public <T> CompletableFuture<T> asking(Supplier<CompletionStage<T>> question) {
         return home.unanswered.ask(question, home.callbacks);
     }
@@ -374,8 +382,8 @@ public class Locks {
     }
 
     /**
-     * The future that the caller has. It is completed here, and then the caller has the lease; or otherwise, and then
-     * the request is given up, and a lease that has been granted meanwhile is released.
+     * Returns the future for the caller. If it is completed here, the caller has the lease. If it is completed
+     * otherwise, the request is cancelled, and a lease that has been granted meanwhile is released.
      */
     private <T> CompletableFuture<T> shown(Asked asked, Function<Optional<Lease>, T> as) {
         return AnswerFuture.of(

@@ -3,7 +3,7 @@ package symposium.service.lock;
 import java.util.List;
 
 /**
- * A lease has not been granted, or a question not answered. The owner has nothing of what it asked for.
+ * Thrown when a lease was not granted, or a question not answered. The owner holds nothing of what it requested.
  *
  * @since 1.0
  */
@@ -11,15 +11,15 @@ public final class NotGranted extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** The kinds of reasons. */
+    /** The kinds of reasons why a request failed. */
     public enum Cause {
-        /** The limit has passed. */
+        /** The limit passed. */
         TIMED_OUT,
         /** The request is invalid, or its owner would wait for itself. */
         REFUSED,
-        /** The request has been cancelled. */
+        /** The request was cancelled. */
         CANCELLED,
-        /** The service of this node has ended, as with the actor system, or cannot grant now. */
+        /** The service of this node has ended, for example with the actor system, or cannot grant now. */
         UNAVAILABLE
     }
 
@@ -37,12 +37,12 @@ public final class NotGranted extends RuntimeException {
         this.holders = holders;
     }
 
-    /** Where it has timed out: up to ten leases that have kept it waiting, as far as they are known. */
+    /** Returns up to ten leases that kept a timed-out request waiting, as far as they are known. */
     public List<LockService.Holder> holders() {
         return holders;
     }
 
-    /** The kind of reason; the message is one line for people. */
+    /** Returns the kind of reason; the message is one line for people. */
     public Cause reason() {
         return reason;
     }

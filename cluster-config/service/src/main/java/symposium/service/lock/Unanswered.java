@@ -13,8 +13,8 @@ import symposium.service.member.AnswerFuture;
 import symposium.service.member.Uninterrupted;
 
 /**
- * The futures that an actor system has not answered yet. When it has ended, they are answered that it has. Applications
- * have no use for it.
+ * The futures of one actor system that have no answer yet; applications do not use it. When the actor system ends, all
+ * of them fail with that reason.
  *
  * @since 1.0
  */
@@ -28,7 +28,10 @@ public final class Unanswered {
         AkkaFutures.terminated(system).thenRun(() -> results.forEach(Unanswered::ended));
     }
 
-    /** Answers this future when the actor system ends before it is completed, and at once when that has ended. */
+    /**
+     * Adds a future, which fails if the actor system ends before it is completed, and at once if the actor system has
+     * ended.
+     */
     <T> CompletableFuture<T> add(CompletableFuture<T> result) {
         results.add(result);
         result.whenComplete((any, failure) -> results.remove(result));
@@ -39,9 +42,9 @@ public final class Unanswered {
     }
 
     /**
-     * Asks an actor, which may not be there to answer any more.
+     * Asks an actor, which may no longer be there to answer.
      *
-     * @param callbacks run what depends on the result
+     * @param callbacks run the dependents of the result
      */
     public <T> CompletableFuture<T> ask(Supplier<CompletionStage<T>> question, Executor callbacks) {
         CompletableFuture<T> answer = answer(question);
@@ -71,7 +74,7 @@ public final class Unanswered {
         return result;
     }
 
-    /** How many there are. */
+    /** Returns the number of futures. */
     int size() {
         return results.size();
     }

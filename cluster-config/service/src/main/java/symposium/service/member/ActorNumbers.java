@@ -6,7 +6,7 @@ import akka.actor.typed.ExtensionId;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Numbers that are unique in an actor system, for the names of actors. Applications have no use for this class.
+ * Numbers that are unique in an actor system, for the names of actors; applications do not use this class.
  *
  * @since 1.0
  */
@@ -28,12 +28,12 @@ public final class ActorNumbers implements Extension {
 
     private ActorNumbers() {}
 
-    /** Those of an actor system. */
+    /** Returns the numbers of the actor system. */
     public static ActorNumbers of(ActorSystem<?> system) {
         return system.registerExtension(ID);
     }
 
-    /** The next number, from 1. */
+    /** Returns the next number, starting from 1. */
     public long next() {
         return last.incrementAndGet();
     }

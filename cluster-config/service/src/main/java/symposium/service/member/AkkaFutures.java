@@ -19,9 +19,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Futures of Akka whose dependents run on the default dispatcher of the actor system. The futures of Akka's Java API
- * run them in the JVM's common pool, which an application may block. If that pool has one thread, each dependent gets a
- * new thread. Applications have no use for this class.
+ * Futures of Akka whose dependents run on the default dispatcher of the actor system; applications do not use this
+ * class. The futures of Akka's Java API run dependents in the JVM's common pool, which an application may block. If
+ * that pool has one thread, each dependent gets a new thread.
  *
  * @since 1.0
  */
@@ -34,7 +34,7 @@ public final class AkkaFutures {
      *
      * @param question makes the message, given the actor that receives the answer
      * @param limit the longest time to the answer
-     * @return completed by the answer; or by a {@link TimeoutException}, also when the actor has ended
+     * @return completed by the answer, or by a {@link TimeoutException}, also if the actor has ended
      */
     public static <Q, A> CompletableFuture<A> ask(
             ActorRef<Q> whom, Function<ActorRef<A>, Q> question, Duration limit, ActorSystem<?> system) {
@@ -64,9 +64,9 @@ public final class AkkaFutures {
     }
 
     /**
-     * Each question has an actor of its own. The temporary actors of Akka's ask pattern are known by their names alone,
-     * and each actor system counts them from the beginning: an answer to a node that has crashed would be taken for the
-     * answer to another question, by the node that has started at its address.
+     * Asks through a separate actor for each question. The temporary actors of Akka's ask pattern are known only by
+     * their names, and each actor system numbers them from the beginning. A node that restarts at the address of a
+     * crashed one could therefore take an answer to the crashed node for the answer to another question.
      */
     private static <A> CompletableFuture<A> asked(
             Optional<ActorRef<?>> whom, Consumer<ActorRef<A>> question, Duration limit, ActorSystem<?> system) {
@@ -108,7 +108,7 @@ public final class AkkaFutures {
         LATE
     }
 
-    /** Completed when the actor system has terminated. */
+    /** Returns a future that completes when the actor system has terminated. */
     public static CompletableFuture<Done> terminated(ActorSystem<?> system) {
         CompletableFuture<Done> result = new CompletableFuture<>();
         // Its dispatchers have ended then.

@@ -15,16 +15,16 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A future that applications receive. Applications have no use for the type.
+ * A future that applications receive from the library; they use it only as a {@link CompletableFuture}.
  *
  * <p>It is completed by an <em>answer</em>, a future that the library completes and that no code of the application
- * depends on. A thread that waits for this future, or looks whether it is complete, takes the answer itself. So waiting
- * ends even when every thread of {@code symposium.callbacks-dispatcher} is blocked.
+ * depends on. A thread that waits for this future, or checks whether it is complete, takes the answer itself. Waiting
+ * therefore ends even if every thread of {@code symposium.callbacks-dispatcher} is blocked.
  *
- * <p>Functions that an application attaches run on the threads of {@code symposium.callbacks-dispatcher}, also if the
- * future is complete already, and so do those that are attached to the futures that result. {@link
+ * <p>Functions that an application attaches run on the threads of {@code symposium.callbacks-dispatcher}, even if the
+ * future is already complete. This also holds for functions that are attached to the resulting futures. {@link
  * CompletableFuture#allOf} and {@link CompletableFuture#anyOf} attach to it in another way: a function that depends on
- * their result and may block needs {@code thenRunAsync} and the like.
+ * their result and may block needs {@code thenRunAsync} or a similar method.
  *
  * @param <T> the result
  * @since 1.0
@@ -35,7 +35,7 @@ public final class AnswerFuture<T> extends CompletableFuture<T> {
     private final Runnable taking;
     private final CompletableFuture<?> answer;
 
-    /** A future that results from another. */
+    /** Creates a future that results from another. */
     private AnswerFuture(Executor callbacks) {
         this.callbacks = callbacks;
         this.taking = () -> {};
@@ -43,8 +43,8 @@ public final class AnswerFuture<T> extends CompletableFuture<T> {
     }
 
     /**
-     * @param as makes the result of the answer
-     * @param refused gets an answer that comes after this future has been completed otherwise
+     * @param as converts the answer into the result
+     * @param refused receives an answer that comes after this future has been completed otherwise
      */
     private <A> AnswerFuture(
             CompletableFuture<A> answer,
@@ -81,14 +81,14 @@ public final class AnswerFuture<T> extends CompletableFuture<T> {
     }
 
     /**
-     * The future of a request.
+     * Returns the future of a request.
      *
-     * @param answer of the library
-     * @param as makes the result of the answer
-     * @param refused gets an answer that comes after the application has completed the future otherwise
-     * @param givenUp runs when the application has completed the future before there is an answer
+     * @param answer the future that the library completes
+     * @param as converts the answer into the result
+     * @param refused receives an answer that comes after the application has completed the future otherwise
+     * @param givenUp runs if the application completes the future before there is an answer
      * @param shown completes the future if no thread waits for it
-     * @param callbacks run what depends on it
+     * @param callbacks run the dependents of the future
      */
     public static <A, T> AnswerFuture<T> of(
             CompletableFuture<A> answer,
@@ -111,7 +111,7 @@ public final class AnswerFuture<T> extends CompletableFuture<T> {
         return future;
     }
 
-    /** The future of an answer as it is. */
+    /** Returns the future of an answer, without conversion. */
     public static <T> AnswerFuture<T> of(CompletableFuture<T> answer, Executor callbacks) {
         return of(answer, Function.identity(), late -> {}, () -> {}, callbacks, callbacks);
     }
@@ -188,7 +188,7 @@ public final class AnswerFuture<T> extends CompletableFuture<T> {
     // --- it ends once
 
     /**
-     * Completes it, if it is not complete. A lease that it has just been completed with would be nobody's otherwise.
+     * Completes the future, if it is not complete. Overwriting a result could leave a granted lease without an owner.
      *
      * @throws UnsupportedOperationException if it is complete
      */
@@ -198,7 +198,7 @@ public final class AnswerFuture<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Completes it, if it is not complete.
+     * Completes the future, if it is not complete.
      *
      * @throws UnsupportedOperationException if it is complete
      */

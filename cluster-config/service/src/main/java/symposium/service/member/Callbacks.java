@@ -7,31 +7,30 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Runs what depends on futures, which the application has written and which may block: on the threads of {@code
- * symposium.callbacks-dispatcher}, or at once when the actor system has ended.
- * Applications have no use for it.
+ * Runs the functions that applications attach to futures, and which may block; applications do not use this class.
+ * They run on the threads of {@code symposium.callbacks-dispatcher}, or at once if the actor system has ended.
  *
  * @since 1.0
  */
 public final class Callbacks implements Executor {
 
-    /** The dispatcher. */
+    /** Selects the dispatcher of callbacks. */
     public static final DispatcherSelector SELECTOR = DispatcherSelector.fromConfig("symposium.callbacks-dispatcher");
 
     private final ActorSystem<?> system;
     private final Executor threads;
 
-    /** Those of an actor system. */
+    /** Creates the executor of the actor system. */
     public Callbacks(ActorSystem<?> system) {
         this.system = system;
         this.threads = system.dispatchers().lookup(SELECTOR);
     }
 
     /**
-     * Runs code of the application inside an actor, which goes on whatever that throws: also an {@link Error}, at which
-     * Akka would end the JVM, and an exception that is not declared.
+     * Runs code of the application inside an actor, which continues whatever the code throws. This includes an {@link
+     * Error}, at which Akka would end the JVM, and an undeclared checked exception.
      *
-     * @param failed gets what is thrown, but for an {@link OutOfMemoryError}, which is thrown on
+     * @param failed receives what is thrown, except an {@link OutOfMemoryError}, which is thrown again
      */
     public static void run(Runnable code, Consumer<Throwable> failed) {
         try {

@@ -1,7 +1,8 @@
 package symposium.service.member;
 
 /**
- * A setting that a node cannot run with; the message is one line that says what, where and what would be right.
+ * Thrown if a node cannot run with a setting. The message is one line that states what is wrong, where, and what would
+ * be right.
  *
  * @since 1.0
  */

@@ -19,13 +19,13 @@ import symposium.membership.VoterAgreement.Voters;
  * @param self the node's own process
  * @param topology how the processes are linked
  * @param members the processes that are up, in the order of the ring, each with the address of its node
- * @param unreachable those of them that do not answer; where links fail one by one, those that do not answer this node
+ * @param unreachable those members that do not answer; if links fail one by one, those that do not answer this node
  * @param departed every process known to have been removed
- * @param cutOff whether the node is not up itself, or reaches no majority
- * @param voting what the node's process knows of the voters; empty while the node is not up, and where majorities are
- *     those of the configured processes
- * @param unformed why the node waits longer than {@code symposium.formation-timeout} for a majority, in one line; empty
- *     before that, and once it has seen one
+ * @param cutOff whether the node itself is not up, or reaches no majority
+ * @param voting what the node's process knows of the voters; empty while the node is not up, and if majorities are of
+ *     the configured processes
+ * @param unformed why the node has waited longer than {@code symposium.formation-timeout} for a majority, in one line;
+ *     empty before that, and once it has seen one
  * @since 1.0
  */
 public record MembershipView(
@@ -39,18 +39,18 @@ public record MembershipView(
         Optional<String> unformed) {
 
     /**
-     * What a process knows of the voters.
+     * The voters as a process knows them.
      *
      * @param voters the latest; of version 0 while it knows none
      * @param quorate whether it reaches a majority of them, and of those that may follow them
      */
     public record Voting(Voters voters, boolean quorate) {
 
-        /** Of a process that has not begun. */
+        /** The knowledge of a process that has not started. */
         public static final Voting NONE = new Voting(Voters.UNKNOWN, false);
     }
 
-    /** Where majorities are those of the configured processes. */
+    /** Creates a view with majorities of the configured processes. */
     public MembershipView(
             ProcessId self,
             Topology topology,
@@ -67,27 +67,29 @@ public record MembershipView(
         departed = Collections.unmodifiableSortedSet(new TreeSet<>(departed));
     }
 
-    /** Of a node that knows no member yet. */
+    /** Returns the view of a node that knows no member yet. */
     public static MembershipView alone(ProcessId self, Topology topology) {
         return new MembershipView(self, topology, new TreeMap<>(Map.of()), new TreeSet<>(), new TreeSet<>(), true);
     }
 
-    /** The same on another topology. */
+    /** Returns the same view on another topology. */
     public MembershipView over(Topology other) {
         return new MembershipView(self, other, members, unreachable, departed, cutOff, voting, unformed);
     }
 
-    /** The members, in the order of the ring. */
+    /** Returns the members, in the order of the ring. */
     public SortedSet<ProcessId> ring() {
         return Collections.unmodifiableSortedSet(new TreeSet<>(members.keySet()));
     }
 
-    /** The process's neighbours among the members; none when it is cut off, unless that is for the voters to find. */
+    /**
+     * Returns the process's neighbours among the members; none if it is cut off, unless {@link #voting} is present.
+     */
     public Neighbours neighbours() {
         return neighbours(ring());
     }
 
-    /** The process's neighbours when only these of the members are to be linked; none when it is cut off. */
+    /** Returns the process's neighbours if only these of the members are linked; none if it is cut off. */
     public Neighbours neighbours(SortedSet<ProcessId> present) {
         return cutOff && voting.isEmpty() ? Neighbours.none() : topology.neighbours(self, present);
     }

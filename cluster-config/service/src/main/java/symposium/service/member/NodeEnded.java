@@ -1,7 +1,7 @@
 package symposium.service.member;
 
 /**
- * A node has ended: it serves no request any more. Its message is the reason in one line.
+ * Thrown when a node has ended: it serves no more requests. The message is the reason in one line.
  *
  * @since 1.0
  */
@@ -9,7 +9,7 @@ public final class NodeEnded extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** @param why in one line */
+    /** @param why the reason in one line */
     public NodeEnded(String why) {
         super(why);
     }

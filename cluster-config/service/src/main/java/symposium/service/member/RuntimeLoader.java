@@ -3,7 +3,7 @@ package symposium.service.member;
 import java.util.ServiceLoader;
 
 /**
- * Finds what carries out a service, by the {@link ServiceLoader}. Applications have no use for it.
+ * Finds the implementation of a service with the {@link ServiceLoader}; applications do not use it.
  *
  * @since 1.0
  */
@@ -12,10 +12,10 @@ public final class RuntimeLoader {
     private RuntimeLoader() {}
 
     /**
-     * The one on the class path.
+     * Returns the implementation on the class path.
      *
-     * @throws IllegalStateException when there is none: a jar that contains that of Symposium lacks its
-     *     {@code META-INF/services}
+     * @throws IllegalStateException if there is none: a jar that contains Symposium's classes lacks its {@code
+     *     META-INF/services}
      */
     public static <R> R load(Class<R> type) {
         return ServiceLoader.load(type, type.getClassLoader())

@@ -9,27 +9,27 @@ package symposium.service.member;
  */
 public record Termination(Cause cause, String why) {
 
-    /** The kinds of end. */
+    /** The kinds of ends. */
     public enum Cause {
-        /** It was asked to leave, and did. */
+        /** The node was asked to leave, and did. */
         LEFT(0),
-        /** It was killed, and the others were not told. */
+        /** The node was killed, and the others were not notified. */
         KILLED(0),
-        /** Its process has violated an invariant. */
+        /** The node's process violated an invariant. */
         VIOLATED(1),
-        /** One of its actors has failed, or has sent a message that no frame holds. */
+        /** One of the node's actors failed, or sent a message that does not fit into a frame. */
         FAILED(70),
-        /** It did not see a majority in time. */
+        /** The node did not see a majority in time. */
         NOT_FORMED(2),
-        /** The others have removed it, or it has removed itself because it was cut off. */
+        /** The others removed the node, or it removed itself because it was cut off. */
         REMOVED(2),
         /**
-         * It sees no majority, and never will: it has found another cluster, of the others; or they and this node have
-         * removed each other; or a majority of the voters has departed. Started again, it joins the others, or begins
-         * with them.
+         * The node sees no majority, and never will: it has found another cluster, of the others; or they and this
+         * node have removed each other; or a majority of the voters has been removed. If it is started again, it joins
+         * the others, or starts with them.
          */
         ISLAND(2),
-        /** Its number is taken, or its configuration is not the cluster's. */
+        /** The node's number is taken, or its configuration differs from the cluster's. */
         REFUSED(64);
 
         private final int exitCode;
@@ -38,7 +38,7 @@ public record Termination(Cause cause, String why) {
             this.exitCode = exitCode;
         }
 
-        /** The exit code of a program that is this node. */
+        /** Returns the exit code of a program that runs this node. */
         public int exitCode() {
             return exitCode;
         }

@@ -3,7 +3,7 @@ package symposium.service.member;
 import symposium.kernel.ProcessId;
 
 /**
- * Something about a node that its user should know.
+ * A warning about a node, for its user.
  *
  * @param process the node's process
  * @param kind what it is about
@@ -14,22 +14,27 @@ public record Warning(ProcessId process, Kind kind, String line) {
 
     /** The kinds of warnings. */
     public enum Kind {
-        /** The process of this node takes no part, because the others have begun without it. */
+        /** The process of this node takes no part, because the others have started without it. */
         EXCLUDED,
-        /** Another process has departed, which the algorithm does not tolerate. */
+        /** Another process has been removed, which the algorithm does not tolerate. */
         DEPARTURE,
-        /** Fewer than a majority of the processes that have begun are left, and those that return stay outside. */
+        /**
+         * Fewer than a majority of the processes that have started are left, and processes that return stay outside.
+         */
         TOO_FEW,
         /**
-         * Messages from other nodes have been dropped: they cannot be read, or are not for this node. Told of the 1st,
+         * Messages from other nodes were dropped: they cannot be read, or are not for this node. Reported for the 1st,
          * the 10th, the 100th and so on.
          */
         DROPPED,
-        /** The process of this node has sent a message that no frame holds: the node ends. */
+        /** The process of this node sent a message that does not fit into a frame: the node ends. */
         UNSENDABLE,
-        /** Another process, whose node the cluster reaches, has not answered for {@code symposium.silence-timeout}. */
+        /**
+         * Another process has not answered for {@code symposium.silence-timeout}, although the cluster reaches its
+         * node.
+         */
         SILENCE,
-        /** A service of this node has failed, and takes no request any more. */
+        /** A service of this node has failed, and accepts no more requests. */
         SERVICE_FAILED
     }
 }

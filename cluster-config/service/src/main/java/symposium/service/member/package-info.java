@@ -1,7 +1,7 @@
 /**
- * What the services have in common.
+ * The types that the services have in common.
  *
- * <p>Views of the membership, warnings, how a node ends, and errors of settings.
+ * <p>These are views of the membership, warnings, the ways in which a node ends, and errors of settings.
  *
  * <p>Nothing here depends on a service.
  *

@@ -8,32 +8,32 @@ import symposium.service.member.MembershipView;
 import symposium.service.member.Warning;
 
 /**
- * The lock, for the applications of one node.
+ * The lock by the configured algorithm, for the applications of one node.
  *
- * <p>A process has one user. The applications of its node are that user, one after the other, in the order in which
- * they ask; between two of them other nodes that wait are granted the lock.
+ * <p>A process has one user. The applications of its node take turns as that user, in the order of their requests;
+ * between two of them, waiting nodes are granted the lock.
  *
- * <p>Every grant carries a {@link Fence}. The holder hands it to the resource that the lock protects, which refuses a
- * smaller one than it has seen, and names it in the release.
+ * <p>Every grant carries a fencing token ({@link Fence}). The holder passes it to the resource that the lock protects,
+ * which rejects a smaller token than it has seen, and states it in the release.
  *
- * <p>The <em>owner</em> of a grant is an actor, which is watched: what it waits for and holds is given back when it
- * stops. It is named apart from the one that is answered, which may be the temporary reference of an ask. If that stops
- * while the request waits, the request is given up.
+ * <p>The <em>owner</em> of a grant is an actor, which the service watches: its requests are cancelled and its lock
+ * released when it stops. The owner is named separately from the actor that receives the answer, which may be the
+ * temporary reference of an ask. If that actor stops while the request waits, the request is cancelled.
  *
  * @since 1.0
  */
 public final class Lock {
 
-    /** What can be sent to the lock. */
+    /** A message to the lock. */
     public interface Command {}
 
     /**
-     * Asks for the lock. The answer is {@link Granted}, at any later time, followed by {@link Lost} if the lock is
+     * Requests the lock. The answer is {@link Granted}, at any later time, followed by {@link Lost} if the lock is
      * lost.
      *
      * @param owner has the lock until it releases it, loses it, or stops
-     * @param replyTo is told the answer
-     * @param lostTo is told of the loss
+     * @param replyTo receives the answer
+     * @param lostTo receives the loss
      */
     public record Acquire(ActorRef<?> owner, ActorRef<Reply> replyTo, ActorRef<Reply> lostTo) implements Command {
         public Acquire {
@@ -42,7 +42,10 @@ public final class Lock {
             Objects.requireNonNull(lostTo, "lostTo");
         }
 
-        /** Of an owner that is told everything itself; not for an ask, whose {@code replyTo} stops with the answer. */
+        /**
+         * Creates a request of an owner that receives all messages itself; not for an ask, because its {@code replyTo}
+         * stops with the answer.
+         */
         public Acquire(ActorRef<Reply> owner) {
             this(owner, owner, owner);
         }
@@ -51,7 +54,7 @@ public final class Lock {
     /**
      * Releases the lock. The answer is {@link Released} or {@link NotHeld}.
      *
-     * @param fence that of the grant
+     * @param fence the fencing token of the grant
      */
     public record Release(Fence fence, ActorRef<Reply> replyTo) implements Command {
         public Release {
@@ -60,58 +63,62 @@ public final class Lock {
         }
     }
 
-    /** Asks for the {@link Status} at this node. */
+    /** Asks for the {@link Status} of this node. */
     public record GetStatus(ActorRef<Status> replyTo) implements Command {
         public GetStatus {
             Objects.requireNonNull(replyTo, "replyTo");
         }
     }
 
-    /** The answers. */
+    /** An answer of the lock. */
     public sealed interface Reply {}
 
-    /** The application holds the lock, under this fence. */
+    /** Grants the lock to the application, under this fencing token. */
     public record Granted(Fence fence) implements Reply {}
 
-    /** The application no longer holds the lock: its node has been cut off, and others may be granted it. */
+    /**
+     * Notifies the application that it no longer holds the lock: its node has been cut off, and others may be granted
+     * the lock.
+     */
     public record Lost(Fence fence) implements Reply {}
 
-    /** The lock of this fence has been released. */
+    /** Confirms the release of the lock with this fencing token. */
     public record Released(Fence fence) implements Reply {}
 
     /**
-     * No application of this node holds the lock under this fence.
+     * Reports that no application of this node holds the lock under this fencing token.
      *
      * @param why the reason, in one line
      */
     public record NotHeld(Fence fence, String why) implements Reply {}
 
     /**
-     * The lock of this node has ended, or the cluster has not formed in {@code symposium.formation-timeout}.
+     * Reports that the lock of this node has ended, or that the cluster has not formed within {@code
+     * symposium.formation-timeout}.
      *
-     * @param why in one line
+     * @param why the reason, in one line
      */
     public record Unavailable(String why) implements Reply {}
 
-    /** Where the lock is, seen from one node. */
+    /** The place of the lock, as one node sees it. */
     public enum Place {
-        /** Here, with an application of this node. */
+        /** An application of this node holds the lock. */
         HELD_HERE,
-        /** Elsewhere, and an application of this node waits for it. */
+        /** The lock is elsewhere, and an application of this node waits for it. */
         AWAITED,
-        /** No application of this node holds it or waits for it. */
+        /** No application of this node holds the lock or waits for it. */
         IDLE
     }
 
     /**
-     * The status at one node.
+     * The status of one node.
      *
      * @param place where the lock is
-     * @param fence the latest that was granted at this node, {@link Fence#NONE} before the first; its generation is the
-     *     highest that this node knows to have granted
+     * @param fence the latest fencing token that was granted on this node, {@link Fence#NONE} before the first; its
+     *     generation is the highest that this node knows to have granted
      * @param waiting how many applications of this node wait
      * @param view the membership
-     * @param warning why those that wait may wait for ever, if the reason is known
+     * @param warning why waiting applications may wait forever, if the reason is known
      */
     public record Status(Place place, Fence fence, int waiting, MembershipView view, Optional<Warning> warning) {}
 

@@ -7,45 +7,50 @@ import symposium.kernel.ProcessId;
 import symposium.service.member.Termination;
 
 /**
- * The node that an actor system is: a member of the cluster that hosts a process for each of its services. Here are
- * those that have one user at each node, for comparing the algorithms of the catalogue.
+ * The node of an actor system: a member of the cluster that hosts a process for each of its services. This interface
+ * gives access to the services with one user on each node, which serve to compare the algorithms of the catalogue.
  *
  * @since 1.0
  */
 public interface Node {
 
-    /** Its process. */
+    /** Returns the node's process. */
     ProcessId process();
 
-    /** Its address. */
+    /** Returns the node's address. */
     Address address();
 
     /**
-     * The lock for the applications of this node, by the algorithm that the settings name.
+     * Returns the lock for the applications of this node, by the algorithm that the settings name.
      *
-     * @throws IllegalStateException when that algorithm solves another problem than mutual exclusion, or the settings
-     *     do not name the service
+     * @throws IllegalStateException if that algorithm solves another problem than mutual exclusion, or the settings do
+     *     not list the service
      */
     ActorRef<Lock.Command> lock();
 
-    /** Whether this node has a {@link #philosopher}, and no {@link #lock}: its algorithm solves arbitration. */
+    /**
+     * Returns whether this node has a {@link #philosopher}, and no {@link #lock}: its algorithm solves arbitration.
+     */
     boolean hasPhilosopher();
 
     /**
-     * The philosopher for the applications of this node.
+     * Returns the philosopher for the applications of this node.
      *
-     * @throws IllegalStateException when its algorithm solves another problem than arbitration, or the settings do not
-     *     name the service
+     * @throws IllegalStateException if its algorithm solves another problem than arbitration, or the settings do not
+     *     list the service
      */
     ActorRef<Philosopher.Command> philosopher();
 
     /**
-     * The leader election for the applications of this node, whichever algorithm it runs.
+     * Returns the leader election for the applications of this node, whichever algorithm it runs.
      *
-     * @throws IllegalStateException when the settings do not name that service
+     * @throws IllegalStateException if the settings do not list that service
      */
     ActorRef<LeaderElection.Command> leaderElection();
 
-    /** Completed when the node has ended, with the reason. The actor system of an application goes on. */
+    /**
+     * Returns a stage that completes with the reason when the node has ended. The actor system of the application
+     * continues.
+     */
     CompletionStage<Termination> ended();
 }

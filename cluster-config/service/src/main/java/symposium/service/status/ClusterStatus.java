@@ -15,18 +15,18 @@ import symposium.service.lock.LockService;
 import symposium.wire.Wire;
 
 /**
- * The status of all nodes of a cluster. The nodes are asked at about the same time, and are not stopped for it: a lease
- * that moves meanwhile may be seen twice, or not at all.
+ * The status of all nodes of a cluster. The nodes are asked at about the same time, and are not stopped for it: a
+ * lease that moves meanwhile may be seen twice, or not at all.
  *
- * @param askedAt the address of the member that has asked the nodes
- * @param at when it has put the answers together, by its clock
+ * @param askedAt the address of the member that asked the nodes
+ * @param at when it put the answers together, by its clock
  * @param nodes the answers, in the order of the addresses
  * @param silent the nodes that have not answered
  * @since 1.0
  */
 public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, List<Silent> silent) implements Wire {
 
-    /** @throws NullPointerException when a part is missing */
+    /** @throws NullPointerException if a part is missing */
     public ClusterStatus {
         Objects.requireNonNull(askedAt, "askedAt");
         Objects.requireNonNull(at, "at");
@@ -45,23 +45,23 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
     /**
      * A named lock.
      *
-     * @param name the name; of an election, the word election and its name
-     * @param algorithm the name of the algorithm by which it is granted
+     * @param name the name; for an election, the word election and its name
+     * @param algorithm the name of the algorithm that grants it
      * @param holders the leases of it
-     * @param waiters the requests for it that wait, in the order in which they came by the clocks of their nodes
+     * @param waiters the requests that wait for it, in the order in which they arrived by the clocks of their nodes
      */
     public record NamedLock(String name, String algorithm, List<Claim> holders, List<Claim> waiters) {}
 
     /**
-     * A request for a name, or a lease of it.
+     * A request for a name, or a lease on it.
      *
-     * @param node the address of the node at which it was made
+     * @param node the address of the node on which it was made
      * @param owner the path of the owner
-     * @param id that of the request
+     * @param id the id of the request
      * @param mode how the name is claimed
      * @param names how many names the request claims, this one included
-     * @param fence that of the lease; empty while the request waits
-     * @param since when it was granted, or came, by the clock of the node
+     * @param fence the fencing token of the lease; empty while the request waits
+     * @param since when it was granted, or arrived, by the clock of the node
      */
     public record Claim(
             String node, String owner, String id, Mode mode, int names, Optional<Fence> fence, Instant since) {}
@@ -72,7 +72,10 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
             .reversed()
             .thenComparing(NamedLock::name);
 
-    /** The named locks that are held or awaited: those for which most wait first, then those that most hold. */
+    /**
+     * Returns the named locks that are held or awaited: those with the most waiting requests first, then those with
+     * the most holders.
+     */
     public List<NamedLock> locks() {
         Map<String, NamedLock> locks = new TreeMap<>();
         for (NodeStatus status : nodes) {
@@ -102,12 +105,12 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
         return locks.values().stream().sorted(MOST_AWAITED).toList();
     }
 
-    /** How many leases are known to be held, but not told of. */
+    /** Returns the number of leases that are known to be held, but not listed. */
     public int heldLeftOut() {
         return nodes.stream().mapToInt(NodeStatus::heldLeftOut).sum();
     }
 
-    /** How many requests are known to wait, but not told of. */
+    /** Returns the number of requests that are known to wait, but not listed. */
     public int waitingLeftOut() {
         return nodes.stream().mapToInt(NodeStatus::waitingLeftOut).sum();
     }

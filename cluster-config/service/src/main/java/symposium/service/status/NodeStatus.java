@@ -10,20 +10,20 @@ import symposium.service.participant.Lock;
 import symposium.wire.Wire;
 
 /**
- * The status of one node, as it says it itself.
+ * The status of one node, as the node reports it.
  *
  * @param node its address
  * @param process its process
- * @param notReady why it does not serve requests now, in one line; empty when it does
+ * @param notReady why it does not serve requests now, in one line; empty if it does
  * @param members the addresses of the nodes that it sees, itself included
  * @param unreachable those of them that it does not reach
- * @param voters the voters that its process knows, where they are dynamic
+ * @param voters the voters that its process knows, if they are dynamic
  * @param services its services
- * @param entries what owners hold and wait for at this node, the oldest first
+ * @param entries the leases and requests of owners on this node, the oldest first
  * @param heldLeftOut how many leases of this node are not among the entries
- * @param waitingLeftOut how many requests of this node that wait are not among the entries
- * @param lock its lock by the configured algorithm, where it has one
- * @param leader the leader that it follows, where there is one
+ * @param waitingLeftOut how many waiting requests of this node are not among the entries
+ * @param lock its lock by the configured algorithm, if it has one
+ * @param leader the leader that it follows, if there is one
  * @since 1.0
  */
 public record NodeStatus(
@@ -41,7 +41,7 @@ public record NodeStatus(
         Optional<Leader> leader)
         implements Wire {
 
-    /** @throws NullPointerException when a part is missing */
+    /** @throws NullPointerException if a part is missing */
     public NodeStatus {
         Objects.requireNonNull(node, "node");
         Objects.requireNonNull(process, "process");
@@ -56,10 +56,10 @@ public record NodeStatus(
     }
 
     /**
-     * The voters, of which majorities are counted.
+     * The voters, over which majorities are counted.
      *
-     * @param version how many configurations of voters there have been, this one included; 0 while none is known
-     * @param members the address of the node of each, or the name of its process where no node of it is up
+     * @param version how many sets of voters there have been, this one included; 0 while none is known
+     * @param members the address of each voter's node, or the name of its process if no node of it is up
      * @param majority whether the node reaches a majority of them
      */
     public record Voters(long version, List<String> members, boolean majority) {
@@ -73,14 +73,14 @@ public record NodeStatus(
      *
      * @param name as {@code symposium.services} spells it
      * @param algorithm the name of its algorithm
-     * @param begun whether its process has begun
-     * @param answers whether it has told its part of this status in time
-     * @param sent how many messages its process has sent since it began, each counted once
+     * @param begun whether its process has started
+     * @param answers whether it has reported its part of this status in time
+     * @param sent how many messages its process has sent since it started, each counted once
      * @param resent how many messages were sent again
      * @param received how many messages have reached its process
      * @param dropped how many messages from other nodes were dropped: unreadable, or not for it
-     * @param silent the processes whose nodes the cluster reaches and that have not answered for
-     *     {@code symposium.silence-timeout}
+     * @param silent the processes that have not answered for {@code symposium.silence-timeout} although the cluster
+     *     reaches their nodes
      */
     public record Service(
             String name,
@@ -102,11 +102,11 @@ public record NodeStatus(
     }
 
     /**
-     * The lock by the configured algorithm, at the node.
+     * The lock by the configured algorithm, on the node.
      *
      * @param algorithm the name of the algorithm
-     * @param place where the lock is, seen from the node
-     * @param fence the latest that was granted at the node
+     * @param place where the lock is, as the node sees it
+     * @param fence the latest fencing token that was granted on the node
      * @param waiting how many applications of the node wait
      */
     public record AlgorithmLock(String algorithm, Lock.Place place, Fence fence, int waiting) {}

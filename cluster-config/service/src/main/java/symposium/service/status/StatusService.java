@@ -7,26 +7,26 @@ import java.util.Set;
 import symposium.wire.Wire;
 
 /**
- * The status of the whole cluster, for the actors of one member: it asks all nodes, and answers within a bounded time
- * with what it has heard, naming the nodes that have not answered.
+ * The service that reports the status of the whole cluster, for the actors of one member. It asks all nodes, and
+ * answers within a bounded time with the reports that it has received, naming the nodes that have not answered.
  *
- * <p>An answer is bounded, too: by a number of entries, and by what a frame of the transport holds. It counts what it
- * leaves out, and prefers what waits or is held for the longest time.
+ * <p>An answer is also bounded in size: by a number of entries, and by the size of a frame of the transport. It counts
+ * what it leaves out, and prefers what has waited or been held for the longest time.
  *
  * @since 1.0
  */
 public final class StatusService {
 
-    /** The most entries of a node in an answer, unless the question says otherwise. */
+    /** The default limit: the most entries of a node in an answer. */
     public static final int USUAL_LIMIT = 1000;
 
-    /** The longest time for nodes to answer, unless the question says otherwise. */
+    /** The default patience: the longest time for nodes to answer. */
     public static final Duration USUAL_PATIENCE = Duration.ofSeconds(2);
 
-    /** The longest time for nodes to answer that a question may state. */
+    /** The greatest patience that a question may set. */
     public static final Duration MOST_PATIENCE = Duration.ofMinutes(1);
 
-    /** What can be sent to it. */
+    /** A message to the service. */
     public interface Command extends Wire {}
 
     /**
@@ -35,38 +35,39 @@ public final class StatusService {
      * @param names the names of interest; none for all
      * @param limit the most entries of each node in the answer, at least 1
      * @param patience the longest time for the nodes to answer, above zero, up to {@link #MOST_PATIENCE}
-     * @param replyTo is answered
+     * @param replyTo receives the answer
      */
     public record GetClusterStatus(Set<String> names, int limit, Duration patience, ActorRef<ClusterStatus> replyTo)
             implements Command {
 
-        /** @throws IllegalArgumentException when the limit or the patience is out of range */
+        /** @throws IllegalArgumentException if the limit or the patience is out of range */
         public GetClusterStatus {
             names = Set.copyOf(names);
             Objects.requireNonNull(replyTo, "replyTo");
             require(limit, patience);
         }
 
-        /** Of all names, with the usual limit and patience. */
+        /** Creates a question about all names, with the usual limit and patience. */
         public GetClusterStatus(ActorRef<ClusterStatus> replyTo) {
             this(Set.of(), USUAL_LIMIT, USUAL_PATIENCE, replyTo);
         }
     }
 
     /**
-     * Asks for the {@link NodeStatus}. A member that is no node does not answer.
+     * Asks for the {@link NodeStatus}. A member that is not a node does not answer.
      *
      * @param names the names of interest; none for all
      * @param limit the most entries in the answer, at least 1
-     * @param bytes what they may take in a message, at most
-     * @param patience the longest time for the services of the node to answer, above zero, up to {@link #MOST_PATIENCE}
-     * @param replyTo is answered
+     * @param bytes the greatest size of the entries in a message
+     * @param patience the longest time for the services of the node to answer, above zero, up to {@link
+     *     #MOST_PATIENCE}
+     * @param replyTo receives the answer
      */
     public record GetNodeStatus(
             Set<String> names, int limit, long bytes, Duration patience, ActorRef<NodeStatus> replyTo)
             implements Command {
 
-        /** @throws IllegalArgumentException when the limit or the patience is out of range */
+        /** @throws IllegalArgumentException if the limit or the patience is out of range */
         public GetNodeStatus {
             names = Set.copyOf(names);
             Objects.requireNonNull(replyTo, "replyTo");
@@ -74,7 +75,10 @@ public final class StatusService {
         }
     }
 
-    /** Another member may send anything; what is out of range does not get as far as this actor. */
+    /**
+     * Checks the limit and the patience. Another member may send any values; a message with values out of range does
+     * not reach this actor.
+     */
     private static void require(int limit, Duration patience) {
         if (limit < 1 || patience.isNegative() || patience.isZero() || patience.compareTo(MOST_PATIENCE) > 0) {
             throw new IllegalArgumentException("the limit is " + limit + " and the patience " + patience

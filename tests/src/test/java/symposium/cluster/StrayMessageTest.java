@@ -40,7 +40,8 @@ class StrayMessageTest {
             alone.node().lock().tell(new Lock.Acquire(client.getRef()));
             client.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
             assertEquals(
-                    List.of("process 0 has dropped an object of java.lang.String, which is not a message between nodes"),
+                    List.of(
+                            "process 0 has dropped an object of java.lang.String, which is not a message between nodes"),
                     alone.warnings().all().stream().map(Warning::line).toList());
         }
     }

@@ -10,7 +10,7 @@ import java.util.Map;
  * A diagram of the pages, as SVG, from a few lines of text.
  *
  * <p>The first line is {@code sequence TITLE} or {@code boxes TITLE}. A sequence has {@code lanes A | B}, {@code state
- * LANE TEXT} and {@code message FROM TO TEXT}, where the last word of a lane is its name. Boxes have {@code box NAME X Y
+ * LANE TEXT} and {@code message FROM TO TEXT}. The name of a lane is its last word. Boxes have {@code box NAME X Y
  * WIDTH HEIGHT TEXT | TEXT} and {@code arrow FROM TO TEXT}.
  */
 final class Diagram {
@@ -111,7 +111,8 @@ final class Diagram {
         for (String line : lines) {
             String[] words = line.split(" ");
             if (words[0].equals("box")) {
-                int[] box = Arrays.stream(words, 2, 6).mapToInt(Integer::parseInt).toArray();
+                int[] box =
+                        Arrays.stream(words, 2, 6).mapToInt(Integer::parseInt).toArray();
                 boxes.put(words[1], box);
                 height = Math.max(height, box[1] + box[3] + 20);
                 box(box, after(words, 6).split(" \\| "));

@@ -33,8 +33,7 @@ class DiagramsTest {
     @ParameterizedTest
     @MethodSource("texts")
     void everyDiagramIsThatOfItsText(Path text) throws IOException {
-        Path picture =
-                PICTURES.resolve(text.getFileName().toString().replaceFirst("txt$", "svg"));
+        Path picture = PICTURES.resolve(text.getFileName().toString().replaceFirst("txt$", "svg"));
         String drawn = Diagram.svg(Files.readString(text));
         if ("write".equals(System.getProperty("symposium.golden"))) {
             Files.writeString(picture, drawn);
@@ -46,7 +45,9 @@ class DiagramsTest {
     void aWrongLineIsNamed() {
         assertEquals(
                 "there is no lane C: state C holds",
-                assertThrows(IllegalArgumentException.class, () -> Diagram.svg("sequence S\nlanes A | B\nstate C holds"))
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> Diagram.svg("sequence S\nlanes A | B\nstate C holds"))
                         .getMessage());
         assertEquals(
                 "must be a box or an arrow: line a b",

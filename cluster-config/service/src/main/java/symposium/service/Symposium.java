@@ -102,10 +102,11 @@ public final class Symposium implements Extension {
     }
 
     /**
-     * Asks for the status of the whole cluster: all names, with the usual bounds. The answer comes within two seconds.
+     * Asks for the status of the whole cluster: all names, with the usual bounds. The nodes have two seconds to answer.
      * Actors ask {@link #statusService} instead.
      *
-     * @return completed by the status, or by {@link NotGranted} if the actor system has ended
+     * @return completed by the status; by {@link NotGranted} if the actor system has ended; by a {@link
+     *     java.util.concurrent.TimeoutException} if this member itself does not answer within four seconds
      */
     public CompletionStage<ClusterStatus> status() {
         return unanswered.ask(

@@ -79,7 +79,8 @@ final class SealedTypes extends NopAnnotationIntrospector {
         Class<?> other = byName.put(type.getSimpleName(), type);
         if (other != null && other != type) {
             throw new IllegalArgumentException("the types that " + root.getName()
-                    + " permits are distinguished by their simple names, but " + other.getName() + " and " + type.getName()
+                    + " permits are distinguished by their simple names, but " + other.getName() + " and "
+                    + type.getName()
                     + " share one");
         }
     }

@@ -121,8 +121,7 @@ class CheckCommandTest {
             assertEquals(remarked, text.contains("holds no fair starvation (**)"), run.out());
             assertEquals(remarked, text.contains("(**) " + why), run.out());
             String not = text.substring(text.indexOf(" not proved "));
-            assertEquals(
-                    remarked, not.contains("that users are still served if messages are lost (" + why + ")"), not);
+            assertEquals(remarked, not.contains("that users are still served if messages are lost (" + why + ")"), not);
             JsonNode remarks = Run.line(line + " --json").json().path("remarks");
             assertEquals(remarked ? why : "", remarks.path(0).asText());
         }

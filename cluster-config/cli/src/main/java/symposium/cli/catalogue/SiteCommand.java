@@ -71,7 +71,8 @@ public final class SiteCommand implements Callable<Integer> {
 
     private Optional<Checkout> checkout() {
         checkout.filter(directory -> !Checkout.isAt(directory)).ifPresent(other -> {
-            throw new BadInput("--checkout %s: must be a checkout of this version of Symposium", Values.quoted(other + ""));
+            throw new BadInput(
+                    "--checkout %s: must be a checkout of this version of Symposium", Values.quoted(other + ""));
         });
         return checkout.or(() -> Optional.ofNullable(System.getProperty(LAUNCHED))
                         .map(Path::of)

@@ -123,9 +123,8 @@ final class ClusterOptions {
             Process process = start(search.port());
             started.add(process);
             process.onExit()
-                    .thenAccept(
-                            ended -> search.lost("the JVM of a worker, process %d, has ended with code %d"
-                                    .formatted(ended.pid(), ended.exitValue())));
+                    .thenAccept(ended -> search.lost("the JVM of a worker, process %d, has ended with code %d"
+                            .formatted(ended.pid(), ended.exitValue())));
         }
     }
 

@@ -214,8 +214,7 @@ record KeptSession<Q>(
     /** How long the cluster may take to open a session, or to take it over after one of its requests. */
     static final Duration OPENING = Duration.ofSeconds(10);
 
-    private static final String CUT_OFF =
-            "the node of the session is cut off from the majority: ask another node";
+    private static final String CUT_OFF = "the node of the session is cut off from the majority: ask another node";
 
     KeptSession {
         requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));

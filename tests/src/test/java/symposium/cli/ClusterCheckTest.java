@@ -66,7 +66,7 @@ class ClusterCheckTest {
         Run others = Run.line(SEARCH + " --cluster 2 --dir " + kept);
         assertEquals(ExitCode.USAGE, others.code(), others.err());
         assertTrue(
-                others.err().contains("has checkpoints of a search by 3 workers: --cluster 3 goes on from them"),
+                others.err().contains("has checkpoints of a search by 3 workers: --cluster 3 continues from them"),
                 others.err());
 
         Run rest = Run.line(search);

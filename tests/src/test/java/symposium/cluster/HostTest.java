@@ -236,8 +236,8 @@ class HostTest extends HostFixture {
         Termination termination = ended.receiveMessage();
         assertEquals(Termination.Cause.REMOVED, termination.cause());
         assertEquals(
-                "process 0 of privileges has been told by another that it has departed: started again, its node is"
-                        + " another member",
+                "process 0 of privileges has learned from another process that it was removed: start its node again, as a"
+                        + " new member",
                 termination.why());
     }
 
@@ -312,7 +312,7 @@ class HostTest extends HostFixture {
     void aHostLogsUnderItsOwnName() {
         ActorRef<Object> host = host(HostedAlgorithms.resources(settings), List.of(SELF, OTHER));
         sent.receiveSeveralMessages(3);
-        LoggingTestKit.info("process 0 of privileges has stood still for 6")
+        LoggingTestKit.info("process 0 of privileges has paused for 6")
                 .withLoggerName(Host.class.getName())
                 .expect(kit.system(), () -> {
                     clock.addAndGet(Duration.ofMinutes(1).toNanos());

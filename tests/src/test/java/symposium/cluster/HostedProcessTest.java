@@ -722,7 +722,8 @@ class HostedProcessTest extends HostFixture {
         assertEquals(Warning.Kind.DEPARTURE, warning.kind());
         assertTrue(
                 warning.line()
-                        .startsWith("process 1 has departed, which suzuki-kasami does not tolerate: those that wait"),
+                        .startsWith(
+                                "process 1 has departed, which suzuki-kasami does not tolerate: processes that wait"),
                 warning.line());
         assertEquals(new HostEvent.Warned<>(warning), told.receiveMessage());
         settled(host);

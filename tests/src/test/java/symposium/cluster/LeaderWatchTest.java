@@ -182,7 +182,7 @@ class LeaderWatchTest {
             watch.run(asked);
             NoLeader refused = (NoLeader) follower.receiveMessage();
             assertEquals(Reason.INVALID, refused.reason());
-            assertTrue(refused.why().contains("is no name"), refused.why());
+            assertTrue(refused.why().contains("is not a name"), refused.why());
         }
     }
 

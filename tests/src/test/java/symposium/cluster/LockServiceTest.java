@@ -119,7 +119,7 @@ class LockServiceTest {
             })
     void aNameThatIsBlankOrHasControlCharactersIsRefused(String name) {
         acquire(a, "1", Claims.exclusive("x", name));
-        refused(a, LockService.Reason.INVALID, "is no name");
+        refused(a, LockService.Reason.INVALID, "is not a name");
     }
 
     @Test
@@ -403,7 +403,7 @@ class LockServiceTest {
     @Test
     void aCampaignThatIsInvalidIsRefused() {
         locks.run(new LockService.Campaign("1", "two\nlines", "", Optional.empty(), a.getRef()));
-        refused(a, LockService.Reason.INVALID, "'two?lines' is no name");
+        refused(a, LockService.Reason.INVALID, "'two?lines' is not a name");
         locks.run(new LockService.Campaign("1", "x", "", Optional.of(Duration.ZERO), a.getRef()));
         refused(
                 a,
@@ -414,7 +414,7 @@ class LockServiceTest {
         campaign(a, "1", "v".repeat(LockService.LONGEST_VALUE + 1));
         refused(a, LockService.Reason.INVALID, "a value has at most 1024 characters");
         acquire(a, "1", Claims.leadership("x"));
-        refused(a, LockService.Reason.INVALID, "'?x' is no name");
+        refused(a, LockService.Reason.INVALID, "'?x' is not a name");
         assertEquals(List.of(), asked);
     }
 

@@ -156,7 +156,7 @@ class ManyWaitersTest {
                         new LockService.Refused(
                                 "1",
                                 LockService.Reason.TOO_MANY_WAITERS,
-                                "2 requests wait for x on this node, as many as symposium.waiters-limit admits:"
+                                "2 requests wait for x on this node, as many as symposium.waiters-limit allows:"
                                         + " ask again later, or raise it"));
             }
             few.tell(new LockService.TryAcquire(
@@ -175,7 +175,7 @@ class ManyWaitersTest {
                 }
             }
             LockService.Refused refused = owners.get(3).expectMessageClass(LockService.Refused.class, PATIENCE);
-            assertTrue(refused.why().startsWith("2 requests wait for election x at this node"), refused.why());
+            assertTrue(refused.why().startsWith("2 requests wait for election x on this node"), refused.why());
         } finally {
             small.shutdownTestKit();
         }

@@ -97,7 +97,7 @@ class OwnSystemTest {
 
             String why = waiter.expectMessageClass(Lock.Unavailable.class, Nodes.PATIENCE)
                     .why();
-            assertTrue(why.contains("each node has a number of its own"), why);
+            assertTrue(why.contains("each node must have a different number"), why);
             assertEquals(
                     Termination.Cause.REFUSED,
                     refused.ended()

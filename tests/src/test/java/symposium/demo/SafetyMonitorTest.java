@@ -219,14 +219,14 @@ class SafetyMonitorTest {
     @Test
     void twoLeadersOfOneTermAreDetected() {
         violated(
-                "term 1 has two leaders: node 1, and node 2 as node 0 is told",
+                "term 1 has two leaders: node 1, and node 2 as node 0 learns",
                 election(leads(TWO, 1, ONE), leads(ZERO, 1, TWO)));
     }
 
     @Test
     void aDecreasingTermAndARepeatedOneAreDetected() {
-        violated("node 0 is told of term 1 after term 2", election(leads(ZERO, 2, ONE), leads(ZERO, 1, ONE)));
-        violated("node 0 is told of term 2 after term 2", election(leads(ZERO, 2, ONE), leads(ZERO, 2, ONE)));
+        violated("node 0 learns of term 1 after term 2", election(leads(ZERO, 2, ONE), leads(ZERO, 1, ONE)));
+        violated("node 0 learns of term 2 after term 2", election(leads(ZERO, 2, ONE), leads(ZERO, 2, ONE)));
     }
 
     private static void violated(String what, SafetyMonitor monitor) {

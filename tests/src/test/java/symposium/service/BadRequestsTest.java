@@ -94,7 +94,7 @@ class BadRequestsTest {
                 Arguments.of(Claims.exclusive(""), SECOND, "'' is not a name: a name has 1 to 255 characters"),
                 Arguments.of(Claims.exclusive(" "), SECOND, "' ' is not a name: a name has 1 to 255 characters"),
                 Arguments.of(Claims.exclusive("x".repeat(256)), SECOND, "1 to 255 characters"),
-                Arguments.of(Claims.exclusive("two\nlines"), SECOND, "'two?lines' is no name"),
+                Arguments.of(Claims.exclusive("two\nlines"), SECOND, "'two?lines' is not a name"),
                 Arguments.of(Claims.shared("x", "\u0001billing"), SECOND, "no control or invisible characters"),
                 Arguments.of(Claims.exclusive("x" + HALF_A_PAIR), SECOND, "'x?' is not a name: a surrogate"),
                 Arguments.of(Claims.exclusive(numbered(30_000)), SECOND, "claim fewer, or raise"),
@@ -118,7 +118,7 @@ class BadRequestsTest {
 
     private static Stream<Arguments> campaigns() {
         return Stream.of(
-                Arguments.of("", "", SECOND, "'' is no name"),
+                Arguments.of("", "", SECOND, "'' is not a name"),
                 Arguments.of("x".repeat(256), "", SECOND, "1 to 255 characters"),
                 Arguments.of(HALF_A_PAIR, "", SECOND, "'?' is not a name: a surrogate"),
                 Arguments.of("x\u2028", "", SECOND, "'x?' is not a name: a name has 1 to 255"),
@@ -248,7 +248,7 @@ class BadRequestsTest {
             asking.receiveMessage(PATIENCE);
             refused(
                     locks.acquire("a", "x"),
-                    "3 requests wait for x on this node, as many as symposium.waiters-limit admits");
+                    "3 requests wait for x on this node, as many as symposium.waiters-limit allows");
             got(got(locks.acquire("a")).release());
             releaseX(each, holder, held);
             for (TestProbe<LockService.Reply> owner : owners) {

@@ -186,7 +186,7 @@ class SiteTest {
     void withoutACheckoutThatIsOneItIsRefused() {
         Run run = Run.of("site", directory.resolve("none").toString(), "--checkout", directory.toString());
         assertEquals(64, run.code());
-        assertTrue(run.err().contains("is no checkout of this version of Symposium"), run.err());
+        assertTrue(run.err().contains("must be a checkout of this version of Symposium"), run.err());
         Run unknown = Run.of("site", directory.resolve("none").toString(), "--runs", "ewd852");
         assertEquals(64, unknown.code());
         assertTrue(unknown.err().startsWith("symposium site: --runs"), unknown.err());

@@ -147,13 +147,13 @@ class JudgeTest {
         told(1, 5, 1);
         holds();
         told(1, 6, 0);
-        violated("term 6 has two leaders: node 2, and node 0 as node 1 is told");
+        violated("term 6 has two leaders: node 2, and node 0 as node 1 learns");
         events.remove(events.size() - 1);
         told(0, 5, 1);
-        violated("node 0 is told of term 5 after term 6");
+        violated("node 0 learns of term 5 after term 6");
         events.remove(events.size() - 1);
         told(0, 6, 2);
-        violated("node 0 is told of term 6 after term 6");
+        violated("node 0 learns of term 6 after term 6");
     }
 
     /** A judge that is told one event after the other finds what one finds that is given all of them. */

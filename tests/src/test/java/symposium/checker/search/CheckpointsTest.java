@@ -153,7 +153,7 @@ class CheckpointsTest {
         assertRefused("is damaged: it ends too early", "it");
 
         Files.writeString(file, "something that is no checkpoint");
-        assertRefused("is no checkpoint of an exploration", "it");
+        assertRefused("is not a checkpoint of an exploration", "it");
 
         Files.write(file, whole);
         assertTrue(Explorer.of(crashing(), Limits.WIDE)

@@ -269,7 +269,7 @@ class MappedMemoryTest {
                 .getMessage();
         assertTrue(message.startsWith(file() + ": the states take 0 MiB there, and there is no room for"), message);
         assertTrue(message.contains("(No space left)"), message);
-        assertTrue(message.endsWith("with more room the same command goes on from it"), message);
+        assertTrue(message.endsWith("with more room the same command continues from it"), message);
         assertEquals(List.of("checkpoint"), left());
         assertArrayEquals(before, Files.readAllBytes(directory.resolve("checkpoint")));
         Report whole = explorer(workers)

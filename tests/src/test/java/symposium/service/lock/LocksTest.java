@@ -324,9 +324,9 @@ class LocksTest {
     static Stream<Arguments> invalid() {
         return Stream.of(
                 Arguments.of(Claims.exclusive(), SECOND, "no name is claimed"),
-                Arguments.of(Claims.exclusive(""), SECOND, "'' is no name"),
-                Arguments.of(Claims.exclusive("x", " "), SECOND, "' ' is no name"),
-                Arguments.of(Claims.shared("a\tb"), SECOND, "'a?b' is no name"),
+                Arguments.of(Claims.exclusive(""), SECOND, "'' is not a name"),
+                Arguments.of(Claims.exclusive("x", " "), SECOND, "' ' is not a name"),
+                Arguments.of(Claims.shared("a\tb"), SECOND, "'a?b' is not a name"),
                 Arguments.of(Claims.permits("x".repeat(256), 1, 1), SECOND, "1 to 255 characters"),
                 Arguments.of(X, Duration.ZERO, "the limit is 0 ms: it must be above zero"),
                 Arguments.of(X, Duration.ofSeconds(-1), "the limit is -1000 ms: it must be above zero"),

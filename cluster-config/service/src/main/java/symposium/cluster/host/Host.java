@@ -584,11 +584,11 @@ public final class Host<S, M, I, O> {
     private void told(O output, long floor) {
         service.told(hosted.service().raised().apply(output, floor));
         if (hosted.service().excludes().test(output)) {
-            stop(
-                    new Termination(
-                            Termination.Cause.REMOVED,
-                            "process " + self + " of " + hosted.algorithm()
-                                    + " has learned from another process that it was removed: start its node again, as a new member"));
+            stop(new Termination(
+                    Termination.Cause.REMOVED,
+                    "process " + self + " of " + hosted.algorithm()
+                            + " has learned from another process that it was removed: start its node again, as a new"
+                            + " member"));
         }
     }
 

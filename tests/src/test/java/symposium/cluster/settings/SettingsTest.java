@@ -41,6 +41,19 @@ class SettingsTest {
         UNHEARD_OF
     }
 
+    @Test
+    void theServiceOfLocksHasTwoNames() {
+        Settings locks = Settings.from(node(Map.of("symposium.services", List.of("locks"))));
+        Settings resources = Settings.from(node(Map.of("symposium.services", List.of("resources"))));
+
+        assertEquals(resources.services(), locks.services());
+        assertEquals(NodeDescriptor.configuration(resources), NodeDescriptor.configuration(locks));
+        assertEquals(
+                "symposium.services is [\"locks\",\"resources\"] (the command line): it is a list of one or more of locks,"
+                        + " process and election",
+                refused(Map.of("symposium.services", List.of("locks", "resources"))));
+    }
+
     /** A dispatcher has settings of its executor, which reference.conf need not repeat. */
     @Test
     void everyDispatcherTakesAllSettingsOfDispatchers() {
@@ -138,7 +151,7 @@ class SettingsTest {
             processes         | many  | symposium.processes is "many" (the command line): it is a whole number from 1 to 5000
             process           | 5     | symposium.process is 5 (the command line): it is a whole number from 0 to 4, symposium.processes - 1
             process           | -1    | symposium.process is -1 (the command line): it is a whole number from 0 to 4, symposium.processes - 1
-            services          | table | symposium.services is "table" (the command line): it is a list of one or more of process, resources and election
+            services          | table | symposium.services is "table" (the command line): it is a list of one or more of locks, process and election
             voters            | some  | symposium.voters is "some" (the command line): it is one of the words static and dynamic
             role              | a b   | symposium.role is "a b" (the command line): it is a word of letters, digits and hyphens
             formation-timeout | 0s    | symposium.formation-timeout is "0s" (the command line): it is a duration above zero, such as 200ms

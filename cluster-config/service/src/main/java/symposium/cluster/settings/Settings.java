@@ -333,9 +333,14 @@ public record Settings(
         return topology == Shape.RING || topology == Shape.CYCLE || topology == Shape.COMPLETE;
     }
 
+    /** The other name of the service resources, under which users look for it. */
+    private static final String LOCKS = "locks";
+
     private static SortedSet<Service> services(Config config) {
-        String right = "a list of one or more of process, resources and election";
-        List<String> said = read(config, "services", right, Config::getStringList);
+        String right = "a list of one or more of locks, process and election";
+        List<String> said = read(config, "services", right, Config::getStringList).stream()
+                .map(service -> service.equals(LOCKS) ? Service.RESOURCES.spelled() : service)
+                .toList();
         SortedSet<Service> services = new TreeSet<>(Arrays.asList(Service.values()));
         services.removeIf(service -> !said.contains(service.spelled()));
         if (services.isEmpty() || services.size() != said.size()) {

@@ -120,12 +120,6 @@ class HouseTest {
 
     private static final Pattern COMMENT = Pattern.compile("\\s*(/\\*|\\*|//)");
 
-    private static final Pattern PACKAGE_INFO = Pattern.compile("/src/main/java/symposium/(.*)/package-info\\.java$");
-
-    private static final Pattern COMES_IN = Pattern.compile("\\bcomes? in\\b");
-
-    private static final Pattern GOES_OUT = Pattern.compile("\\b(go|goes) out\\b");
-
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("symposium");
@@ -319,26 +313,6 @@ class HouseTest {
         assertEquals(List.of(), found);
     }
 
-    @Test
-    void eachRoomSaysWhatComesInAndGoesOut() throws IOException {
-        Set<String> silent = new TreeSet<>(drawn(Files.readString(PACKAGES)).keySet());
-        try (Stream<Path> files = Files.walk(Path.of(".."))) {
-            for (Path file : files.filter(HouseTest::isSource).toList()) {
-                Matcher room = PACKAGE_INFO.matcher(file.toString());
-                if (room.find() && says(Files.readString(file))) {
-                    silent.remove(room.group(1).replace('/', '.'));
-                }
-            }
-        }
-        assertEquals(Set.of(), silent);
-    }
-
-    /** Whether the documentation of a package says what comes into it and what goes out. */
-    private static boolean says(String packageInfo) {
-        String text = packageInfo.replaceAll("\\s*\\n \\* ?", " ");
-        return COMES_IN.matcher(text).find() && GOES_OUT.matcher(text).find();
-    }
-
     private static boolean isSource(Path file) {
         return file.toString().endsWith(".java") && file.toString().contains("/src/");
     }
@@ -374,8 +348,6 @@ class HouseTest {
                 deviations(drawn(Files.readString(PACKAGES)
                         .replaceFirst("(\\| `clock` .*\\|) *\\|", "$1 `links` |")
                         .replaceFirst("(\\| `trace` .*)`clock`", "$1"))));
-        assertTrue(says(" * <p>Views come in;\n * frames go\n * out.\n"));
-        assertTrue(!says(" * <p>Views come in; frames stay.\n") && !says(" * <p>Frames go out.\n"));
         for (String begin : List.of("/** ", "     * ", "    // ")) {
             String longest = begin + "x".repeat(COLUMNS - begin.length());
             assertEquals(List.of(longest + "x"), tooLong(longest + "x\n" + longest + "\n"));

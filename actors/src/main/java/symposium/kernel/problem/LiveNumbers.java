@@ -16,7 +16,7 @@ public record LiveNumbers(SortedSet<Number> numbers) {
     public static final LiveNumbers NONE = new LiveNumbers(Sorted.set());
 
     /**
-     * One number.
+     * A number that counts in one series.
      *
      * @param series the series in which it counts
      * @param value what it is; never 0, and of either sign

@@ -112,7 +112,7 @@ public record NodeStatus(
     public record AlgorithmLock(String algorithm, Lock.Place place, Fence fence, int waiting) {}
 
     /**
-     * A leader.
+     * The leader that the node knows.
      *
      * @param term in which it leads
      * @param process the leader

@@ -70,6 +70,10 @@ final class PrivilegeChecks {
     /** The name of the invariant of the one backup. */
     static final String ONE_BACKUP = "all sessions of a process have the same backup";
 
+    /** The name of the invariant of users who do not know yet that they have lost a session. */
+    static final String LOST_BEFORE =
+            "a session that was lost is of an earlier generation than the view of its process";
+
     /** The generation in which a run starts that has no former lives. */
     static final long FIRST = 1;
 
@@ -148,7 +152,17 @@ final class PrivilegeChecks {
                                         .flatMap(keeping -> keeping.backup().stream())
                                         .distinct()
                                         .count()
-                                < 2);
+                                < 2)
+                .state(
+                        LOST_BEFORE,
+                        p -> p.kept().values().stream().anyMatch(keeping -> keeping.stage() == Stage.LOST),
+                        p -> !p.open()
+                                || p.kept().entrySet().stream()
+                                        .filter(each -> each.getValue().stage() == Stage.LOST)
+                                        .allMatch(each -> p.tabled(each.getKey())
+                                                        .orElseThrow()
+                                                        .generation()
+                                                < p.view().generation()));
     }
 
     private static boolean backedUp(Configuration<PrivilegeState, PrivilegeMessage, User> at) {
@@ -441,7 +455,20 @@ final class PrivilegeChecks {
                                         all.latest(),
                                         all.tabled(),
                                         List.of())),
-                        shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1));
+                        shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1))
+                .add(
+                        "the loss of a session begins no new generation",
+                        new Privileges(
+                                quorum,
+                                FIRST,
+                                new Sessions(new Parts(Parts.MOST), Backups::new),
+                                sessions -> new Views(sessions) {
+                                    @Override
+                                    ViewId afterLoss(ViewId view) {
+                                        return view.next();
+                                    }
+                                }),
+                        shows(2, LOST_BEFORE).withFault(Fault.LINK_FAILURE, 1).withFault(Fault.LINK_RECOVERY, 1));
     }
 
     /** With other backups. */

@@ -183,8 +183,8 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     public Step<PrivilegeState, PrivilegeMessage, Grant> step(
             PrivilegeState before, Event<PrivilegeMessage, ResourceSharing.Request> event) {
         Transition<PrivilegeState, PrivilegeMessage, Grant> step = transition(before, event);
-        if (!quorate(step.state())) {
-            sessions.lose(step);
+        if (!quorate(step.state()) && sessions.lose(step)) {
+            views.enter(views.afterLoss(step.state().view()), step.state().members(), step);
         }
         if (step.state().excluded()) {
             Sessions.exclude(before, step);

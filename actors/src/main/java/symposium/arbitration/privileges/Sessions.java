@@ -409,8 +409,11 @@ class Sessions {
     /**
      * Without a quorum within reach nothing is taken: what was is lost, sessions that wait have to do T0 again, and
      * those that are not to wait have ended.
+     *
+     * @return whether a session is lost
      */
-    void lose(Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+    boolean lose(Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        boolean lost = false;
         waitAgain(step);
         for (Fence fence : step.state().tabled().keySet()) {
             PrivilegeState p = step.state();
@@ -421,6 +424,7 @@ class Sessions {
             }
             if (!p.ending(ticket)) {
                 step.by(LOST).tell(new Grant.Lost(ticket, fence));
+                lost = true;
                 if (!p.excluded() && backups.endsLater(fence, Stage.LOST, step)) {
                     continue;
                 }
@@ -445,6 +449,7 @@ class Sessions {
         }
         step.next(step.state().withTakeovers(Sorted.map()));
         tellNotTakenOver(step);
+        return lost;
     }
 
     /** No waiting session will take its resources, here or later: the user is notified once, and at each request. */

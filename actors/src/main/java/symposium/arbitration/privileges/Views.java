@@ -81,6 +81,14 @@ class Views {
         return view.nextGeneration();
     }
 
+    /**
+     * The view that follows when a session is lost without a quorum within reach. Its user may be far away, or ask only
+     * now and then, and not know of the loss when another takes the same: that is in a later generation.
+     */
+    ViewId afterLoss(ViewId view) {
+        return view.nextGeneration();
+    }
+
     /** Another process is in this view, or in another one. */
     void onView(ProcessId from, View view, Portion former, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         step.by(VIEW);

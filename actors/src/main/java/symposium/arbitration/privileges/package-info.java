@@ -65,7 +65,9 @@
  *   <li>A fence is greater than all that its process knows, and greater than those of all generations before.
  *   <li>Sessions that wait do T0 again in the new view, by the same bids: a departed process may be alive, and have
  *       what they want. A session that has taken its set keeps it.
- *   <li>Without a quorum within reach nothing is taken. What was taken is lost, and its users are notified.
+ *   <li>Without a quorum within reach nothing is taken. What was taken is lost, and its users are notified. A new
+ *       generation begins with that: a user that is far away, or asks only now and then, may not know of the loss yet
+ *       when another takes the same.
  *   <li>A link that recovers starts a new view, because a privilege may have been lost on it.
  * </ul>
  *
@@ -105,10 +107,10 @@
  *     3 processes, once each; 2, twice                    6448, 2676        7752, 6412
  *     2, with two sessions each                           13806              36500
  *     one of 3 may crash (*); two of 3 (*)                32977, 53814      51095, 81928
- *     the link of 2 fails and recovers, twice (*)         111242             183436
+ *     the link of 2 fails and recovers, twice (*)         175648             278543
  *     3 that all start cut off (*)                        7644              9960
  *     one of 3 crashes and comes back as another (*)      1454635           1545506
- *     a partition; a false departure, safety (*)          53979, 140507     85211, 210109
+ *     a partition; a false departure, safety (*)          54183, 152109     85805, 224821
  *     privileges-kept's users: 3; one crashes; two crash                     23525, 251242, 332957
  * </pre>
  *

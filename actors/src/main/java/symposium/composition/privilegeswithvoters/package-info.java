@@ -38,13 +38,13 @@
  *
  * <pre>
  *     2 voters, of which each may retire                                    194 states
- *     the same, and the link fails and recovers                            3465
+ *     the same, and the link fails and recovers                            3810
  *     a second process enters, each asks once; twice                 207;  2672
  *     a third process enters                                             240781
  *     3 voters, of which two take or retire                              224163
- *     one of 2, of 3 may crash, and be removed                       564;  3229
- *     one of 2, of 3 is taken for departed, and removed              567; 11091
- *     a partition of 3; the majority removes the other                     2753
+ *     one of 2, of 3 may crash, and be removed                       572;  3229
+ *     one of 2, of 3 is taken for departed, and removed              593; 11561
+ *     a partition of 3; the majority removes the other                     2959
  *     one of 2, of 3 crashes, and comes back as another to enter    124; 4385205
  *     the same of 3, in a partition that heals                           250467
  * </pre>

@@ -67,7 +67,7 @@ class PrivilegesHealingTest {
     @Test
     void aProcessThatWasCutOffComesBackAsAnother() {
         holds(
-                305969,
+                306258,
                 comingBack(ONE, PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);

@@ -79,7 +79,7 @@ class PrivilegesKeptTest {
     @Test
     void linksFailAndRecover() {
         FaultBudget link = FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1);
-        holds(21011, model(KEPT, Start.of(2, 0), 2, link));
+        holds(23985, model(KEPT, Start.of(2, 0), 2, link));
         holds(41286, model(KEPT, Start.of(2, 0).withQuorum(1), 2, link.withCrashes(1)));
     }
 
@@ -87,7 +87,7 @@ class PrivilegesKeptTest {
     @Tag("slow")
     void aLiveProcessIsTakenForDeparted() {
         holds(
-                1707982,
+                1845270,
                 model(KEPT, Start.of(3, 0), 1, FaultBudget.NONE.withFalseDepartures(1))
                         .withProblem(ProblemDecorator.patient(KEPT.problem().underSuspicion()))
                         .withInvariants(KEPT.invariantsUnderSuspicion()));
@@ -110,7 +110,9 @@ class PrivilegesKeptTest {
     void eachVariantIsRefuted() {
         List<Trial> trials = List.of(
                 Trial.of(2, 1, Channels.FIFO),
-                Trial.of(3, 1, Channels.FIFO).suffering(FaultBudget.NONE.withCrashes(1)));
+                Trial.of(3, 1, Channels.FIFO).suffering(FaultBudget.NONE.withCrashes(1)),
+                Trial.of(2, 1, Channels.FIFO)
+                        .suffering(FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1)));
         assertEquals(
                 List.of(
                         new Refutation(
@@ -127,7 +129,12 @@ class PrivilegesKeptTest {
                                 "m.view does not say what is taken over",
                                 "3 processes, requests 1, fifo, crashes 1",
                                 ResourceSharing.FENCES_GROW,
-                                11)),
+                                11),
+                        new Refutation(
+                                "the loss of a session begins no new generation",
+                                "2 processes, requests 1, fifo, link failures 1, link recoveries 1",
+                                PrivilegeChecks.LOST_BEFORE,
+                                12)),
                 VariantTrials.of(KEPT, trials).refutations());
     }
 }

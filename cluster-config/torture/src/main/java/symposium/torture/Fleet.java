@@ -25,7 +25,6 @@ import java.util.stream.IntStream;
 /** The nodes of a run, each a virtual machine of its own, which is ended by its own process handle. */
 final class Fleet implements AutoCloseable {
 
-    private static final int SEEDS = 2;
     private static final long LEAVING = 60;
 
     /** How an error begins in the log, and what a virtual machine says of a thread that ends by one. */
@@ -122,7 +121,9 @@ final class Fleet implements AutoCloseable {
         command.addAll(List.of("--process", Integer.toString(node), "--processes", Integer.toString(size())));
         command.addAll(List.of("--host", network.host(node), "--port", Integer.toString(network.port(node))));
         // Where nodes leave for good, any of them may be the one that is left.
-        int seeds = options.contains("dynamic") ? size() : Math.min(SEEDS, size());
+        // After a partition one of them is on the side that continues, so those of the other side find it.
+        int majority = size() / 2 + 1;
+        int seeds = options.contains("dynamic") ? size() : majority;
         command.addAll(List.of(
                 "--seeds",
                 IntStream.range(0, seeds)

@@ -208,8 +208,8 @@ class PrivilegesDepartedTest {
                         .withProtocol(settling(2))
                         .withRequests(1)
                         .withFaults(FaultBudget.NONE.withCrashes(1)));
-        holds(5446, underSuspicion(FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2)));
-        holds(325568, comingBack(FaultBudget.NONE.withPartition(Set.of(P2))));
+        holds(5678, underSuspicion(FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2)));
+        holds(325857, comingBack(FaultBudget.NONE.withPartition(Set.of(P2))));
     }
 
     /** Under the faults of {@link SeededRun}; half of the runs suspect living processes. */

@@ -132,7 +132,7 @@ class PrivilegesKeptTest {
                                 11),
                         new Refutation(
                                 "the loss of a session begins no new generation",
-                                "2 processes, requests 1, fifo, link failures 1, link recoveries 1",
+                                "2 processes, requests 1, fifo",
                                 PrivilegeChecks.LOST_BEFORE,
                                 12)),
                 VariantTrials.of(KEPT, trials).refutations());

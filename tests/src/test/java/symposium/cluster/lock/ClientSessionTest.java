@@ -56,7 +56,7 @@ class ClientSessionTest {
     }
 
     private void acquires() {
-        ask(new ClientSessions.Acquire("r", TILL, Optional.empty(), Optional.empty()));
+        ask(new ClientSessions.Acquire("till", TILL, Optional.empty(), Optional.empty()));
     }
 
     private LockService.Acquire asked() {
@@ -90,7 +90,7 @@ class ClientSessionTest {
         acquires();
         LockService.Acquire asked = asked();
         asked.replyTo().tell(new LockService.Granted(asked.id(), asked.claims(), fence(2)));
-        assertEquals(new ClientSessions.Granted("r", TILL, fence(2)), client.receiveMessage());
+        assertEquals(new ClientSessions.Granted("till", TILL, fence(2)), client.receiveMessage());
         return asked;
     }
 
@@ -100,14 +100,14 @@ class ClientSessionTest {
         LockService.Acquire held = holding();
         session.tell(new SessionMessages.Asked(new ClientSessions.Watch("s", false, watcher.getRef())));
         assertEquals(ClientSessions.Kind.WATCHED, watcher.receiveMessage().kind());
-        held.replyTo().tell(new LockService.Lost("r", fence(2), "cut off"));
+        held.replyTo().tell(new LockService.Lost("till", fence(2), "cut off"));
         assertEquals(ClientSessions.Kind.MOVED, watcher.receiveMessage().kind());
         ask(new ClientSessions.Renew());
         assertInstanceOf(ClientSessions.Unavailable.class, client.receiveMessage());
         acquires();
         assertInstanceOf(ClientSessions.Unavailable.class, client.receiveMessage());
         // The others have not removed the node, and its backup knows that what it held has ended.
-        held.replyTo().tell(new LockService.NotHeld("r", "ended"));
+        held.replyTo().tell(new LockService.NotHeld("till", "ended"));
         leaves(session);
     }
 
@@ -117,18 +117,18 @@ class ClientSessionTest {
         open(session);
         acquires();
         LockService.Acquire first = asked();
-        ask(new ClientSessions.Release("r"));
+        ask(new ClientSessions.Release("till"));
         service.expectMessageClass(LockService.Cancel.class);
-        first.replyTo().tell(new LockService.NotHeld("r", "its limit has passed"));
+        first.replyTo().tell(new LockService.NotHeld("till", "its limit has passed"));
         assertInstanceOf(ClientSessions.NotGranted.class, client.receiveMessage());
         acquires();
         assertInstanceOf(ClientSessions.Unavailable.class, client.receiveMessage());
-        first.replyTo().tell(new LockService.TimedOut("r", Duration.ofSeconds(1), "others"));
-        assertEquals(new ClientSessions.Released("r"), client.receiveMessage());
+        first.replyTo().tell(new LockService.TimedOut("till", Duration.ofSeconds(1), "others"));
+        assertEquals(new ClientSessions.Released("till"), client.receiveMessage());
         acquires();
         LockService.Acquire second = asked();
-        second.replyTo().tell(new LockService.Granted("r", TILL, fence(2)));
-        assertEquals(new ClientSessions.Granted("r", TILL, fence(2)), client.receiveMessage());
+        second.replyTo().tell(new LockService.Granted("till", TILL, fence(2)));
+        assertEquals(new ClientSessions.Granted("till", TILL, fence(2)), client.receiveMessage());
     }
 
     @Test
@@ -142,9 +142,9 @@ class ClientSessionTest {
     /** What was held elsewhere keeps its fence; before all of it has come, nothing is answered. */
     @Test
     void whatIsTakenOverIsAnsweredWhenAllHasCome() {
-        session.tell(new SessionMessages.TakesOver(new KeptRequest.TakeOver(-1, key("r", 60_000), TILL, fence(7))));
+        session.tell(new SessionMessages.TakesOver(new KeptRequest.TakeOver(-1, key("till", 60_000), TILL, fence(7))));
         KeptRequest.Adopt lock = service.expectMessageClass(KeptRequest.Adopt.class);
-        lock.kept().asked().replyTo().tell(new LockService.Granted("r", TILL, fence(11)));
+        lock.kept().asked().replyTo().tell(new LockService.Granted("till", TILL, fence(11)));
         acquires();
         session.tell(new SessionMessages.TakesOver(
                 new KeptRequest.TakeOver(-2, key("", 60_000), Claims.session("s"), fence(6))));
@@ -153,9 +153,9 @@ class ClientSessionTest {
         // By way of the actor that takes over, behind all that it has told before.
         ClientSessions.Command stashed = sessions.receiveMessage();
         session.tell(new SessionMessages.Asked(stashed));
-        assertEquals(new ClientSessions.Granted("r", TILL, fence(7)), client.receiveMessage());
+        assertEquals(new ClientSessions.Granted("till", TILL, fence(7)), client.receiveMessage());
 
-        ask(new ClientSessions.Release("r"));
+        ask(new ClientSessions.Release("till"));
         LockService.Release release = service.expectMessageClass(LockService.Release.class);
         assertEquals(fence(11), release.fence(), "the service knows it by the fence that it has granted");
     }
@@ -164,16 +164,16 @@ class ClientSessionTest {
     void whatAnotherHasHadSinceIsLost() {
         session.tell(new SessionMessages.TakesOver(
                 new KeptRequest.TakeOver(-1, key("", 60_000), Claims.session("s"), fence(6))));
-        session.tell(new SessionMessages.TakesOver(new KeptRequest.TakeOver(-2, key("r", 60_000), TILL, fence(7))));
+        session.tell(new SessionMessages.TakesOver(new KeptRequest.TakeOver(-2, key("till", 60_000), TILL, fence(7))));
         session.tell(new SessionMessages.Asked(new ClientSessions.Watch("s", false, watcher.getRef())));
         watcher.receiveMessage();
         KeptRequest.Adopt itself = service.expectMessageClass(KeptRequest.Adopt.class);
         itself.kept().asked().replyTo().tell(new LockService.Granted("", Claims.session("s"), fence(12)));
         KeptRequest.Adopt lock = service.expectMessageClass(KeptRequest.Adopt.class);
-        lock.kept().asked().replyTo().tell(new LockService.NotFree("r", TILL));
+        lock.kept().asked().replyTo().tell(new LockService.NotFree("till", TILL));
         ClientSessions.Notice lost = watcher.receiveMessage();
         assertEquals(ClientSessions.Kind.LOST, lost.kind());
-        assertEquals("r", lost.id());
+        assertEquals("till", lost.id());
         ask(new ClientSessions.Show());
         assertEquals(
                 List.of(), client.expectMessageClass(ClientSessions.State.class).requests());

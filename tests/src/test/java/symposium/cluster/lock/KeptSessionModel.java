@@ -6,8 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import symposium.cluster.Exploration;
@@ -115,6 +118,7 @@ final class KeptSessionModel {
      * @param orphan whether the time runs in which the session itself is taken over
      * @param pending the questions without an answer
      * @param told what the client has been granted
+     * @param finished the chosen ids of the requests that have ended for the client
      */
     private record State(
             Optional<KeptSession<Integer>> session,
@@ -132,6 +136,7 @@ final class KeptSessionModel {
             boolean orphan,
             List<Integer> pending,
             Map<String, Fence> told,
+            Set<String> finished,
             boolean watched,
             boolean closing,
             int asked,
@@ -167,6 +172,7 @@ final class KeptSessionModel {
                 false,
                 List.of(0),
                 Map.of(),
+                Set.of(),
                 false,
                 false,
                 1,
@@ -178,8 +184,13 @@ final class KeptSessionModel {
         return new KeptRequest.Key("s", LIFE.toMillis(), "somebody", id, Optional.empty());
     }
 
+    /** Ids that begin with c are chosen by the client. Others are those that requests have if it chooses none. */
+    private static boolean isChosen(String id) {
+        return id.startsWith("c");
+    }
+
     private static Claims claims(String id) {
-        return id.equals(ITSELF) ? Claims.session("s") : Claims.exclusive("lock " + id);
+        return id.equals(ITSELF) ? Claims.session("s") : Claims.exclusive(isChosen(id) ? "till" : id);
     }
 
     Result explore() {
@@ -301,6 +312,7 @@ final class KeptSessionModel {
         private boolean orphan;
         private final List<Integer> pending;
         private final SortedMap<String, Fence> told;
+        private final SortedSet<String> finished;
         private boolean watched;
         private boolean closing;
         private int asked;
@@ -324,6 +336,7 @@ final class KeptSessionModel {
             orphan = state.orphan();
             pending = new ArrayList<>(state.pending());
             told = new TreeMap<>(state.told());
+            finished = new TreeSet<>(state.finished());
             watched = state.watched();
             closing = state.closing();
             asked = state.asked();
@@ -354,6 +367,7 @@ final class KeptSessionModel {
                     orphan,
                     pending,
                     told,
+                    finished,
                     watched,
                     closing,
                     asked,
@@ -400,6 +414,12 @@ final class KeptSessionModel {
             };
         }
 
+        private void finish(String id) {
+            if (isChosen(id)) {
+                finished.add(id);
+            }
+        }
+
         private void answered(int question, ClientSessions.Answer answer) {
             if (!pending.remove((Integer) question)) {
                 violated("answered twice");
@@ -413,14 +433,19 @@ final class KeptSessionModel {
                 });
             } else if (answer instanceof ClientSessions.Granted granted) {
                 checkKnown();
+                if (finished.contains(granted.id())) {
+                    violated("granted after its release");
+                }
                 Fence before = told.put(granted.id(), granted.fence());
                 if (before != null && !before.equals(granted.fence())) {
                     violated("a lease has two fences");
                 }
-            } else if (answer instanceof ClientSessions.NotHeld) {
+            } else if (answer instanceof ClientSessions.NotHeld notHeld) {
                 checkKnown();
+                finish(notHeld.id());
             } else if (answer instanceof ClientSessions.Released released) {
                 told.remove(released.id());
+                finish(released.id());
                 if (wishes.get(question).equals("close") ? !kept.isEmpty() : kept.containsKey(released.id())) {
                     violated("released before the backup knows");
                 }

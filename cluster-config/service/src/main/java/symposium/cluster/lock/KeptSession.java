@@ -50,6 +50,8 @@ import symposium.service.lock.LockService.Reply;
  * @param gone whether the actor of all sessions has its last message
  * @param unsettled the questions that wait until it is known what the session holds
  * @param closing the questions that are answered when the session has ended
+ * @param ended the ids of its latest requests that have ended, at most as many as it may have: a copy of a question can
+ *     arrive after the request has ended, and its client would not know of what it is granted
  * @param <Q> the questions
  */
 record KeptSession<Q>(
@@ -61,7 +63,8 @@ record KeptSession<Q>(
         boolean cutOff,
         boolean gone,
         List<Q> unsettled,
-        List<Q> closing) {
+        List<Q> closing,
+        List<String> ended) {
 
     /** What the service has of a request. */
     enum Stage {
@@ -220,11 +223,12 @@ record KeptSession<Q>(
         requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
         unsettled = List.copyOf(unsettled);
         closing = List.copyOf(closing);
+        ended = List.copyOf(ended);
     }
 
     /** A session of which nothing is known. The next event is {@link #begin} or {@link #takesOver}. */
     static <Q> KeptSession<Q> of(KeptRequest.Key key, int most) {
-        return new KeptSession<>(key, most, Map.of(), false, false, false, false, List.of(), List.of());
+        return new KeptSession<>(key, most, Map.of(), false, false, false, false, List.of(), List.of(), List.of());
     }
 
     /** Whether the session is granted, and all that this node takes over: before, it is not known what it holds. */
@@ -323,6 +327,7 @@ record KeptSession<Q>(
         private final List<Q> stashed = new ArrayList<>(unsettled);
         private final List<Q> closers = new ArrayList<>(closing);
         private final List<Effect<Q>> effects = new ArrayList<>();
+        private final List<String> over = new ArrayList<>(ended);
         private boolean opened = open;
         private boolean ends = ending;
         private boolean cut = cutOff;
@@ -333,7 +338,7 @@ record KeptSession<Q>(
         }
 
         private KeptSession<Q> next() {
-            return new KeptSession<>(key, most, now, opened, ends, cut, left, stashed, closers);
+            return new KeptSession<>(key, most, now, opened, ends, cut, left, stashed, closers, over);
         }
 
         // --- questions
@@ -428,7 +433,10 @@ record KeptSession<Q>(
         private void acquires(Q question, Acquire asked) {
             String id = asked.id();
             Request<Q> known = now.get(id);
-            if (known == null && now.size() > most) {
+            if (known == null && over.contains(id) && !isUsual(id, asked.claims())) {
+                String why = "the request '" + id + "' has ended; a new one needs another id";
+                answer(question, new Refused(LockService.Reason.ID_IN_USE, why));
+            } else if (known == null && now.size() > most) {
                 String why = "the session has " + most + " requests, as many as " + Settings.MOST_REQUESTS + " admits";
                 answer(question, new Refused(LockService.Reason.TOO_MANY, why));
             } else if (known == null) {
@@ -457,10 +465,19 @@ record KeptSession<Q>(
         private void releases(Q question, String id) {
             Request<Q> known = now.get(id);
             if (known == null || id.equals(ITSELF)) {
+                hasEnded(id);
                 answer(question, new NotHeld(id, "the session neither holds nor awaits '" + id + "'"));
             } else {
                 now.put(id, known.released(joined(known.releasing, question)));
                 release(id);
+            }
+        }
+
+        private void hasEnded(String id) {
+            over.remove(id);
+            over.add(id);
+            if (over.size() > most) {
+                over.remove(0);
             }
         }
 
@@ -573,6 +590,9 @@ record KeptSession<Q>(
                 return;
             }
             now.remove(id);
+            if (!(reply instanceof LockService.Unavailable) && !id.equals(ITSELF) && !isUsual(id, request.claims)) {
+                hasEnded(id);
+            }
             if (cut) {
                 // What has ended at its backup, too, is taken over by nobody: the session is lost.
                 if (before.stage == Stage.LOST || now.isEmpty()) {
@@ -661,6 +681,13 @@ record KeptSession<Q>(
     }
 
     // --- answers
+
+    /** Whether a request has the id that it has if its client chooses none. That one is used again and again. */
+    private static boolean isUsual(String id, Claims claims) {
+        String shown =
+                claims.modes().size() == 1 ? Claims.shownName(claims.modes().firstKey()) : "";
+        return id.equals(shown) || id.equals("lock " + shown);
+    }
 
     private static ClientSessions.Answer answerTo(Reply reply) {
         String id = reply.id();

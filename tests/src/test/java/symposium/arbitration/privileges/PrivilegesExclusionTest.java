@@ -82,7 +82,7 @@ class PrivilegesExclusionTest {
 
     @Test
     void aProcessIsNotifiedWhenOthersTakeItForDeparted() {
-        holds(5446, suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2)));
+        holds(5678, suspecting(FaultBudget.NONE.withFalseDepartures(1), Set.of(P0, P2)));
     }
 
     @Test

@@ -114,7 +114,7 @@ class PrivilegesPaperTest {
                 .hears(2, List.of(0, 1))
                 .hears(1, List.of(0, 2))
                 .settles();
-        assertEquals(List.of("1: taken [a] for 2 under 1.3", "1: taken [b] for 3 under 1.4"), table.told());
+        assertEquals(List.of("1: taken [a] for 2 under 2.1", "1: taken [b] for 3 under 2.2"), table.told());
     }
 
     /** 0 and 2 know 1 and not each other. */

@@ -356,7 +356,7 @@ class LocksTestKitTest {
     /** Whatever a test does to the nodes, in the end all requests are granted, one at a time, under rising fences. */
     @Test
     void everyRequestIsGrantedAfterAnyMishaps() throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("mishaps.seed", System.nanoTime());
         System.out.println("mishaps of seed " + seed);
         Random random = new Random(seed);
         Fence latest = Fence.NONE;

@@ -103,6 +103,8 @@ final class LocalNetwork {
     private final MessagesInTransit inTransit = new MessagesInTransit(true);
     private final Deque<Runnable> sent = new ArrayDeque<>();
     private int starts;
+    /** The greatest generation under which a node has been granted something: the clock of a restart is beyond it. */
+    private long latest;
 
     /**
      * Creates a network without nodes.
@@ -128,16 +130,22 @@ final class LocalNetwork {
         MembershipView view = alone(node);
         ProcessId id = view.self();
         starts++;
+        long generation = Math.max(starts, latest + 1);
         Peer peer = new Peer(
                 node,
                 id,
                 new RuntimeDriver<>(
                         id,
                         Neighbours.none(),
-                        new Privileges.Entry().withDynamicMembership(Start.of(size, 0), starts),
+                        new Privileges.Entry().withDynamicMembership(Start.of(size, 0), generation),
                         new ProcessContext<>(
                                 (to, message) -> send(peers.get(node), to, message),
-                                output -> services.told(peers.get(node), output),
+                                output -> {
+                                    if (output instanceof Grant.Taken taken) {
+                                        latest = Math.max(latest, taken.fence().generation());
+                                    }
+                                    services.told(peers.get(node), output);
+                                },
                                 timer -> {
                                     throw new IllegalStateException("there is no timer " + timer);
                                 },

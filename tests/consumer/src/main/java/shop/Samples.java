@@ -225,6 +225,7 @@ final class Samples {
             lease.leaving().thenAccept(soon -> lease.close()); // the node leaves: finish and release
             lease.lost().thenAccept(lost -> alert(lost.why())); // another node can receive the lock
             print();
+            lease.close();
         });
     }
 

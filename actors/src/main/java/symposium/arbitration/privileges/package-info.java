@@ -67,8 +67,8 @@
  *       what they want. A session that has taken its set keeps it.
  *   <li>Without a quorum within reach nothing is taken. What was taken is lost, and its users are notified. A new
  *       generation begins with that: a user that is far away, or asks only now and then, may not know of the loss yet
- *       when another takes the same. A loss follows a suspicion, so there are fewer of them than seconds, and generations
- *       do not overtake the clock.
+ *       when another takes the same. A loss follows a suspicion, so there are fewer losses than seconds, and
+ *       generations do not overtake the clock.
  *   <li>A link that recovers starts a new view, because a privilege may have been lost on it.
  * </ul>
  *

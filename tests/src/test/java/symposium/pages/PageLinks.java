@@ -10,22 +10,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.commonmark.Extension;
-import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
-import org.commonmark.node.Code;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
-import org.commonmark.node.Node;
-import org.commonmark.node.Text;
-import org.commonmark.parser.Parser;
 
 /** The links among pages of a directory tree. */
 final class PageLinks {
-
-    private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
-    private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
 
     private final Path root;
     private final Map<String, String> texts;
@@ -41,7 +32,7 @@ final class PageLinks {
     PageLinks(Path root, Map<String, String> texts) {
         this.root = root;
         this.texts = new TreeMap<>(texts);
-        this.texts.forEach((page, text) -> PARSER.parse(text).accept(new AbstractVisitor() {
+        this.texts.forEach((page, text) -> PageStyle.PARSER.parse(text).accept(new AbstractVisitor() {
             @Override
             public void visit(Link link) {
                 follow(page, link.getDestination());
@@ -95,10 +86,10 @@ final class PageLinks {
     /** The anchors of the headings, as GitHub makes them. */
     private static Set<String> anchors(String text) {
         Set<String> anchors = new HashSet<>();
-        PARSER.parse(text).accept(new AbstractVisitor() {
+        PageStyle.PARSER.parse(text).accept(new AbstractVisitor() {
             @Override
             public void visit(Heading heading) {
-                String anchor = plain(heading)
+                String anchor = PageStyle.text(heading, code -> code)
                         .toLowerCase(Locale.ROOT)
                         .replaceAll("[^\\p{L}\\p{N} _-]", "")
                         .replace(' ', '-');
@@ -111,21 +102,5 @@ final class PageLinks {
             }
         });
         return anchors;
-    }
-
-    private static String plain(Node node) {
-        StringBuilder plain = new StringBuilder();
-        node.accept(new AbstractVisitor() {
-            @Override
-            public void visit(Text text) {
-                plain.append(text.getLiteral());
-            }
-
-            @Override
-            public void visit(Code code) {
-                plain.append(code.getLiteral());
-            }
-        });
-        return plain.toString();
     }
 }

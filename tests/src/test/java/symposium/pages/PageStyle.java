@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.commonmark.Extension;
@@ -32,7 +33,7 @@ final class PageStyle {
     private static final int WORDS_UNDER_A_HEADING = 150;
 
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
-    private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+    static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
 
     /** Their addresses cannot be wrapped. */
     private static final Pattern LONG_BY_NATURE = Pattern.compile("\\[[^]]+]: .*|\\[?!\\[.*");
@@ -233,8 +234,17 @@ final class PageStyle {
         return shown.substring(from, Math.min(shown.length(), from + 70));
     }
 
-    /** The text of a node; code in it is one word. */
+    /** The text of a node, in which code is one word. */
     private static String plain(Node node) {
+        return text(node, code -> CODE);
+    }
+
+    /**
+     * The text of a node.
+     *
+     * @param ofCode what stands for code in it
+     */
+    static String text(Node node, UnaryOperator<String> ofCode) {
         StringBuilder plain = new StringBuilder();
         node.accept(new AbstractVisitor() {
             @Override
@@ -244,7 +254,7 @@ final class PageStyle {
 
             @Override
             public void visit(Code code) {
-                plain.append(CODE);
+                plain.append(ofCode.apply(code.getLiteral()));
             }
 
             @Override

@@ -349,7 +349,7 @@ class RunServerTest {
             page.click("#ofone tr:nth-child(5) [data-fault=pause]");
             page.waitForFunction("moments.some(each => each.process === 4 && /stands still/.test(each.text))");
             page.click("#ofone tr:nth-child(5) [data-fault=resume]");
-            page.waitForFunction("moments.some(each => each.process === 4 && /goes on/.test(each.text))");
+            page.waitForFunction("moments.some(each => each.process === 4 && /continues/.test(each.text))");
 
             page.selectOption("#one", "1");
             page.selectOption("#other", "2");

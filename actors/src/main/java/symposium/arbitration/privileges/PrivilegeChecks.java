@@ -362,16 +362,12 @@ final class PrivilegeChecks {
                         shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1))
                 .add(
                         "m.changed starts no new generation",
-                        new Privileges(
-                                quorum,
-                                FIRST,
-                                new Sessions(new Parts(Parts.MOST), Backups::new),
-                                sessions -> new Views(sessions) {
-                                    @Override
-                                    ViewId after(ViewId view) {
-                                        return view.next();
-                                    }
-                                }),
+                        viewed(quorum, sessions -> new Views(sessions) {
+                            @Override
+                            ViewId after(ViewId view) {
+                                return view.next();
+                            }
+                        }),
                         shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1))
                 .add(
                         "m.changed lets a session take what the departed had",
@@ -407,13 +403,17 @@ final class PrivilegeChecks {
 
     /** A process that says something else of its view. */
     private static Privileges viewing(int quorum, UnaryOperator<View> said) {
-        return new Privileges(
-                quorum, FIRST, new Sessions(new Parts(Parts.MOST), Backups::new), sessions -> new Views(sessions) {
-                    @Override
-                    View view(PrivilegeState p) {
-                        return said.apply(super.view(p));
-                    }
-                });
+        return viewed(quorum, sessions -> new Views(sessions) {
+            @Override
+            View view(PrivilegeState p) {
+                return said.apply(super.view(p));
+            }
+        });
+    }
+
+    /** With other views. */
+    private static Privileges viewed(int quorum, Function<Sessions, Views> views) {
+        return new Privileges(quorum, FIRST, new Sessions(new Parts(Parts.MOST), Backups::new), views);
     }
 
     /** What sessions that outlive their process need, left out. */
@@ -458,16 +458,12 @@ final class PrivilegeChecks {
                         shows(3, ResourceSharing.FENCES_GROW).withFault(Fault.CRASH, 1))
                 .add(
                         "the loss of a session begins no new generation",
-                        new Privileges(
-                                quorum,
-                                FIRST,
-                                new Sessions(new Parts(Parts.MOST), Backups::new),
-                                sessions -> new Views(sessions) {
-                                    @Override
-                                    ViewId afterLoss(ViewId view) {
-                                        return view.next();
-                                    }
-                                }),
+                        viewed(quorum, sessions -> new Views(sessions) {
+                            @Override
+                            ViewId afterLoss(ViewId view) {
+                                return view.next();
+                            }
+                        }),
                         shows(2, LOST_BEFORE).withFault(Fault.LINK_FAILURE, 1).withFault(Fault.LINK_RECOVERY, 1));
     }
 

@@ -224,7 +224,7 @@ public sealed interface PrivilegeMessage extends Printable {
     /**
      * When a privilege left a process last.
      *
-     * @param time by Lamport's clock; a request of the process whose bid is no greater has reached the privilege
+     * @param time by Lamport's clock; a request of the process with a bid that is not greater has reached it
      */
     record Left(ProcessId process, long time) {
         @Override

@@ -112,7 +112,7 @@ public final class LocalCluster {
     /** Has a node stand still from now on, or go on. */
     public void pause(ProcessId process, boolean stands) {
         if (stands ? stand(process) : goOn(process)) {
-            feed.accept(new DemoEvent.Suffered(process, stands ? "pauses, and lives" : "goes on"));
+            feed.accept(new DemoEvent.Suffered(process, stands ? "pauses, and lives" : "continues"));
         }
     }
 

@@ -50,8 +50,8 @@ import symposium.service.lock.LockService.Reply;
  * @param gone whether the actor of all sessions has its last message
  * @param unsettled the questions that wait until it is known what the session holds
  * @param closing the questions that are answered when the session has ended
- * @param ended the ids of its latest requests that have ended, at most as many as it may have: a copy of a question can
- *     arrive after the request has ended, and its client would not know of what it is granted
+ * @param ended the ids of the latest requests that have ended, at most {@code most}. A delayed copy of a question can
+ *     arrive after its request has ended, and the client would not know of the grant.
  * @param <Q> the questions
  */
 record KeptSession<Q>(
@@ -437,7 +437,7 @@ record KeptSession<Q>(
                 String why = "the request '" + id + "' has ended; a new one needs another id";
                 answer(question, new Refused(LockService.Reason.ID_IN_USE, why));
             } else if (known == null && now.size() > most) {
-                String why = "the session has " + most + " requests, as many as " + Settings.MOST_REQUESTS + " admits";
+                String why = "the session has " + most + " requests, as many as " + Settings.MOST_REQUESTS + " allows";
                 answer(question, new Refused(LockService.Reason.TOO_MANY, why));
             } else if (known == null) {
                 effects.add(new Await<>(id, question));
@@ -473,7 +473,11 @@ record KeptSession<Q>(
             }
         }
 
+        /** Remembers the id of a request that has ended. The session itself has none that a client could use again. */
         private void hasEnded(String id) {
+            if (id.equals(ITSELF)) {
+                return;
+            }
             over.remove(id);
             over.add(id);
             if (over.size() > most) {
@@ -590,7 +594,7 @@ record KeptSession<Q>(
                 return;
             }
             now.remove(id);
-            if (!(reply instanceof LockService.Unavailable) && !id.equals(ITSELF) && !isUsual(id, request.claims)) {
+            if (!(reply instanceof LockService.Unavailable) && !isUsual(id, request.claims)) {
                 hasEnded(id);
             }
             if (cut) {
@@ -682,7 +686,7 @@ record KeptSession<Q>(
 
     // --- answers
 
-    /** Whether a request has the id that it has if its client chooses none. That one is used again and again. */
+    /** Whether a request has the id of a client that chooses none. Such an id is used again and again. */
     private static boolean isUsual(String id, Claims claims) {
         String shown =
                 claims.modes().size() == 1 ? Claims.shownName(claims.modes().firstKey()) : "";

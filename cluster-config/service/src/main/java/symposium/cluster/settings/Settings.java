@@ -142,6 +142,10 @@ public record Settings(
 
     private static final String PROVIDER = "akka.actor.provider";
     private static final String SECTION = "symposium.";
+
+    /** The other name of the service resources, under which users look for it. */
+    private static final String LOCKS = "locks";
+
     private static final String DEFAULT = "default";
     /** The first generation that is found from the clock. */
     public static final String CLOCK = "clock";
@@ -332,9 +336,6 @@ public record Settings(
     private static boolean linksAnyNumbers(Topology topology) {
         return topology == Shape.RING || topology == Shape.CYCLE || topology == Shape.COMPLETE;
     }
-
-    /** The other name of the service resources, under which users look for it. */
-    private static final String LOCKS = "locks";
 
     private static SortedSet<Service> services(Config config) {
         String right = "a list of one or more of locks, process and election";

@@ -7,8 +7,8 @@ import symposium.service.lock.LeaseLost;
 import symposium.service.lock.LockService;
 
 /**
- * The leadership of a named election: the owner leads until it resigns or loses it, whoever joins or leaves. Use it in
- * a try-with-resources statement, or resign explicitly; it is safe for use by several threads.
+ * The leadership of a named election: the owner leads until it resigns or loses it, even if nodes join or leave. Use it
+ * in a try-with-resources statement, or resign explicitly. It is safe for use by several threads.
  *
  * @since 1.0
  */

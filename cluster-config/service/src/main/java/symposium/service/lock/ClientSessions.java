@@ -112,7 +112,7 @@ public final class ClientSessions {
      * Requests locks, or the leadership of an election. The answer is {@link Granted}, {@link NotGranted}, {@link
      * Waiting}, {@link Refused} or {@link Unavailable}.
      *
-     * @param id of the request
+     * @param id of the request; one that is not the name can be used once in a session
      * @param value the text that the candidate publishes, if it requests leadership
      * @param limit the longest time that the request waits; zero if it must not wait, absent if it waits without a
      *     limit

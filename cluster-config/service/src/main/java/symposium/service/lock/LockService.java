@@ -158,7 +158,7 @@ public final class LockService {
     /**
      * Requests the leadership of an election. The answers are those of {@link Acquire}; {@link Granted} means that the
      * owner leads, and the {@linkplain Fence#number() number} of the fencing token is the term. {@link Release}
-     * resigns. The owner leads until then, whoever joins or leaves.
+     * resigns. The owner leads until then, even if nodes join or leave.
      *
      * @param election its name, as that of a lock; a lock of this name is unrelated
      * @param value the text that {@linkplain LeaderWatch followers} receive when the owner leads, such as an address:

@@ -9,9 +9,11 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A message with a text in traces, logs and stories that follows from its type. The text is the name of the record in
- * small letters, then its components. {@code Request(3)} prints as {@code request 3}, {@code LostToken()} as {@code lost
- * token}. Empty components are left out. A true boolean component prints as its name, a false one not at all.
+ * A message with a text in traces, logs and stories that follows from its type.
+ *
+ * <p>The text is the name of the record in small letters, then its components. {@code Request(3)} prints as {@code
+ * request 3}, {@code LostToken()} as {@code lost token}. Empty components are left out. A true boolean component prints
+ * as its name, a false one not at all.
  */
 public interface Printable {
 

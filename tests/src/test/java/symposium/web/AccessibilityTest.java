@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -110,13 +111,22 @@ class AccessibilityTest {
     }
 
     @Test
-    void thePagesOfTheSite() {
+    void thePagesOfTheSite() throws IOException {
         Path site = directory.resolve("site");
         Run made = Run.of("site", site.toString(), "--checkout", "..", "--runs", "ewd851");
         assertEquals(0, made.code(), made.err());
         Page page = chromium.page();
-        for (String each : List.of("index", "guide", "algorithms", "algorithms/ewd851", "errata", "benchmarks")) {
-            page.navigate(site.resolve(each + ".html").toUri().toString());
+        List<Path> pages;
+        try (Stream<Path> files = Files.list(site)) {
+            pages = Stream.concat(
+                            files.filter(each -> each.toString().endsWith(".html"))
+                                    .sorted(),
+                            Stream.of(site.resolve("algorithms").resolve("ewd851.html")))
+                    .toList();
+        }
+        for (Path file : pages) {
+            String each = site.relativize(file).toString();
+            page.navigate(file.toUri().toString());
             page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })");
             check(page, each);
             page.setViewportSize(360, 800);

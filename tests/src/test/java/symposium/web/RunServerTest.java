@@ -347,7 +347,7 @@ class RunServerTest {
             page.navigate(demo.address());
             page.waitForFunction("moments.filter(each => each.served).length >= 3");
             page.click("#ofone tr:nth-child(5) [data-fault=pause]");
-            page.waitForFunction("moments.some(each => each.process === 4 && /stands still/.test(each.text))");
+            page.waitForFunction("moments.some(each => each.process === 4 && /pauses/.test(each.text))");
             page.click("#ofone tr:nth-child(5) [data-fault=resume]");
             page.waitForFunction("moments.some(each => each.process === 4 && /continues/.test(each.text))");
 
@@ -405,7 +405,7 @@ class RunServerTest {
             lost(page, "ping", 1);
             page.waitForFunction("document.querySelector('#diagram circle.fault')");
             stepAfterLoss(page, 1, "pong.regenerates");
-            servedAfter(page, "/^the token is lost on its way here; pong finds/", List.of(0, 1, 2));
+            servedAfter(page, "/^the token is lost on its way here; pong detects/", List.of(0, 1, 2));
 
             page.click("#ofall [data-fault=lose-all]");
             lost(page, "ping", 2);
@@ -441,7 +441,7 @@ class RunServerTest {
                     page.textContent("#ofall .hint"));
             page.click("#ofall [data-fault=lose-token]");
             page.waitForFunction(
-                    "moments.some(each => /^the token is lost on its way here; no process/.test(each.text))");
+                    "moments.some(each => /^the token is lost on its way here; there are no grants/.test(each.text))");
             page.waitForFunction("[...worldAt(dropped + moments.length).processes.values()].every(each => each.waits)");
             page.click("#ofone tr:nth-child(2) [data-fault=kill]");
             servedAfter(page, "/^killed$/", List.of(0, 2));

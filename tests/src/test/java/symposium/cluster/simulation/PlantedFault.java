@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A fault in the source of the service: a passage, and what stands there instead. */
 enum PlantedFault {
@@ -49,6 +50,16 @@ enum PlantedFault {
             "cluster/lock/KeptRequests",
             "Optional.ofNullable(takenOver.remove(ticket)).orElse(List.of())",
             "takenOver.remove(ticket) == null ? List.of() : List.of()"),
+
+    A_DELAYED_COPY_IS_GRANTED(
+            "cluster/lock/KeptSession",
+            "known == null && over.contains(id) && !isUsual(id, asked.claims())",
+            "known == null && over.size() > most"),
+    A_LOSS_BEGINS_NO_GENERATION(
+            "arbitration/privileges/Views", """
+                ViewId afterLoss(ViewId view) {
+                    return view.nextGeneration();
+            """, "ViewId afterLoss(ViewId view) {\n        return view.next();"),
 
     // --- requests and their owners
 
@@ -105,7 +116,9 @@ enum PlantedFault {
     WATCHES_ARE_NOT_RENEWED("cluster/leader/LeaderWatchActor", "each(LeaderWatching::refresh)", "this"),
     WATCHES_DO_NOT_EXPIRE("cluster/lock/LockServiceActor", "leaders.expire();", "");
 
-    private static final Path SOURCES = Path.of("../cluster-config/service/src/main/java/symposium");
+    private static final List<Path> SOURCES = Stream.of("../cluster-config/service", "../actors")
+            .map(module -> Path.of(module, "src/main/java/symposium"))
+            .toList();
 
     private final String file;
     private final String passage;
@@ -119,7 +132,11 @@ enum PlantedFault {
 
     /** Writes the source with the fault into a directory. */
     Path written(Path directory) throws IOException {
-        String source = Files.readString(SOURCES.resolve(file + ".java"));
+        String source = Files.readString(SOURCES.stream()
+                .map(each -> each.resolve(file + ".java"))
+                .filter(Files::exists)
+                .findFirst()
+                .orElseThrow());
         Path written = directory.resolve(Path.of(file + ".java").getFileName());
         return Files.writeString(written, source.replace(found(source), fault));
     }

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import scala.util.Try;
 import symposium.arbitration.resources.Mode;
@@ -31,12 +33,21 @@ import symposium.service.lock.Claims;
 
 /**
  * A client outside the cluster. It has a session through the HTTP endpoints of any node, renews it, and holds leases
- * with it. It repeats unanswered requests on other nodes.
+ * with it. It repeats unanswered requests on other nodes. It learns of a loss from the next answer, or by its clock.
+ *
+ * <p>Every second client is hurried: it waits for no answer longer than {@value #HURRY} ms, and releases what it holds
+ * while copies of its request may still be on their way. The others ask two nodes at once, and wait for all answers
+ * before they release anything.
  */
 final class SessionClient {
 
     /** The node to which the history assigns these clients. */
     static final int NODE = 200;
+
+    /** So long a client waits for an answer, and then asks another node, in milliseconds. */
+    private static final int HURRY = 2_000;
+    /** So long a client waits for the answer to a request that may have to wait for a lock. */
+    private static final int PATIENCE = 20_000;
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
@@ -88,11 +99,15 @@ final class SessionClient {
     private final Duration life;
     private final Supplier<List<SimulatedNode>> nodes;
     private final Consumer<SimulatedNode> changes;
+    private final LongSupplier moved;
+    private final boolean hurried;
     private final SimulatedTime.Machine machine;
     private final Wishes wishes;
     private final ClientHistory history;
     private Optional<String> session = Optional.empty();
     private Optional<String> holds = Optional.empty();
+    /** The ids of the requests of this session that have been released, and when it was answered so. */
+    private final Map<String, Long> released = new HashMap<>();
     /** The number of requests without an answer. */
     private int unanswered;
 
@@ -112,12 +127,14 @@ final class SessionClient {
      *
      * @param nodes those that it may ask
      * @param changes receives each node at the moment when it answers that a lease is granted or released
+     * @param moved when the sessions of a node have moved last, in nanoseconds
      */
     SessionClient(
             int number,
             Duration life,
             Supplier<List<SimulatedNode>> nodes,
             Consumer<SimulatedNode> changes,
+            LongSupplier moved,
             SimulatedTime time,
             Wishes wishes,
             ClientHistory history) {
@@ -126,6 +143,8 @@ final class SessionClient {
         this.life = life;
         this.nodes = nodes;
         this.changes = changes;
+        this.moved = moved;
+        this.hurried = wishes.oneOf(2);
         this.machine = time.machine();
         this.wishes = wishes;
         this.history = history;
@@ -186,12 +205,13 @@ final class SessionClient {
                 .put("label", name);
         Asked opening =
                 new Asked(Question.OPEN, HttpMethods.POST, "/sessions", Optional.of(body), id, Optional.empty());
-        if (wishes.oneOf(2)) {
+        if (!hurried && wishes.oneOf(2)) {
             exchange(any(), opening, heard -> {});
         }
         exchange(any(), opening, heard -> {
             if (heard.status() == CREATED) {
                 session = Optional.of(id);
+                released.clear();
                 follow(id);
             }
             again();
@@ -207,11 +227,11 @@ final class SessionClient {
     }
 
     private void renewLater() {
-        later(life.toMillis() / 4, () -> {
+        later(life.toMillis() / (hurried ? 6 : 4), () -> {
             session.filter(open -> isOver()).ifPresent(this::over);
             session.filter(open -> !ending).ifPresent(open -> {
                 renew(open, any());
-                if (wishes.oneOf(2)) {
+                if (!hurried && wishes.oneOf(2)) {
                     renew(open, any());
                 }
             });
@@ -233,6 +253,8 @@ final class SessionClient {
         exchange(at, Asked.of(Question.RENEW, HttpMethods.PUT, open), heard -> {
             if (heard.status() == NOT_FOUND) {
                 over(open);
+            } else if (heard.status() == 0 && hurried) {
+                renewsAt(any());
             }
         });
     }
@@ -301,7 +323,7 @@ final class SessionClient {
     }
 
     private void hold(Asked granted, String id, String request) {
-        long time = wishes.holding();
+        long time = hurried && wishes.oneOf(2) ? wishes.between(1_000, 8_000) : wishes.holding();
         if (wishes.oneOf(4)) {
             later(wishes.between(1, time), () -> look(granted));
         }
@@ -314,15 +336,16 @@ final class SessionClient {
                     new Asked(Question.RELEASE, HttpMethods.DELETE, path, Optional.empty(), open, Optional.of(id));
             ends(() -> untilAnswered(release, heard -> {
                 ending = false;
+                released.put(id, machine.time().nanos());
                 again();
             }));
         });
     }
 
-    /** Waits for all answers before the lease or the session ends. */
+    /** The lease or the session ends. Unless the client is hurried, it waits for all answers first. */
     private void ends(Runnable what) {
         ending = true;
-        if (unanswered > 0) {
+        if (!hurried && unanswered > 0) {
             later(10, () -> ends(what));
         } else {
             what.run();
@@ -372,7 +395,7 @@ final class SessionClient {
             }
         };
         later(
-                what.question() == Question.ACQUIRE && wishes.oneOf(2) ? 20_000 : 2_000,
+                !hurried && what.question() == Question.ACQUIRE && wishes.oneOf(2) ? PATIENCE : HURRY,
                 () -> once.accept(unheard("no answer")));
         if (!node.isRunning()) {
             later(1, () -> once.accept(unheard("refused")));
@@ -394,6 +417,14 @@ final class SessionClient {
                 && List.of(OK, CREATED, ACCEPTED, CONFLICT).contains(heard.status())) {
             renewed = Math.max(renewed, begin);
         }
+        released.forEach((id, at) -> {
+            if (session.equals(Optional.of(what.session()))
+                    && at < begin
+                    && at > moved.getAsLong()
+                    && heard.body().path("requests").findValuesAsText("request").contains(id)) {
+                history.violates(name + " has released " + id + ", and its session has it again");
+            }
+        });
         history.happens(name + " hears " + heard.status() + " of " + what + " at " + node.name() + ": "
                 + Wishes.withoutClock(heard.text()));
         history.judge(HistoryEvent.of(Kind.ANSWERED)

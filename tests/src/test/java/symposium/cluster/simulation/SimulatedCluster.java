@@ -19,11 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 import symposium.judge.HistoryEvent;
@@ -38,6 +40,8 @@ import symposium.service.member.Termination;
 final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surroundings {
 
     private static final int GUESTS = 100;
+    /** So many nodes there may be after scaling. */
+    private static final int MOST_NODES = 6;
     /** Of fewer nodes, none can be removed without a session being lost. */
     private static final int FEWEST_SAFE = 3;
     /** So long after the last fault at least, clients make requests. */
@@ -157,8 +161,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         history.judge(HistoryEvent.of(Kind.STARTED, SessionClient.NODE).withValue(Optional.of((long) plan.sessions())));
         for (int number = 0; number < plan.sessions(); number++) {
             Duration life = Duration.ofSeconds(number % 2 == 0 ? 10 : 30);
-            sessionClients.add(
-                    new SessionClient(number, life, this::hosts, this::sessionChanges, time, wishes, history));
+            sessionClients.add(new SessionClient(
+                    number, life, this::hosts, this::sessionChanges, () -> changed, time, wishes, history));
         }
     }
 
@@ -199,7 +203,9 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         Map<String, Object> settings = new HashMap<>();
         logs.ifPresent(directory -> settings.put("symposium.event-log.directory", directory.toString()));
         if (diskIsFull) {
-            Path log = logs.orElseThrow().resolve("resources-" + number + "-" + uid + ".ndjson");
+            Path log = logs.orElseThrow()
+                    .resolve((plan.dynamic() ? "privileges-with-voters-" : "privileges-") + number + "-" + uid
+                            + ".ndjson");
             log.toFile().deleteOnExit();
             try {
                 Files.createSymbolicLink(log, FULL);
@@ -210,6 +216,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         settings.put("symposium.process", number);
         settings.put("symposium.processes", plan.nodes());
         settings.put("symposium.services", List.of("resources"));
+        settings.put("symposium.voters", plan.dynamic() ? "dynamic" : "static");
         return settings;
     }
 
@@ -285,15 +292,27 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     public void ended(SimulatedNode node, Termination why) {
         log(node.name() + " ends: " + why);
         after(between(1, 50), () -> crash(node));
+        if (why.cause() == Termination.Cause.ISLAND) {
+            // All begin again together: as many as the setting symposium.processes says.
+            for (int number = 0; number < plan.nodes(); number++) {
+                if (!nodes.containsKey(number)) {
+                    start(number);
+                }
+            }
+        }
     }
 
     // --- faults
 
     /** The node is killed. The others detect and remove it, and another replaces it. */
     private void crash(SimulatedNode node) {
-        if (!node.isRunning()) {
-            return;
+        if (node.isRunning()) {
+            end(node);
+            after(between(200, 15_000), () -> start(node.number()));
         }
+    }
+
+    private void end(SimulatedNode node) {
         log(node.name() + " crashes");
         node.crash();
         candidates.remove(node.name());
@@ -302,7 +321,6 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             suspect(node);
             after(between(3_000, 7_000), () -> remove(node));
         });
-        after(between(200, 15_000), () -> start(node.number()));
     }
 
     private void suspect(SimulatedNode node) {
@@ -365,13 +383,20 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         });
     }
 
-    /** The node reaches no other, and is reached by none. It is removed unless it is back in time. */
+    /**
+     * The node reaches no other, or is reached by none, or both. In each case its heartbeats have no answer. It is
+     * removed unless it is back in time.
+     */
     private void cutOff(SimulatedNode node, long millis) {
-        log(node.name() + " is cut off");
+        int way = random.nextInt(4);
+        boolean receives = way == 1;
+        boolean reaches = way == 2;
+        log(node.name() + " is cut off"
+                + (receives ? ", and receives messages" : reaches ? ", and its messages arrive" : ""));
         if (node.hosts() && risky) {
             sessionsAtRisk();
         }
-        node.endpoint().cut(true);
+        node.endpoint().cut(receives, reaches);
         after(between(1_000, 3_000), () -> {
             if (node.endpoint().isCut()) {
                 suspect(node);
@@ -387,17 +412,32 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         after(millis, () -> {
             if (node.isRunning()) {
                 log(node.name() + " is back");
-                if (node.hosts() && members.containsKey(node.uid())) {
-                    // Its sessions and their leases are lost. Their clients may not know yet.
-                    history.judge(HistoryEvent.of(Kind.ENDED, SessionClient.NODE));
-                }
-                node.endpoint().cut(false);
+                node.endpoint().mend();
                 unreachable.remove(node.uid());
                 tellAll();
                 if (!members.containsKey(node.uid())) {
                     hearsOfItsRemoval(node);
                 }
             }
+        });
+    }
+
+    /** A switch fails for a while: no member reaches another, and none is removed. What they have is lost. */
+    private void cutAllOff(long millis) {
+        log("the members are cut off from each other");
+        sessionsAtRisk();
+        List<SimulatedNode> all = List.copyOf(nodes.values());
+        for (SimulatedNode node : all) {
+            node.endpoint().cut(false, false);
+            after(between(1_000, 2_000), () -> suspect(node));
+        }
+        after(millis, () -> {
+            log("the members reach each other again");
+            all.forEach(node -> {
+                node.endpoint().mend();
+                unreachable.remove(node.uid());
+            });
+            tellAll();
         });
     }
 
@@ -455,8 +495,28 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         node.setClock(Duration.ofHours(hours));
     }
 
-    /** The node shuts down gracefully, and another replaces it. */
-    private void leave(SimulatedNode node) {
+    /** A further node joins. */
+    private void scaleOut() {
+        int number = hosts().stream().mapToInt(SimulatedNode::number).max().orElseThrow() + 1;
+        start(number);
+    }
+
+    /** The node shuts down gracefully, and none replaces it. */
+    private void scaleIn(SimulatedNode node) {
+        leave(node, () -> {
+            if (node.isRunning()) {
+                end(node);
+                nodes.remove(node.number(), node);
+            }
+        });
+    }
+
+    /**
+     * The node shuts down gracefully.
+     *
+     * @param left happens when it has left
+     */
+    private void leave(SimulatedNode node, Runnable left) {
         log(node.name() + " leaves");
         node.leave(() -> {
             Stream.of(MemberStatus.leaving(), MemberStatus.exiting()).forEach(status -> {
@@ -465,7 +525,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             });
             after(between(200, 1_000), () -> {
                 remove(node);
-                after(between(100, 500), () -> crash(node));
+                after(between(100, 500), left);
             });
         });
     }
@@ -485,7 +545,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     }
 
     private boolean isQuiet() {
-        return unreachable.isEmpty()
+        return (!plan.dynamic() || allVote())
+                && unreachable.isEmpty()
                 && nodes.values().stream()
                         .allMatch(each -> each.isRunning()
                                 && !each.isPaused()
@@ -495,6 +556,12 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                                 && members.get(each.uid()).member().status().equals(MemberStatus.up()));
     }
 
+    /** Before the next node is added or removed, an operator waits until the voters are the nodes. */
+    private boolean allVote() {
+        Set<Integer> voters = hosts().stream().map(SimulatedNode::number).collect(Collectors.toSet());
+        return hosts().stream().allMatch(each -> each.countsVoters(voters));
+    }
+
     /** Lets time pass, with faults at random. */
     void runWithFaults() {
         long end = time.nanos() + Duration.ofSeconds(plan.seconds()).toNanos();
@@ -502,7 +569,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         while (time.nanos() < end) {
             time.run(between(500, 6_000));
             if (isQuiet() && (risky || isBackedUp())) {
-                if (!isBackedUp() || plan.nodes() < FEWEST_SAFE) {
+                if (!isBackedUp() || hosts().size() < FEWEST_SAFE) {
                     sessionsAtRisk();
                 }
                 happens(fault(any()));
@@ -513,10 +580,20 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         faultsHappen = false;
     }
 
-    /** A node crashes as it answers a session: what it has told the client, the other nodes must know. */
+    /**
+     * A node crashes as it answers a session: what it has told the client, the other nodes must know. Or all are cut
+     * off: the session is lost, and its client, which holds what it has just been granted, is the last to learn of it.
+     */
     private void sessionChanges(SimulatedNode node) {
-        if (faultsHappen && wishes.oneOf(20) && isQuiet() && isBackedUp() && plan.nodes() >= FEWEST_SAFE) {
-            happens(() -> crash(node));
+        if (faultsHappen && wishes.oneOf(20) && isQuiet() && isBackedUp() && hosts().size() >= FEWEST_SAFE) {
+            boolean cuts = risky && wishes.oneOf(2);
+            happens(() -> {
+                if (cuts) {
+                    cutAllOff(between(2_500, 5_000));
+                } else {
+                    crash(node);
+                }
+            });
         }
     }
 
@@ -537,6 +614,14 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     }
 
     private Runnable fault(SimulatedNode node) {
+        if (risky && wishes.oneOf(8)) {
+            return () -> cutAllOff(between(2_500, 5_000));
+        }
+        if (plan.dynamic() && wishes.oneOf(3)) {
+            int least = risky ? 1 : FEWEST_SAFE;
+            boolean grows = hosts().size() <= least || hosts().size() < MOST_NODES && wishes.oneOf(2);
+            return grows ? this::scaleOut : () -> scaleIn(hosts().get(random.nextInt(hosts().size())));
+        }
         return switch (random.nextInt(7)) {
             case 0 -> () -> crash(node);
             case 1 -> () -> cutOff(node, between(node.hosts() && !risky ? 9_000 : 500, 15_000));
@@ -545,7 +630,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             case 4 ->
                 () -> {
                     if (node.hosts()) {
-                        leave(node);
+                        leave(node, () -> crash(node));
                     }
                 };
             default -> lesserFault(node);
@@ -626,6 +711,9 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         time.run(TOLD.toMillis());
         candidates.values().forEach(each -> each.left().ifPresent(left::add));
         time.run(EXPIRED.toMillis());
+        if (diskIsFull && history.events().stream().noneMatch(each -> each.contains("the event log ends here"))) {
+            left.add("the disk is full, and no node has reported it");
+        }
         history.waiting().forEach((request, claims) -> left.add(request + " waits for " + claims));
         if (history.holders() > 0) {
             left.add("holders are left: " + history.holders());

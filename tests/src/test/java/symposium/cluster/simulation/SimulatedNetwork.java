@@ -88,7 +88,8 @@ final class SimulatedNetwork {
         private final SimulatedTime.Machine machine;
         private final Set<Long> quarantined = new HashSet<>();
         private ActorSystem<?> system;
-        private boolean cut;
+        private boolean hears = true;
+        private boolean isHeard = true;
         private boolean off;
 
         private Endpoint(Address address, long uid, SimulatedTime.Machine machine) {
@@ -105,13 +106,24 @@ final class SimulatedNetwork {
             system = started;
         }
 
-        /** Whether nothing is exchanged with any other from now on. */
-        void cut(boolean now) {
-            cut = now;
+        /**
+         * It is cut off from all others, in one direction or both.
+         *
+         * @param receives whether the messages of others still arrive here
+         * @param reaches whether its messages still arrive at others
+         */
+        void cut(boolean receives, boolean reaches) {
+            hears = receives;
+            isHeard = reaches;
+        }
+
+        /** All is exchanged with all others again. */
+        void mend() {
+            cut(true, true);
         }
 
         boolean isCut() {
-            return cut;
+            return !hears || !isHeard;
         }
 
         /** It sends and receives nothing more. Its messages in transit still arrive. */
@@ -159,8 +171,8 @@ final class SimulatedNetwork {
 
         private boolean isOpen(Endpoint there) {
             return !off
-                    && !cut
-                    && !there.cut
+                    && isHeard
+                    && there.hears
                     && !quarantined.contains(there.uid)
                     && !deaf.contains(List.of(address, there.address));
         }
@@ -174,7 +186,7 @@ final class SimulatedNetwork {
         }
 
         private void take(Endpoint from, boolean sure, Consumer<SimulatedProvider> what) {
-            if (cut || from.cut) {
+            if (!hears || !from.isHeard) {
                 if (sure && !from.off) {
                     from.sendSurely(address, what);
                 }

@@ -27,15 +27,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import scala.Function1;
 import scala.concurrent.Future;
 import scala.util.Try;
 import symposium.cluster.SimulatedStart;
 import symposium.cluster.hosted.HostedService;
 import symposium.cluster.status.Observers;
+import symposium.kernel.ProcessId;
 import symposium.management.SimulatedHttp;
 import symposium.service.lock.LockService;
 import symposium.service.member.MembershipView;
+import symposium.service.member.MembershipView.Voting;
 import symposium.service.member.Termination;
 
 /**
@@ -73,6 +76,8 @@ final class SimulatedNode {
     private long cutOffSince = Long.MAX_VALUE;
     /** By how much the clock of its machine has been set, in nanoseconds. */
     private long clockOffset;
+
+    private Optional<Voting> voting = Optional.empty();
 
     private final List<Object> used = new ArrayList<>();
     private final List<SimulatedHttp.Events> streams = new ArrayList<>();
@@ -203,6 +208,7 @@ final class SimulatedNode {
     }
 
     private void sees(MembershipView view) {
+        voting = view.voting();
         cutOffSince = view.cutOff() ? Math.min(cutOffSince, time.nanos()) : Long.MAX_VALUE;
     }
 
@@ -274,6 +280,16 @@ final class SimulatedNode {
     /** The time that has passed here, without pauses, in nanoseconds. */
     long awake() {
         return time.nanos() - stoodStill - (paused ? time.nanos() - pausedAt : 0);
+    }
+
+    /** Whether it counts majorities of these voters, and sees one. */
+    boolean countsVoters(Set<Integer> voters) {
+        return voting.filter(Voting::quorate)
+                .filter(known -> known.voters().members().stream()
+                        .map(ProcessId::number)
+                        .collect(Collectors.toSet())
+                        .equals(voters))
+                .isPresent();
     }
 
     long cutOffSince() {

@@ -23,14 +23,22 @@ import java.util.stream.IntStream;
  * @param sessions the number of clients that are no members
  * @param clients the number of clients of each member
  * @param seconds how long faults happen
+ * @param dynamic whether the voters are dynamic, and nodes are added and removed
  * @param without the numbers of the faults that do not happen
  */
 record SimulationPlan(
-        long seed, int nodes, int guests, int sessions, int clients, int seconds, SortedSet<Integer> without) {
+        long seed,
+        int nodes,
+        int guests,
+        int sessions,
+        int clients,
+        int seconds,
+        boolean dynamic,
+        SortedSet<Integer> without) {
 
     private static final Pattern WRITTEN =
             Pattern.compile("seed=(\\d+),nodes=(\\d+),guests=(\\d+),sessions=(\\d+),clients=(\\d+),seconds=(\\d+)"
-                    + "(?:,without=(\\d+(?:\\+\\d+)*))?");
+                    + "(,dynamic)?(?:,without=(\\d+(?:\\+\\d+)*))?");
 
     /** The plan of a seed: small clusters and large ones, short runs and long ones. */
     static SimulationPlan of(long seed) {
@@ -42,6 +50,7 @@ record SimulationPlan(
                 oneOf(random, 0, 1, 2, 3),
                 oneOf(random, 1, 2, 3, 4),
                 oneOf(random, 5, 10, 15, 20, 40),
+                oneOf(random, 0, 0, 1) == 1,
                 new TreeSet<>());
     }
 
@@ -56,37 +65,44 @@ record SimulationPlan(
             throw new IllegalArgumentException("no plan: " + written + "; one is, for example, " + of(1));
         }
         TreeSet<Integer> without = new TreeSet<>();
-        Optional.ofNullable(parts.group(7)).ifPresent(numbers -> List.of(numbers.split("\\+"))
+        Optional.ofNullable(parts.group(8)).ifPresent(numbers -> List.of(numbers.split("\\+"))
                 .forEach(each -> without.add(Integer.valueOf(each))));
         int[] numbers = IntStream.rangeClosed(2, 6)
                 .map(group -> Integer.parseInt(parts.group(group)))
                 .toArray();
         return new SimulationPlan(
-                Long.parseLong(parts.group(1)), numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], without);
+                Long.parseLong(parts.group(1)),
+                numbers[0],
+                numbers[1],
+                numbers[2],
+                numbers[3],
+                numbers[4],
+                parts.group(7) != null,
+                without);
     }
 
     SimulationPlan withNodes(int some) {
-        return new SimulationPlan(seed, some, guests, sessions, clients, seconds, without);
+        return new SimulationPlan(seed, some, guests, sessions, clients, seconds, dynamic, without);
     }
 
     SimulationPlan withGuests(int some) {
-        return new SimulationPlan(seed, nodes, some, sessions, clients, seconds, without);
+        return new SimulationPlan(seed, nodes, some, sessions, clients, seconds, dynamic, without);
     }
 
     SimulationPlan withSessions(int some) {
-        return new SimulationPlan(seed, nodes, guests, some, clients, seconds, without);
+        return new SimulationPlan(seed, nodes, guests, some, clients, seconds, dynamic, without);
     }
 
     SimulationPlan withClients(int some) {
-        return new SimulationPlan(seed, nodes, guests, sessions, some, seconds, without);
+        return new SimulationPlan(seed, nodes, guests, sessions, some, seconds, dynamic, without);
     }
 
     SimulationPlan withSeconds(int some) {
-        return new SimulationPlan(seed, nodes, guests, sessions, clients, some, without);
+        return new SimulationPlan(seed, nodes, guests, sessions, clients, some, dynamic, without);
     }
 
     SimulationPlan without(SortedSet<Integer> faults) {
-        return new SimulationPlan(seed, nodes, guests, sessions, clients, seconds, faults);
+        return new SimulationPlan(seed, nodes, guests, sessions, clients, seconds, dynamic, faults);
     }
 
     SimulationRun run() {
@@ -122,6 +138,7 @@ record SimulationPlan(
                         sessions,
                         clients,
                         seconds)
+                + (dynamic ? ",dynamic" : "")
                 + (without.isEmpty()
                         ? ""
                         : without.stream().map(String::valueOf).collect(Collectors.joining("+", ",without=", "")));

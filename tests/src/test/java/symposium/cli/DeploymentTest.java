@@ -4,14 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -79,11 +84,37 @@ class DeploymentTest {
         List<?> rules = (List<?>) ((Map<?, ?>) groups.get(0)).get("rules");
         assertEquals(7, rules.size());
         for (Object rule : rules) {
-            Matcher metric = Pattern.compile("symposium_\\w+").matcher((String) ((Map<?, ?>) rule).get("expr"));
-            assertTrue(metric.find(), rule.toString());
-            String name = metric.group().replaceFirst("_total$", "").replace('_', '.');
-            assertTrue(page.contains("| `" + name + "`"), name);
+            isOnListedMetrics((String) ((Map<?, ?>) rule).get("expr"), page);
         }
+    }
+
+    private static void isOnListedMetrics(String expression, String page) {
+        List<String> metrics = Pattern.compile("symposium_\\w+")
+                .matcher(expression)
+                .results()
+                .map(MatchResult::group)
+                .toList();
+        assertFalse(metrics.isEmpty(), expression);
+        for (String metric : metrics) {
+            String name =
+                    metric.replaceFirst("_total$|_seconds_(sum|count|max)$", "").replace('_', '.');
+            assertTrue(page.contains("`" + name + "`"), name);
+        }
+    }
+
+    @Test
+    void everyPanelIsOnMetricsThatThePageLists() throws IOException {
+        String page = Pages.text("cluster-config/docs/metrics-and-events.md");
+        JsonNode dashboard = new ObjectMapper()
+                .readTree(DEPLOY.resolve("grafana-dashboard.json").toFile());
+        Set<Integer> ids = new HashSet<>();
+        for (JsonNode panel : dashboard.path("panels")) {
+            assertTrue(ids.add(panel.path("id").intValue()), panel.toString());
+            assertFalse(panel.path("description").asText().isEmpty(), panel.toString());
+            panel.path("targets")
+                    .forEach(each -> isOnListedMetrics(each.path("expr").asText(), page));
+        }
+        assertEquals(10, ids.size());
     }
 
     @Test

@@ -356,9 +356,9 @@ function faults(numbers, now) {
   }));
   const kill = FAULTS.find(each => each.name === "kill");
   if (kill) {
-    const holder = faultButton({ ...kill, label: "kill who is served" }, served, true);
+    const holder = faultButton({ ...kill, label: "kill the process that is served" }, served, true);
     holder.dataset.fault = "kill-served";
-    holder.title = "What it holds is lost with it: a token, forks, a lock";
+    holder.title = "Its token, forks or lock are lost with it";
     byId("oftwo").append(" ", holder);
   }
   if (focused < 0) return;
@@ -374,7 +374,7 @@ function controls() {
 /** Who is served at present; of several, the first. */
 function served() {
   const found = [...worldAt(dropped + moments.length).processes].find(([, each]) => each.alive && each.served);
-  if (!found) throw new Error("nobody is served at this moment");
+  if (!found) throw new Error("no process is served now");
   return `process=${found[0]}`;
 }
 

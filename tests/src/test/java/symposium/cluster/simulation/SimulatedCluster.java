@@ -667,7 +667,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         time.run(HEALED.toMillis());
         List<ClientHistory.Client> unserved = new ArrayList<>(before.keySet());
         runUntil(() -> {
-            unserved.removeIf(client -> history.grants(client) > before.get(client));
+            unserved.removeIf(client -> history.grants(client) > before.get(client)
+                    || client.node() != SessionClient.NODE && !nodes.containsKey(client.node()));
             return unserved.isEmpty();
         });
         wishes.end();

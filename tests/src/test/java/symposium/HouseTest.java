@@ -73,6 +73,7 @@ class HouseTest {
             "judge",
             "topology",
             "distributed",
+            "edition",
             "torture");
 
     /**

@@ -52,6 +52,7 @@ public final class AkkaSettings {
     /** @throws InvalidSetting with a line for each setting that a node cannot run with */
     static void require(Config config, Settings settings) {
         List<String> wrong = new ArrayList<>();
+        Edition.conflict(AkkaSettings.class.getClassLoader()).ifPresent(wrong::add);
         Settings.noCluster(config).ifPresent(wrong::add);
         List<String> roles = config.getStringList(ROLES);
         if (!roles.contains(settings.role())) {
@@ -70,6 +71,11 @@ public final class AkkaSettings {
                 wrong.add(TRUSTED + " lacks " + dropped + ": with " + UNTRUSTED
                         + " = on Akka drops what the nodes ask each other there; include symposium-untrusted.conf");
             }
+        }
+        if (!wrong.isEmpty() && config.hasPath(Edition.other())) {
+            wrong.add("there are settings of " + Edition.other()
+                    + ", which this edition of Symposium does not read: write " + Edition.NAME + " in place of "
+                    + Edition.other());
         }
         if (!wrong.isEmpty()) {
             throw new InvalidSetting(String.join("\n", wrong));

@@ -42,13 +42,13 @@ import symposium.service.lock.Locks;
  * }</pre>
  *
  * <p>Each node runs the same service and the same algorithm as a node of a cluster. Modes, permits, fencing tokens and
- * the order of grants are therefore those of a cluster. Only the network and the membership are simulated: no lease is
- * lost and no node is cut off unless the test requests it. The only feature that depends on time is the limit of a
- * request. Akka's scheduler measures it, so {@code ManualTime} controls it.
+ * the order of grants are therefore those of a cluster. Only the network and the membership are simulated: no message
+ * or lease is lost, and no node is cut off, unless the test requests it. The only feature that depends on time is the
+ * limit of a request. Akka's scheduler measures it, so {@code ManualTime} controls it.
  *
  * <p>Every method returns after its effects: all services have notified their owners. The method does not wait for the
- * reactions of the owners. Requests are ordered by their arrival at the services. To order two requests in a test,
- * call {@link #await} to return when the first one waits.
+ * reactions of the owners. Requests are ordered by their arrival at the services. To order two requests in a test, use
+ * {@link #await}, which returns when the first one waits.
  *
  * <p>The test kit is safe for use by multiple threads. Threads that run actors must not use it, because its methods
  * block.

@@ -159,7 +159,7 @@ public record ProcessRuntime<S, M, I, O>(
                 .turn(change, waitingFrom(silent));
     }
 
-    /** Fails the links to another process, without notifying this process. Messages that wait on these links return. */
+    /** Fails the links to another process, without notifying this process. Messages that wait on them return. */
     public Turn<S, M, I, O> linkFails(ProcessId other) {
         return withWaiting(waitingFrom(from -> !from.equals(other))).nothing(waitingFrom(other::equals), List.of());
     }

@@ -23,9 +23,9 @@ import symposium.service.member.Uninterrupted;
 
 /**
  * Named elections, any number of them, for code outside actors. Every method returns immediately. A name needs no
- * declaration. Candidates become leaders in the order of their campaigns. The leader remains in office until it
- * resigns, loses its leadership, or its node ends. Other nodes and candidates that join, leave or restart do not
- * affect it.
+ * declaration. Candidates become leaders in the order of their campaigns. The leader continues to lead until it
+ * resigns, loses its leadership, or its node ends or is removed. Other nodes and candidates that join, leave or
+ * restart do not affect it.
  *
  * <p>Each instance represents one candidate. A second campaign of the same candidate in an election that it leads or
  * waits for is rejected. {@link #candidate} returns another candidate.

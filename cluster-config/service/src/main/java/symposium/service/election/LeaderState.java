@@ -61,7 +61,7 @@ public sealed interface LeaderState {
     enum Reason {
         /** No candidate leads. */
         VACANT("no candidate leads"),
-        /** This member reaches no node that sees a majority. Other members may see a leader. */
+        /** This member reaches no node that sees a majority. Other members may know a leader. */
         CUT_OFF("no node that sees a majority is reachable"),
         /** Not all nodes have answered yet. */
         UNKNOWN("not all nodes have answered yet"),

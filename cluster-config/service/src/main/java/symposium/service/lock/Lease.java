@@ -96,7 +96,7 @@ public final class Lease implements AutoCloseable {
         return shown(state.released());
     }
 
-    /** Releases the lease without waiting for the confirmation. Does nothing if the lease has been released or lost. */
+    /** Releases the lease without waiting for confirmation. Does nothing if the lease has been released or lost. */
     @Override
     public void close() {
         giveBack();

@@ -28,8 +28,8 @@
  *
  * <ul>
  *   <li>A message is sent to a {@link symposium.kernel.Neighbour}, not to a name. In a ring of two, the left and the
- *       right neighbour are the same process over two links, and a process must be able to distinguish the side from
- *       which a message arrived.
+ *       right neighbour are the same process over two links. A process must be able to distinguish the side from which
+ *       a message arrived.
  *   <li>A protocol can defer a message ({@link symposium.kernel.Protocol#admits}), which is the guarded reception of
  *       CSP. The message and all messages behind it on that link wait. The alternative, a list of postponed messages
  *       in the state, would repeat the same mechanism in each such algorithm.

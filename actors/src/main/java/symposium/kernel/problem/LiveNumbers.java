@@ -60,7 +60,7 @@ public record LiveNumbers(SortedSet<Number> numbers) {
     }
 
     /**
-     * Returns the name of a number: the magnitudes of the live numbers of a series are called 1, 2, 3 and so on, in
+     * Returns the name of a number. The magnitudes of the live numbers of a series are named 1, 2, 3 and so on, in
      * their order, and each number keeps its sign.
      *
      * @return the name; 0 for a number whose magnitude no live number has

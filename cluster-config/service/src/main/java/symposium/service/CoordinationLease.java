@@ -107,7 +107,7 @@ public final class CoordinationLease extends Lease {
                     lost.accept(Optional.empty());
                 });
             } else {
-                // The result has been completed otherwise: nobody knows that the lease is held.
+                // The result has been completed by other means: no caller knows that the lease is held.
                 requests.remove(request);
                 lease.close();
             }

@@ -1,8 +1,8 @@
 /**
  * The additions to Akka that a node needs.
  *
- * <p>These are executors that run an actor on the thread that sends to it, or callbacks separately from actors; the
- * watch of owners; the size limit of a frame; and the locations of the actors of a node.
+ * <p>This package has executors that run an actor on the thread that sends to it, or callbacks separately from actors.
+ * It also has the watch of owners, the size limit of a frame, and the paths of the actors of a node.
  *
  * <p>This package does not depend on membership, hosts or locks.
  *

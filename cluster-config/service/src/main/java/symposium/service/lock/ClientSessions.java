@@ -40,8 +40,8 @@ public final class ClientSessions {
     public static final Duration LONGEST_ANSWER = Duration.ofSeconds(15);
 
     /**
-     * Returns the longest time until a session with this time to live is answered: at most half of the time to live,
-     * so a client that sends one request after another renews its session in time.
+     * Returns the longest time until a session with this time to live is answered. It is at most half of the time to
+     * live, so a client that sends one request after another renews its session in time.
      */
     public static Duration longestAnswer(Duration life) {
         Duration half = life.dividedBy(2);

@@ -269,11 +269,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     private void onGranted(LockService.Granted granted) {
         Request request = waiting.remove(granted.id());
         if (request == null) {
-            // It has been given up, and the service is about to hear of that.
+            // The request has been cancelled, and the service is about to be notified.
             return;
         }
         ActorRef<Command> owner = getContext().getSelf();
-        // The request has the future, which has the lease.
+        // The request refers to the future, which refers to the lease.
         Optional<String> label = request.label();
         LeaseState state = new LeaseState(
                 granted.id(),
@@ -342,7 +342,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                         .build();
     }
 
-    /** Ends the owner: all leases are lost, and no request is granted any more. */
+    /** Ends the owner: all leases are lost, and requests are no longer granted. */
     private void end(String why) {
         leases.values().forEach(lease -> lease.lose(lost(lease, why)));
         releasing.values().forEach(lease -> lease.lose(lost(lease, why)));
@@ -357,7 +357,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return new LockService.Lost(lease.id(), lease.fence(), why);
     }
 
-    /** Returns the next behaviour: an owner that has been retired stops when nothing is held or awaited any more. */
+    /** Returns the next behaviour: a retired owner stops when it no longer holds or awaits a lease. */
     private Behavior<Command> next() {
         return retired && waiting.isEmpty() && leases.isEmpty() && releasing.isEmpty() ? Behaviors.stopped() : this;
     }

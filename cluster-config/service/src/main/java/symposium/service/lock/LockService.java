@@ -106,11 +106,11 @@ public final class LockService {
     }
 
     /**
-     * Requests a lease only if it can be granted without waiting for another owner to release: as {@link Acquire}, but
-     * the answer is {@link NotFree} if another owner holds or awaits a part of the claims. If the other owner is on
-     * this node, the service answers immediately. If the other owner may be on another node, the answer takes one
-     * message round trip to that node. While a node is unreachable but not yet removed, the service cannot know
-     * whether the claims are free. If it does not learn this within the limit, the answer is {@link TimedOut}.
+     * Requests a lease only if it can be granted without waiting for another owner to release. The answers are those
+     * of {@link Acquire}, and {@link NotFree} if another owner holds or awaits a part of the claims. If the other
+     * owner is on this node, the service answers immediately. If the other owner may be on another node, the answer
+     * takes one message round trip to that node. While a node is unreachable but not yet removed, the service cannot
+     * know whether the claims are free. If it does not learn this within the limit, the answer is {@link TimedOut}.
      *
      * @param limit as in {@link Acquire}; the default is {@code symposium.try-timeout}
      */

@@ -117,7 +117,7 @@ public final class BlockingLocks {
         } catch (CancellationException cancelled) {
             throw new IllegalStateException(cancelled);
         } finally {
-            // Also if the thread is interrupted, or an Error ends its wait: the caller does not receive the lease then.
+            // Also if the thread is interrupted, or an Error ends its wait: the caller then receives no lease.
             if (!returned && !result.cancel(false) && !result.isCompletedExceptionally()) {
                 giveBack.accept(result.join());
             }

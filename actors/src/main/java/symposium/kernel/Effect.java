@@ -1,7 +1,7 @@
 package symposium.kernel;
 
 /**
- * An action that a step asks of the host; the host takes the actions in their order.
+ * An action that a step requests from the host. The host takes the actions in order.
  *
  * @param <M> the algorithm's messages
  * @param <O> the outputs to a user
@@ -24,7 +24,7 @@ public sealed interface Effect<M, O> {
         }
     }
 
-    /** Starts {@code timer}; a running one restarts. */
+    /** Starts {@code timer}, or restarts it if it runs. */
     record Schedule<M, O>(Timer timer) implements Effect<M, O> {
         @Override
         public String toString() {
@@ -41,7 +41,8 @@ public sealed interface Effect<M, O> {
     }
 
     /**
-     * Reports that this process has handed over what others need, after {@link Event.Leave}; it takes no further step.
+     * Reports that this process, after {@link Event.Leave}, has handed over everything that other processes need. It
+     * takes no further step.
      */
     record Left<M, O>() implements Effect<M, O> {
         @Override

@@ -30,7 +30,7 @@ public sealed interface Event<M, I> {
         }
     }
 
-    /** A message has come over the link to {@code from}. */
+    /** A message has arrived over the link to {@code from}. */
     record Received<M, I>(Neighbour from, M message) implements Event<M, I> {
         @Override
         public String toString() {
@@ -38,7 +38,7 @@ public sealed interface Event<M, I> {
         }
     }
 
-    /** A message that this process sent cannot be delivered, and will not be. */
+    /** A message that this process sent cannot be delivered, and never will be. */
     record Undeliverable<M, I>(Neighbour to, M message) implements Event<M, I> {
         @Override
         public String toString() {
@@ -48,9 +48,9 @@ public sealed interface Event<M, I> {
 
     /**
      * The membership or a link has changed. Messages in transit from a departed process are lost. Messages in transit
-     * over a failed link return to their senders as {@link Undeliverable}, if the links can tell.
+     * over a failed link return to their senders as {@link Undeliverable}, if the links can detect this.
      *
-     * @param neighbours the neighbours from now on; possibly unchanged, and none when this process is cut off
+     * @param neighbours the neighbours from now on; possibly unchanged, and none if this process is cut off
      * @param departed every process known to have crashed or left so far
      */
     record NeighboursChanged<M, I>(Neighbours neighbours, SortedSet<ProcessId> departed) implements Event<M, I> {
@@ -61,8 +61,8 @@ public sealed interface Event<M, I> {
     }
 
     /**
-     * This process is asked to leave. It hands over what the others need, then reports {@link Effect.Left}; until then
-     * it takes part as before.
+     * This process is asked to leave. It hands over everything that the other processes need, then reports {@link
+     * Effect.Left}. Until then, it takes part as before.
      */
     record Leave<M, I>() implements Event<M, I> {
         @Override

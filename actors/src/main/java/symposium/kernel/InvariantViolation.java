@@ -16,7 +16,7 @@ public final class InvariantViolation extends RuntimeException {
         this(invariant, what, Optional.empty());
     }
 
-    /** @param process the process in which it was found */
+    /** @param process the process in which the violation was found */
     public InvariantViolation(String invariant, String what, ProcessId process) {
         this(invariant, what, Optional.of(process));
     }

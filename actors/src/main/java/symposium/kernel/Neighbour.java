@@ -3,8 +3,8 @@ package symposium.kernel;
 /**
  * A neighbour as a process sees it: the process at the other end of a link, and the side of the link.
  *
- * <p>The pair names the link. A ring of two has two links between the same two processes, told apart by their sides;
- * in a ring of one a process is its own neighbour on both.
+ * <p>The pair identifies the link. A ring of two has two links between the same two processes, distinguished by their
+ * sides. In a ring of one, a process is its own neighbour on both sides.
  *
  * @param id the process at the other end
  * @param side the side of the link, seen from this end

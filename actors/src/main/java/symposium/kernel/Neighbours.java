@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The neighbours of a process, each link once, in a fixed order: all that a process knows of the network.
+ * The neighbours of a process, each link once, in a fixed order. A process knows nothing else about the network.
  *
  * @param all the neighbours; never null, possibly empty
  */
@@ -37,7 +37,7 @@ public record Neighbours(List<Neighbour> all) implements Iterable<Neighbour> {
         return new Neighbours(ids.stream().map(Neighbour::of).toList());
     }
 
-    /** Returns the neighbours that are none of these processes. */
+    /** Returns the neighbours that are not among these processes. */
     public Neighbours without(Collection<ProcessId> some) {
         return new Neighbours(
                 all.stream().filter(each -> !some.contains(each.id())).toList());

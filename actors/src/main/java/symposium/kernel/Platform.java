@@ -11,12 +11,12 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
- * The features of Java's library that the pure packages use and a compiler to WebAssembly does not offer. The
- * browser's build replaces this class by another of the same name.
+ * The features of Java's library that the pure packages use and that a compiler to WebAssembly does not support. The
+ * browser build replaces this class with another of the same name.
  */
 final class Platform {
 
-    /** The accessors of each class of records; the JVM makes new ones at each call. */
+    /** The accessors of each record class, kept here because the JVM creates new ones at each call. */
     private static final ClassValue<List<Method>> ACCESSORS = new ClassValue<>() {
         @Override
         protected List<Method> computeValue(Class<?> type) {

@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A message with a text in traces, logs and stories that follows from its type.
+ * A message whose text in traces, logs and stories is derived from its type.
  *
- * <p>The text is the name of the record in small letters, then its components. {@code Request(3)} prints as {@code
- * request 3}, {@code LostToken()} as {@code lost token}. Empty components are left out. A true boolean component prints
- * as its name, a false one not at all.
+ * <p>The text is the name of the record in lower case, followed by its components. {@code Request(3)} prints as {@code
+ * request 3}, and {@code LostToken()} as {@code lost token}. Empty components are omitted. A boolean component prints
+ * as its name if it is true, and is omitted if it is false.
  */
 public interface Printable {
 
@@ -33,14 +33,17 @@ public interface Printable {
         return Platform.components(some);
     }
 
-    /** Returns the text of any object: its {@link #print()} if it is printable, else {@link Object#toString}. */
+    /**
+     * Returns the text of any object: its {@link #print()} if it is printable, and otherwise its {@link
+     * Object#toString}.
+     */
     static String print(Object any) {
         return any instanceof Printable printable ? printable.print() : String.valueOf(any);
     }
 
     /**
-     * Returns the name of a message's type or enum constant, in small letters and hyphens; a {@link Carrier} has the
-     * name of what it carries.
+     * Returns the name of a message's type or enum constant, in lower case with hyphens. A {@link Carrier} has the
+     * name of the message that it carries.
      */
     static String typeName(Object message) {
         if (message instanceof Carrier carrier) {
@@ -53,8 +56,7 @@ public interface Printable {
     }
 
     /**
-     * Returns a name in small letters and hyphens: {@code LostToken} and {@code LOST_TOKEN} are both {@code
-     * lost-token}.
+     * Returns a name in lower case with hyphens: {@code LostToken} and {@code LOST_TOKEN} are both {@code lost-token}.
      */
     static String hyphenated(String name) {
         return PrintedNames.hyphenated(name);
@@ -80,13 +82,16 @@ public interface Printable {
         return print(value);
     }
 
-    /** A message of a composition that carries a message of one of its parts, and is counted and named like it. */
+    /**
+     * A message of a composition that carries a message of one of its parts, and is counted and named like the carried
+     * message.
+     */
     interface Carrier extends Printable {
 
         /** Returns the message of the part. */
         Object carried();
 
-        /** Returns the innermost message that a carrier carries; any other message itself. */
+        /** Returns the innermost message that a carrier carries, or the message itself if it is not a carrier. */
         static Object innermost(Object message) {
             return message instanceof Carrier carrier ? innermost(carrier.carried()) : message;
         }

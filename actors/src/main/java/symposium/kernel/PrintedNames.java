@@ -26,8 +26,7 @@ final class PrintedNames {
     }
 
     /**
-     * Returns a name in small letters and hyphens: {@code LostToken} and {@code LOST_TOKEN} are both {@code
-     * lost-token}.
+     * Returns a name in lower case with hyphens: {@code LostToken} and {@code LOST_TOKEN} are both {@code lost-token}.
      */
     static String hyphenated(String name) {
         return HYPHENATED.computeIfAbsent(name, fresh -> HUMP.matcher(fresh)

@@ -3,10 +3,11 @@ package symposium.kernel;
 /**
  * The name of a process.
  *
- * <p>Processes are numbered from 0. A process that crashes and is started again under the same number is another
- * process, distinguished by its incarnation; within one run of a checker or a simulation every incarnation is 0.
+ * <p>Processes are numbered from 0. A process that crashes and is restarted under the same number is a different
+ * process, distinguished by its incarnation. Within one run of a checker or a simulation, every incarnation is 0.
  *
- * @param number the process's number, 0 or more; it orders the processes, also on a ring
+ * @param number the process's number, 0 or more; it determines the order of the processes, including their order on a
+ *     ring
  * @param incarnation the incarnation of that number; any value, compared after the number
  */
 public record ProcessId(int number, long incarnation) implements Comparable<ProcessId> {

@@ -40,8 +40,8 @@ public interface Protocol<S, M, I, O> {
     }
 
     /**
-     * Returns whether a process receives this message now. If not, the message waits, and so do all later ones on the
-     * same link.
+     * Returns whether a process receives this message now. If not, the message waits, and so do all later messages on
+     * the same link.
      */
     default boolean admits(S state, Neighbour from, M message) {
         return true;
@@ -79,7 +79,7 @@ public interface Protocol<S, M, I, O> {
     }
 
     /**
-     * Returns the step of a process on an event: that of the handler for the event's kind.
+     * Returns the step of a process on an event, as computed by the handler for this kind of event.
      *
      * @throws InvariantViolation if no rule admits the event, which violates an invariant of the paper
      */

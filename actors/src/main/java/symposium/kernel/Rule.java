@@ -12,9 +12,9 @@ public interface Rule {
 
     /**
      * Returns the paper's own label, such as {@code n.1}, or a short name in the same style. The default is the
-     * constant's name in small letters with a point after the first word: {@code N_1} is {@code n.1}, {@code
-     * TOKEN_GOES_ON} is {@code token.goes-on}. If the name begins with letters and a number, these are the label, and
-     * the rest says what the rule is for: {@code P1_REQUEST} is {@code p.1}.
+     * constant's name in lower case with a dot after the first word: {@code N_1} becomes {@code n.1}, and {@code
+     * TOKEN_GOES_ON} becomes {@code token.goes-on}. If the name starts with letters and a number, only these form the
+     * label, and the rest describes the purpose of the rule: {@code P1_REQUEST} becomes {@code p.1}.
      */
     default String label() {
         return PrintedNames.label(name());

@@ -17,12 +17,13 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
- * An immutable sorted map; a version with one entry more or less shares all but a path with the one before. It is a
- * B-tree of immutable nodes with all entries in its leaves (D. Comer, The Ubiquitous B-Tree, Computing Surveys 11 (2),
- * 1979). A node has up to {@value #MOST} entries or children, so a search goes through few of them.
+ * An immutable sorted map. A version with one entry more or less shares all nodes except one path with the previous
+ * version. The map is a B-tree of immutable nodes with all entries in its leaves (D. Comer, The Ubiquitous B-Tree,
+ * Computing Surveys 11 (2), 1979). A node has up to {@value #MOST} entries or children, so a search visits only a few
+ * nodes.
  *
- * <p>If two neighbours among the children of a node have together no more than one node can have, the next removal
- * from either joins them.
+ * <p>If two adjacent children of a node together have no more entries or children than one node can have, the next
+ * removal from either merges them.
  */
 final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> implements SortedMap<K, V> {
 
@@ -31,11 +32,11 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
     /**
      * A leaf, or a node with children.
      *
-     * @param ranks those of the keys; null if the keys have none
-     * @param keys of a leaf its keys; otherwise the first key of each child
-     * @param below of a leaf its values; otherwise the children
-     * @param size how many entries it has
-     * @param height 1 of a leaf
+     * @param ranks the ranks of the keys, or null if the keys have none
+     * @param keys the keys of a leaf, or otherwise the first key of each child
+     * @param below the values of a leaf, or otherwise the children
+     * @param size the number of entries
+     * @param height the height, which is 1 for a leaf
      */
     private record Node(long[] ranks, Object[] keys, Object[] below, int size, int height) {
 
@@ -79,7 +80,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
             return (Node) below[at];
         }
 
-        /** Returns the position of the last key that is not greater; -1 if all are. */
+        /** Returns the position of the last key that is not greater, or -1 if all are greater. */
         <K extends Comparable<K>> int floor(K key, long rank) {
             int low = 0;
             int high = keys.length - 1;
@@ -94,13 +95,13 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
             return high;
         }
 
-        /** Returns the position of a key; -1 if it is not there. */
+        /** Returns the position of a key, or -1 if it is absent. */
         <K extends Comparable<K>> int find(K key, long rank) {
             int floor = floor(key, rank);
             return floor >= 0 && compare(floor, key, rank) == 0 ? floor : -1;
         }
 
-        /** Compares the key that is there with another: by their ranks, if these differ. */
+        /** Compares the key at this position with another: by their ranks, if these differ. */
         @SuppressWarnings("unchecked") // a key of another type is a ClassCastException
         <K extends Comparable<K>> int compare(int at, K key, long rank) {
             if (ranks != null && ranks[at] != rank) {
@@ -156,7 +157,10 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         }
     }
 
-    /** Returns whether keys like this one have ranks: numbers in the same order, which are compared first. */
+    /**
+     * Returns whether keys like this one have ranks. These are numbers in the same order as the keys, and are compared
+     * first.
+     */
     private static boolean ranked(Object key) {
         return key instanceof Integer || key instanceof Long;
     }
@@ -214,7 +218,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return new SortedTree<>(now.keys.length <= MOST ? now : Node.parent(halves(now)));
     }
 
-    /** Returns the node with a key mapped to a value. It may have one entry, or one child, too many. */
+    /** Returns the node with a key mapped to a value. The result may have one entry, or one child, too many. */
     private static <K extends Comparable<K>> Node with(Node at, K key, long rank, Object value) {
         int floor = at.floor(key, rank);
         if (!at.isLeaf()) {
@@ -264,7 +268,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return now;
     }
 
-    /** Returns the map without {@code key}, if it is there. */
+    /** Returns the map without {@code key}, if it is present. */
     SortedTree<K, V> without(K key) {
         Node now = without(root, key, rank(key));
         while (!now.isLeaf() && now.keys.length == 1) {
@@ -274,7 +278,8 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
     }
 
     /**
-     * Returns the node without a key, or the same node if the key is not there. It may have no entry, or one child.
+     * Returns the node without a key, or the same node if the key is absent. The result may have no entry, or only one
+     * child.
      */
     private static <K extends Comparable<K>> Node without(Node at, K key, long rank) {
         int floor = at.floor(key, rank);
@@ -386,7 +391,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         }
     }
 
-    /** Iterates from the first key on that is not less than a bound. */
+    /** Iterates from the first key that is not less than a bound. */
     private static final class InOrder<K extends Comparable<K>, V> implements Iterator<Entry<K, V>> {
         private final Node[] path;
         private final int[] at;
@@ -474,7 +479,7 @@ final class SortedTree<K extends Comparable<K>, V> extends AbstractMap<K, V> imp
         return range(from, null);
     }
 
-    /** Returns a separate map, made in time proportional to its size. */
+    /** Returns a separate map, which takes time proportional to its size. */
     private SortedMap<K, V> range(K from, K to) {
         List<Entry<K, V>> inside = new ArrayList<>();
         for (Iterator<Entry<K, V>> each = new InOrder<>(root, from); each.hasNext(); ) {

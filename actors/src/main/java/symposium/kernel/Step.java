@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * One step of a process: the rule, the next state, and the effects.
  *
- * @param rule the rule by which the process takes the step
+ * @param rule the rule that the step applies
  * @param next the state after it
  * @param effects the actions for the host to take, in this order
  */

@@ -6,7 +6,7 @@ import java.util.SortedSet;
 /** An event of a run: a step of a process, or a fault. Counterexamples and logs are lists of these. */
 public sealed interface TraceEvent {
 
-    /** Returns the process at which it happened. */
+    /** Returns the process on which the event happened. */
     ProcessId process();
 
     /** Returns the messages of this type that a step sends; none for other events. */
@@ -110,7 +110,7 @@ public sealed interface TraceEvent {
     }
 
     /**
-     * All links between some processes and all others have failed for good; no process has been notified yet.
+     * All links between some processes and all others have failed permanently. No process has been notified yet.
      *
      * @param process the first process on the one side
      * @param side all processes on the one side
@@ -122,7 +122,7 @@ public sealed interface TraceEvent {
         }
     }
 
-    /** {@code process} is notified, wrongly, that {@code other} has departed; its step on that follows. */
+    /** {@code process} is wrongly notified that {@code other} has departed. Its step in response follows. */
     record FalselyDeparted(ProcessId process, ProcessId other) implements TraceEvent {
         @Override
         public String toString() {

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
  * The builder of a {@link Step}. A handler of a {@link Protocol} names the rule, the next state and the effects, in
  * the order of the paper's text.
  *
- * <p>It is the only mutable object that an algorithm sees, and must not be kept after the step.
+ * <p>It is the only mutable object that an algorithm receives, and must not be retained after the step.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -25,7 +25,7 @@ public final class Transition<S, M, O> {
     /**
      * Starts a step.
      *
-     * @param state the state before it
+     * @param state the state before the step
      * @param event the event that causes the step
      */
     public Transition(S state, Event<?, ?> event) {
@@ -43,7 +43,7 @@ public final class Transition<S, M, O> {
         return rule;
     }
 
-    /** Takes the step by {@code by}; the state stays as it is. */
+    /** Takes the step by {@code by}, and leaves the state unchanged. */
     public Transition<S, M, O> by(Rule by) {
         rule = by;
         return this;
@@ -99,14 +99,15 @@ public final class Transition<S, M, O> {
         return perform(new Effect.Cancel<>(timer));
     }
 
-    /** Leaves, after the process has handed over what others need. */
+    /** Leaves, after the process has handed over everything that other processes need. */
     public Transition<S, M, O> leave() {
         return perform(new Effect.Left<>());
     }
 
     /**
-     * Runs a step of a sub-protocol. Its next state becomes part of this state, its messages are lifted, its outputs
-     * go to the listener, and its timers are kept. The step has the part's rule, unless the listener names another.
+     * Runs a step of a sub-protocol. The next state of the part becomes part of this state, its messages are lifted,
+     * its outputs are passed to the listener, and its timers are kept. The step has the part's rule, unless the
+     * listener names another rule.
      */
     public <T, N, J, P> Transition<S, M, O> run(Part<S, M, O, T, N, J, P> part, Event<N, J> of) {
         return part.run(this, of);
@@ -131,8 +132,8 @@ public final class Transition<S, M, O> {
 
     /**
      * Receives the messages that this step has sent over {@code itself}, in order, until none is left. The rule of the
-     * step stays. This serves a process that is its own neighbour in the protocol's topology, but not in the topology
-     * on which it runs.
+     * step does not change. This method is for a process that is its own neighbour in the protocol's topology, but not
+     * in the topology on which it runs.
      *
      * @param receive continues a step by the receipt of a message
      */
@@ -152,7 +153,7 @@ public final class Transition<S, M, O> {
     /**
      * Returns the exception to throw on an event that an invariant of the paper excludes.
      *
-     * @param invariant in the paper's words if it has them
+     * @param invariant the invariant, in the paper's words if the paper states it
      */
     public InvariantViolation violates(String invariant) {
         return new InvariantViolation(invariant, event + " at " + state);
@@ -161,7 +162,7 @@ public final class Transition<S, M, O> {
     /**
      * Requires a condition that an invariant of the paper guarantees.
      *
-     * @param invariant in the paper's words if it has them
+     * @param invariant the invariant, in the paper's words if the paper states it
      * @throws InvariantViolation if the condition does not hold
      */
     public void require(boolean condition, String invariant) {

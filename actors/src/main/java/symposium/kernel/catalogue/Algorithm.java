@@ -22,7 +22,7 @@ import symposium.kernel.problem.Start;
 /**
  * An algorithm of the catalogue: its protocol, and its known properties. A subclass passes a {@link Descriptor} to the
  * constructor and is named in {@code META-INF/services/symposium.kernel.catalogue.Algorithm}, where {@link
- * java.util.ServiceLoader} finds it. A {@link Family} makes algorithms of others.
+ * java.util.ServiceLoader} finds it. A {@link Family} derives algorithms from other algorithms.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -35,7 +35,7 @@ public class Algorithm<S, M, U, I, O> {
     private final Descriptor<S, M, U, I, O> says;
 
     /**
-     * @throws NullPointerException if a mandatory part of the descriptor is missing, naming it
+     * @throws NullPointerException if a mandatory part of the descriptor is missing; the message names the part
      * @throws IllegalArgumentException if the messages cannot be written to the wire and read back
      */
     public Algorithm(Descriptor<S, M, U, I, O> descriptor) {
@@ -53,7 +53,7 @@ public class Algorithm<S, M, U, I, O> {
         Objects.requireNonNull(part, () -> says.name + ": no " + what);
     }
 
-    /** Returns the name, in small letters and hyphens. */
+    /** Returns the name, in lower case with hyphens. */
     public final String name() {
         return says.name;
     }
@@ -73,21 +73,21 @@ public class Algorithm<S, M, U, I, O> {
         return says.system;
     }
 
-    /** Returns every timer that its processes schedule; configuration knows no others. */
+    /** Returns every timer that its processes schedule. Configuration accepts only these timers. */
     public final List<? extends Timer> timers() {
         return says.timers;
     }
 
     /**
      * Returns the {@link #timers()} that control how long a loss detector, such as pong, stays at each process. A
-     * message that reaches a crashed process before the others know of the crash is lost with it; a longer stay makes
-     * room to see loss detection at work.
+     * message that reaches a crashed process before the other processes know of the crash is lost. A longer stay gives
+     * more time to observe loss detection.
      */
     public final List<? extends Timer> lossDetectionTimers() {
         return says.lossDetectionTimers;
     }
 
-    /** Returns the rules by which a process issues a token, the first one or one in the place of a lost one. */
+    /** Returns the rules by which a process issues a token, either the first token or a replacement for a lost one. */
     public final Set<Rule> regenerations() {
         return says.regenerations;
     }
@@ -110,7 +110,7 @@ public class Algorithm<S, M, U, I, O> {
     /**
      * Returns the same algorithm with fencing tokens: users receive a number that increases with every use of the
      * shared resource. An algorithm that always has them returns itself. Increasing numbers make state spaces
-     * infinite, so the checker explores the algorithm without them unless asked.
+     * infinite, so by default the checker explores the algorithm without them.
      */
     public final Algorithm<?, ?, U, I, O> withFences() {
         return says.fences.apply(this);
@@ -118,12 +118,13 @@ public class Algorithm<S, M, U, I, O> {
 
     /**
      * Returns the protocol for processes that join and leave, if the algorithm {@linkplain
-     * MembershipTolerance#ANY_CHANGE tolerates} that: every process starts without neighbours, and learns them by
+     * MembershipTolerance#ANY_CHANGE tolerates} that. Every process starts without neighbours, and learns of them by
      * {@link Event.NeighboursChanged}.
      *
-     * @param start only the number of its processes is used
-     * @param generation the tokens that this process issues, or helps to issue, have a higher generation
-     * @throws UnsupportedOperationException if the algorithm does not tolerate that
+     * @param start the start, of which only the number of processes is used
+     * @param generation a lower bound: the tokens that this process issues, or helps to issue, have a higher
+     *     generation
+     * @throws UnsupportedOperationException if the algorithm does not tolerate joining and leaving
      */
     public final Protocol<S, M, I, O> withDynamicMembership(Start start, long generation) {
         return says.dynamicMembership
@@ -132,9 +133,9 @@ public class Algorithm<S, M, U, I, O> {
     }
 
     /**
-     * Returns the invariants that hold even if live processes may be suspected to have crashed, as in a partition.
-     * These are all but those that the problem {@linkplain Problem#untrueUnderSuspicion gives up}, unless the
-     * algorithm gives up more.
+     * Returns the invariants that hold even if live processes may be suspected to have crashed, as in a partition. By
+     * default, these are all invariants except those that the problem {@linkplain Problem#untrueUnderSuspicion gives
+     * up}. An algorithm can give up more.
      */
     public final List<Invariant<S, M, U>> invariantsUnderSuspicion() {
         return checks().underSuspicion().orElseGet(() -> checks().invariants().stream()
@@ -144,8 +145,8 @@ public class Algorithm<S, M, U, I, O> {
 
     /**
      * Returns the promise of the algorithm for a membership that reports the departure of a live process. An algorithm
-     * that {@linkplain MembershipTolerance#NO_CHANGE tolerates no change} is notified of no departure: for it the two
-     * processes lose each other's messages, and the promise is for any loss of messages.
+     * that {@linkplain MembershipTolerance#NO_CHANGE tolerates no change} is not notified of departures. Instead, the
+     * two processes lose each other's messages, and the promise covers any loss of messages.
      */
     public final FalseDeparturePromise<S, M, U, I, O> underFalseDeparture() {
         return says.falseDeparture.apply(this);
@@ -163,12 +164,15 @@ public class Algorithm<S, M, U, I, O> {
 
     /**
      * The parts of an {@link Algorithm}, each documented at the method of that name there. Name, problem and messages
-     * are given at the start; paper, system and protocol must follow; every other part has a default. The methods
-     * {@code with…} replace a part; {@code messages}, {@code system} and {@code checks} change one.
+     * are arguments of the constructor. Paper, system and protocol must follow, and every other part has a default.
+     * The methods {@code with…} replace a part. The methods {@code messages}, {@code system} and {@code checks} change
+     * one.
      *
-     * @param fences makes {@link Algorithm#withFences()}; by default it returns the algorithm
-     * @param falseDeparture makes {@link Algorithm#underFalseDeparture()}; by default the promise of nothing
-     * @param dynamicMembership makes {@link Algorithm#withDynamicMembership}, if the algorithm tolerates that
+     * @param fences creates the result of {@link Algorithm#withFences()}; by default it returns the algorithm itself
+     * @param falseDeparture creates the result of {@link Algorithm#underFalseDeparture()}; by default, an empty
+     *     promise
+     * @param dynamicMembership creates the result of {@link Algorithm#withDynamicMembership}, if the algorithm
+     *     tolerates that
      * @param <S> the state of one process
      * @param <M> the messages
      * @param <U> the state of a user
@@ -201,10 +205,10 @@ public class Algorithm<S, M, U, I, O> {
         /**
          * Creates a descriptor; paper, system and protocol must follow.
          *
-         * @param name in small letters and hyphens
+         * @param name the name, in lower case with hyphens
          * @param problem the problem that it solves
-         * @param messages the sealed interface, enum or record of its messages; of a generic type only the class, see
-         *     {@link Messages#withArguments}
+         * @param messages the sealed interface, enum or record of its messages; for a generic type, only the class
+         *     (see {@link Messages#withArguments})
          */
         public Descriptor(String name, Problem<U, I, O> problem, Class<? super M> messages) {
             this(
@@ -228,7 +232,7 @@ public class Algorithm<S, M, U, I, O> {
                     Optional.empty());
         }
 
-        /** Takes over the parts that an algorithm shares with another from which it is made. */
+        /** Copies the parts that an algorithm shares with the algorithm from which it is derived. */
         public Descriptor<S, M, U, I, O> as(Algorithm<?, ?, ?, ?, ?> other) {
             return with(next -> next.paper(other.paper().withBounds(List.of()))
                     .system(other.system()
@@ -256,7 +260,7 @@ public class Algorithm<S, M, U, I, O> {
         }
 
         /**
-         * Returns a copy with the promise of all invariants that hold under suspicion, except those of these names.
+         * Returns a copy that promises all invariants that hold under suspicion, except those with these names.
          */
         public Descriptor<S, M, U, I, O> withFalseDeparture(String says, String... untrue) {
             return withFalseDeparture(algorithm -> new FalseDeparturePromise<>(

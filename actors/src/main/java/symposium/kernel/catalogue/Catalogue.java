@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * The catalogue of all algorithms, by name: the registered ones, and those that {@linkplain Family families} make of
- * them.
+ * The catalogue of all algorithms, by name: the registered algorithms, and those that {@linkplain Family families}
+ * derive from them.
  */
 public final class Catalogue {
 
@@ -22,10 +22,10 @@ public final class Catalogue {
             "; each line must be the binary name, such as symposium.mutex.lamport.Lamport$Entry,"
                     + " of a public class with a public constructor without parameters that is a ";
 
-    /** The providers of the class loader that was asked last. */
+    /** The providers of the most recently used class loader. */
     private static final Map<Class<?>, Latest> LATEST = new ConcurrentHashMap<>();
 
-    /** References that keep neither the class loader nor its classes. */
+    /** References that prevent neither the class loader nor its classes from being collected. */
     private record Latest(WeakReference<ClassLoader> loader, SoftReference<List<?>> providers) {}
 
     private Catalogue() {}
@@ -95,12 +95,12 @@ public final class Catalogue {
         }
     }
 
-    /** Returns the algorithm of that name, even if its family does not list it. */
+    /** Returns the algorithm with that name, even if its family does not list it. */
     public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name) {
         return named(name, Thread.currentThread().getContextClassLoader());
     }
 
-    /** Returns the algorithm of that name, among those that this class loader finds. */
+    /** Returns the algorithm with that name among those that this class loader finds. */
     public static Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, ClassLoader loader) {
         List<Algorithm<?, ?, ?, ?, ?>> single = byThemselves(loader);
         return single.stream()

@@ -22,22 +22,22 @@ import symposium.kernel.problem.Variants;
 /**
  * The properties of an algorithm that a checker verifies.
  *
- * @param invariants the invariants of every reachable state: those of the problem first, then the paper's
+ * @param invariants the invariants of every reachable state: first those of the problem, then those of the paper
  * @param underSuspicion the invariants that hold even if live processes may be suspected to have crashed, as in a
- *     partition; if empty, all but those that the problem gives up
+ *     partition; if empty, all invariants except those that the problem gives up
  * @param untrueUnderDynamicMembership the names of invariants that do not hold if processes start without neighbours
  *     and are admitted later
- * @param fairnessArgument by the number of processes, the steps of the paper's argument that no process starves:
- *     further invariants, for example about a variant function. They hold without faults. They cost much more than the
- *     others, so there are none for many processes
- * @param variants the misprints and planted faults that must fail
- * @param unreachableRules by the number of processes, rules that cannot fire without faults
- * @param firedAlone the rules that a process without others fires, if it fires no others
- * @param quotient which states a checker may identify, if any
- * @param finiteStateSpace whether the state space stays finite when a user may ask again and again
- * @param findings the paper's statements about all states together that are reachable without faults, under the names
- *     that reports use. It receives the start of the run, and every reachable state once, repeatedly if it wants.
- *     Values are numbers, strings, booleans, and lists and maps of these
+ * @param fairnessArgument for each number of processes, the steps of the paper's argument that no process starves.
+ *     These are further invariants, for example about a variant function, and hold without faults. They cost much more
+ *     than the others, so there are none for many processes
+ * @param variants the misprints and planted faults that the checker must refute
+ * @param unreachableRules for each number of processes, the rules that cannot fire without faults
+ * @param firedAlone the rules that a single process fires, if it fires only some of the rules
+ * @param quotient the states that a checker may treat as equivalent, if any
+ * @param finiteStateSpace whether the state space stays finite if a user may send any number of requests
+ * @param findings the paper's statements about the set of all states that are reachable without faults, under the
+ *     names that reports use. It receives the start of the run and every reachable state once, and can iterate over
+ *     the states repeatedly. Values are numbers, strings, booleans, and lists and maps of these
  * @param <S> the state of one process
  * @param <M> the messages
  * @param <U> the state of a user
@@ -64,7 +64,7 @@ public record Checks<S, M, U, I, O>(
         untrueUnderDynamicMembership = Set.copyOf(untrueUnderDynamicMembership);
     }
 
-    /** Returns the checks of the problem only; every rule may fire, and the state space may be infinite. */
+    /** Returns only the checks of the problem. Every rule may fire, and the state space may be infinite. */
     static <S, M, U, I, O> Checks<S, M, U, I, O> none() {
         return new Checks<>(
                 List.of(),
@@ -106,7 +106,7 @@ public record Checks<S, M, U, I, O>(
         return Stream.concat(some.stream(), Stream.of(others)).collect(Collectors.toSet());
     }
 
-    /** Returns a copy in which a process without others fires only these rules. */
+    /** Returns a copy in which a single process fires only these rules. */
     public Checks<S, M, U, I, O> reachableAlone(Rule... rules) {
         return withFiredAlone(Optional.of(Set.of(rules)));
     }

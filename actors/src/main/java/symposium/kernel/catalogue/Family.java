@@ -4,16 +4,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A construction that makes an algorithm of each suitable algorithm. {@link java.util.ServiceLoader} finds families as
- * it finds {@link Algorithm}s, so a new algorithm becomes a member of every suitable family without further code.
+ * A construction that derives an algorithm from each suitable algorithm. {@link java.util.ServiceLoader} finds
+ * families in the same way as {@link Algorithm}s, so a new algorithm becomes part of every suitable family without
+ * further code.
  */
 public interface Family {
 
-    /** Returns what its members have in common, in a few words. */
+    /** Returns the common property of its members, in a few words. */
     String name();
 
     /**
-     * Returns the members of this family that a catalogue lists, each another algorithm by name.
+     * Returns the members of this family that a catalogue lists, each with a different name.
      *
      * @param all every registered algorithm
      */
@@ -27,7 +28,7 @@ public interface Family {
     /**
      * Returns the member with that name. A family may have more members than it lists.
      *
-     * @param all every algorithm that is named in the catalogue by itself
+     * @param all every algorithm that is registered in the catalogue itself
      */
     default Optional<Algorithm<?, ?, ?, ?, ?>> named(String name, List<Algorithm<?, ?, ?, ?, ?>> all) {
         return over(all).stream()

@@ -36,7 +36,8 @@ final class MessageTypes {
     /**
      * Rejects any other type.
      *
-     * @throws IllegalArgumentException which states what is wrong, where, and what would be right
+     * @throws IllegalArgumentException if the type is not one of these; the message states what is wrong, where, and
+     *     what would be valid
      */
     static void check(String algorithm, Type type) {
         if (type instanceof ParameterizedType generic) {

@@ -7,10 +7,10 @@ import java.util.function.Predicate;
 /**
  * The messages of an {@link Algorithm}.
  *
- * @param type their type: a sealed interface of records, an enum, or a record that carries one of these
- * @param genericType their type with its type arguments; {@code type} unless that is generic
- * @param announcement holds of a message that only spreads a result that its sender already knows. Such messages are
- *     counted apart
+ * @param type the type of the messages: a sealed interface of records, an enum, or a record that carries one of these
+ * @param genericType the type with its type arguments; equal to {@code type} unless that is generic
+ * @param announcement true for a message that only spreads a result that its sender already knows. Such messages are
+ *     counted separately
  * @param <M> the messages
  */
 public record Messages<M>(Class<M> type, Type genericType, Predicate<M> announcement) {

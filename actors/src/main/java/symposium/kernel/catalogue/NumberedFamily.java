@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * A family with one algorithm for each number K, named {@code prefix-K}. A catalogue lists those of them that are
- * registered by themselves.
+ * A family with one algorithm for each number K, named {@code prefix-K}. A catalogue lists the members that are
+ * registered individually.
  */
 public abstract class NumberedFamily implements Family {
 
@@ -17,9 +17,9 @@ public abstract class NumberedFamily implements Family {
     private final IntFunction<Algorithm<?, ?, ?, ?, ?>> member;
 
     /**
-     * @param name what its members have in common, in a few words
-     * @param prefix their names without the hyphen and the number
-     * @param member makes the member of a number
+     * @param name the common property of its members, in a few words
+     * @param prefix the names of the members without the hyphen and the number
+     * @param member creates the member for a number
      */
     protected NumberedFamily(String name, String prefix, IntFunction<Algorithm<?, ?, ?, ?, ?>> member) {
         this.name = name;

@@ -9,7 +9,7 @@ import symposium.kernel.problem.Bound;
  *
  * @param source paper and section
  * @param cost messages per critical section, election or meal, as a formula in n
- * @param bounds the computable part of the cost: numbers of messages in one election, announcements apart
+ * @param bounds the computable part of the cost: the numbers of messages in one election, excluding announcements
  */
 @RecordBuilder
 public record Paper(String source, String cost, List<Bound> bounds) implements PaperBuilder.With {

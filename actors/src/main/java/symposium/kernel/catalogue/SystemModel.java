@@ -11,15 +11,15 @@ import symposium.kernel.topology.Topology;
 /**
  * The kind of system in which an {@link Algorithm} runs.
  *
- * @param channels the delivery that it needs of its links
+ * @param channels the delivery guarantees that it requires from its links
  * @param topologies the topologies on which it runs; the first is the default
  * @param anyGraph whether it runs on every connected graph, and the topologies are only examples
- * @param anyNumbers whether the numbers of its processes may be any; otherwise they are those from 0 on, without a gap
+ * @param anyNumbers whether its processes may have any numbers; otherwise the numbers start from 0 without gaps
  * @param tolerates the changes of the membership that it tolerates
  * @param leaves whether a process that is asked to {@linkplain Event.Leave leave} answers with {@link Effect.Left};
  *     such a process tolerates any change
- * @param mayStop whether a departure may take with it what the others need
- * @param assumptions everything else that it assumes, in a sentence
+ * @param mayStop whether a departing process may take with it something that the others need
+ * @param assumptions all other assumptions, in one sentence
  */
 @RecordBuilder
 public record SystemModel(
@@ -38,8 +38,8 @@ public record SystemModel(
     }
 
     /**
-     * Returns a system with only these topologies, numbers from 0 on, and no change of the membership; assumptions
-     * must follow.
+     * Returns a system with only these topologies, process numbers from 0, and no change of the membership.
+     * Assumptions must follow.
      */
     public static SystemModel of(Channels channels, Topology... topologies) {
         return new SystemModel(
@@ -48,7 +48,8 @@ public record SystemModel(
 
     /**
      * Returns whether the remaining processes continue after a departure, whatever the departed process held.
-     * Otherwise they continue only as long as it did not hold, or had in transit, what all of them need.
+     * Otherwise they continue only if the departed process neither held, nor had in transit, something that all of
+     * them need.
      */
     public boolean servesSurvivors() {
         return !mayStop && tolerates != MembershipTolerance.NO_CHANGE;

@@ -34,7 +34,7 @@ public abstract class CarryingProtocol<W, N, S, M, I, O> implements Protocol<W, 
         this.carried = carried;
     }
 
-    /** Returns the initial state of {@code self}, given that of the part. */
+    /** Returns the initial state of {@code self}, given the initial state of the part. */
     protected abstract W knowingNothing(ProcessId self, S initial);
 
     /** Returns the state of a process that has learned of an event, before the part's step. */

@@ -10,7 +10,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 
-/** A protocol that forwards to another; a variant overrides the handlers that differ. */
+/** A protocol that forwards to another protocol. A variant overrides the handlers that differ. */
 public class ForwardingProtocol<S, M, I, O> implements Protocol<S, M, I, O> {
 
     private final Protocol<S, M, I, O> original;

@@ -13,8 +13,8 @@ import symposium.kernel.Rule;
 import symposium.kernel.Step;
 
 /**
- * A fault that makes a faulty protocol of a correct one. A statement is left out, reversed or added; a message is
- * taken for another, or received too early or too late.
+ * A fault that turns a correct protocol into a faulty one. A statement is omitted, reversed or added, or a message is
+ * mistaken for another, or received too early or too late.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -24,11 +24,12 @@ import symposium.kernel.Step;
 @FunctionalInterface
 public interface Mutation<S, M, I, O> {
 
-    /** Returns the protocol with this fault in it. */
+    /** Returns the protocol with this fault. */
     Protocol<S, M, I, O> of(Protocol<S, M, I, O> original);
 
     /**
-     * Returns this fault only in the steps by these rules of the original; all other steps are those of the original.
+     * Returns this fault restricted to the steps by these rules of the original. All other steps are those of the
+     * original.
      */
     default Mutation<S, M, I, O> at(Rule... rules) {
         return original -> new ForwardingProtocol<>(of(original)) {
@@ -40,7 +41,7 @@ public interface Mutation<S, M, I, O> {
         };
     }
 
-    /** Returns this fault together with another, which is applied to the protocol that has this one. */
+    /** Returns this fault combined with another, which is applied to the protocol that already has this fault. */
     default Mutation<S, M, I, O> and(Mutation<S, M, I, O> other) {
         return original -> other.of(of(original));
     }
@@ -59,7 +60,7 @@ public interface Mutation<S, M, I, O> {
         };
     }
 
-    /** Makes a process receive these messages, given its state, and lets all others wait. */
+    /** Makes a process receive these messages, given its state, and makes all other messages wait. */
     static <S, M, I, O> Mutation<S, M, I, O> admitting(BiPredicate<S, M> admitted) {
         return original -> new ForwardingProtocol<>(original) {
             @Override
@@ -69,7 +70,7 @@ public interface Mutation<S, M, I, O> {
         };
     }
 
-    /** Makes a process take each message for another, given its state. */
+    /** Makes a process mistake each message for another, given its state. */
     static <S, M, I, O> Mutation<S, M, I, O> misreading(BiFunction<S, M, M> reading) {
         return steps(original ->
                 (state, event) -> original.step(state, event.map(message -> reading.apply(state, message))));

@@ -11,12 +11,12 @@ import symposium.kernel.Step;
 import symposium.kernel.Transition;
 
 /**
- * A protocol that is part of another; the whole runs its steps with {@link Transition#run}. It defines where the
- * part's state lies, how its messages travel, and how the whole handles its outputs.
+ * A protocol that is part of another. The whole runs the steps of the part with {@link Transition#run}. A sub-protocol
+ * defines the location of the part's state, how its messages are sent, and how the whole handles its outputs.
  *
  * @param protocol the part
- * @param state the part's state within that of the whole
- * @param into replaces the state of the part within that of the whole
+ * @param state the part's state within the state of the whole
+ * @param into replaces the state of the part within the state of the whole
  * @param sender how the whole sends a message of the part
  * @param listener handles an output of the part
  * @param <S> the state of the whole

@@ -1,10 +1,10 @@
 /**
- * Constructions that make one algorithm of another.
+ * Constructions that derive one algorithm from another.
  *
- * <p>A {@link symposium.kernel.composition.SubProtocol} runs a part inside a whole, a {@link
- * symposium.kernel.composition.CarryingProtocol} adds to the states and messages of one, a {@link
- * symposium.kernel.composition.ForwardingProtocol} takes the place of one, and a {@link
- * symposium.kernel.composition.Mutation} makes a faulty protocol of one, for a variant that must fail.
+ * <p>A {@link symposium.kernel.composition.SubProtocol} runs a protocol as part of a whole. A {@link
+ * symposium.kernel.composition.CarryingProtocol} adds to the states and messages of a protocol, and a {@link
+ * symposium.kernel.composition.ForwardingProtocol} replaces one. A {@link symposium.kernel.composition.Mutation} turns
+ * a protocol into a faulty one, for a variant that must fail.
  *
  * <p>Protocols and steps come in; a protocol goes out.
  */

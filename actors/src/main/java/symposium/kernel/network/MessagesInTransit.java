@@ -8,21 +8,24 @@ import java.util.Optional;
 import symposium.kernel.ProcessId;
 
 /**
- * The messages in transit between each two processes, in either direction, including those that wait or return. It
- * counts them, runs actions once there is none, and records which vanish on their way.
+ * The messages in transit between every two processes, in either direction, including messages that wait or return.
+ * This class counts them, runs actions once none is left, and records which messages vanish in transit.
  */
 public final class MessagesInTransit {
 
     private final Map<Pair, Integer> counts = new HashMap<>();
     /** The actions to run as soon as no message is in transit between two processes. */
     private final Map<Pair, List<Runnable>> onceEmpty = new HashMap<>();
-    /** By process and the one that it takes for removed: the latest message that vanishes on the way from there. */
+    /**
+     * For each process and each process that it considers removed, the latest message that vanishes in transit from
+     * the latter.
+     */
     private final Map<ProcessId, Map<ProcessId, Long>> vanishing = new HashMap<>();
 
     private final boolean counting;
     private long messages;
 
-    /** @param counting whether anything depends on the counts; if not, nothing is counted */
+    /** @param counting whether the counts are used; if not, messages are not counted */
     public MessagesInTransit(boolean counting) {
         this.counting = counting;
     }
@@ -35,7 +38,7 @@ public final class MessagesInTransit {
         return ++messages;
     }
 
-    /** Makes all messages vanish that are in transit now from one process to another. */
+    /** Makes all messages vanish that are currently in transit from one process to another. */
     public void vanish(ProcessId from, ProcessId to) {
         vanishing.computeIfAbsent(to, first -> new HashMap<>()).put(from, messages);
     }

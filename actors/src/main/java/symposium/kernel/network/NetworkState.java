@@ -16,13 +16,14 @@ import symposium.kernel.topology.Topology;
 
 /**
  * The state of a network: which processes are present, which links are down, and what each process has been notified
- * of. Faults happen at once; each process is notified separately and later. A process that joins knows of everything
- * that happened before.
+ * of. Faults happen immediately. Each process is notified separately and later. A process that joins knows all earlier
+ * events.
  *
- * <p>The meaning of each fault is that of {@code symposium.checker.model.FaultBudget}. Messages, time and threads
- * belong to the users of this class: a message moves as {@link #way} says when it is sent and again when it arrives.
+ * <p>{@code symposium.checker.model.FaultBudget} defines the meaning of each fault. The users of this class are
+ * responsible for messages, time and threads. They treat a message as {@link #way} specifies, both when it is sent and
+ * when it arrives.
  *
- * <p>The class is not safe for use by several threads.
+ * <p>This class is not safe for use by multiple threads.
  */
 public final class NetworkState {
 
@@ -40,7 +41,7 @@ public final class NetworkState {
      * The notifications that a process has received.
      *
      * @param departed the processes that it knows to have departed
-     * @param unknown the processes that have joined and that it does not know
+     * @param unknown the processes that have joined but that it does not know
      * @param lost the processes to which it knows its link to be down
      */
     private record Knowledge(SortedSet<ProcessId> departed, SortedSet<ProcessId> unknown, SortedSet<ProcessId> lost) {
@@ -77,8 +78,8 @@ public final class NetworkState {
      *
      * @param topology the links
      * @param present the processes that are present at the start
-     * @param quorum a process that knows of a departure and of fewer live processes than this, itself included, has no
-     *     neighbours; 0 for no such rule
+     * @param quorum the quorum, or 0 for none: a process that knows of a departure and of fewer live processes than
+     *     this, including itself, has no neighbours
      */
     public NetworkState(Topology topology, Collection<ProcessId> present, int quorum) {
         this.topology = topology;
@@ -90,8 +91,8 @@ public final class NetworkState {
     // --- what happens
 
     /**
-     * Adds a process, or admits one after a start without neighbours. It knows which processes are live, and no link
-     * to be down.
+     * Adds a process, or admits one after a start without neighbours. The process knows which processes are live, and
+     * considers all links up.
      */
     public void join(ProcessId process) {
         if (joined.add(process)) {
@@ -178,7 +179,8 @@ public final class NetworkState {
     }
 
     /**
-     * Returns whether a message of a process gets into transit: not if the sender knows that the other has departed.
+     * Returns whether a message of a process is put into transit. It is not if the sender knows that the recipient has
+     * departed.
      */
     public boolean sends(ProcessId from, ProcessId to) {
         return !knowsDeparted(from, to);
@@ -218,7 +220,10 @@ public final class NetworkState {
         return known(self).lost().contains(other);
     }
 
-    /** Returns whether a link is down and both ends know it: it may recover once no message is on it. */
+    /**
+     * Returns whether a link is down and both ends know that. Such a link may recover once no message is in transit
+     * over it.
+     */
     public boolean isKnownDown(Pair ends) {
         return isDown(ends) && knowsDown(ends.one(), ends.other()) && knowsDown(ends.other(), ends.one());
     }

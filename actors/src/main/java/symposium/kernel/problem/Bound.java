@@ -3,12 +3,12 @@ package symposium.kernel.problem;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * A paper's bound on the number of messages, announcements apart, as a function of the number of processes. Logarithms
- * are to the base 2.
+ * A paper's bound on the number of messages, excluding announcements, as a function of the number of processes.
+ * Logarithms are to base 2.
  *
  * @param kind whether it is a minimum, a mean or a maximum
  * @param formula as the paper writes it
- * @param messages the number, for 1 process and more
+ * @param messages the number of messages, for 1 or more processes
  */
 public record Bound(Kind kind, String formula, IntToDoubleFunction messages) {
 
@@ -48,7 +48,7 @@ public record Bound(Kind kind, String formula, IntToDoubleFunction messages) {
         return new Bound(Kind.MOST, formula, messages);
     }
 
-    /** Returns the logarithm to the base 2. */
+    /** Returns the logarithm to base 2. */
     public static double log(double number) {
         return Math.log(number) / Math.log(2);
     }

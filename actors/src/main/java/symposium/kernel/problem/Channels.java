@@ -7,14 +7,14 @@ public enum Channels {
     /** Delivery in any order. */
     UNORDERED,
     /**
-     * Delivery in any order; equal messages in transit are one. A message that is sent again and again is therefore in
-     * transit once.
+     * Delivery in any order. Equal messages in transit count as one. A message that is sent repeatedly is therefore in
+     * transit only once.
      */
     COALESCING,
     /**
-     * Delivery in any order and any number of times: equal messages in transit are one, and a message that is
-     * delivered stays in transit. It may also stay forever, undelivered; this setting therefore allows every loss,
-     * duplication and reordering.
+     * Delivery in any order and any number of times. Equal messages in transit count as one, and a delivered message
+     * stays in transit. A message may also stay in transit forever without being delivered. This setting therefore
+     * allows every loss, duplication and reordering.
      */
     DUPLICATING;
 

@@ -31,7 +31,7 @@ public interface Configuration<S, M, U> {
      */
     S state(ProcessId process);
 
-    /** Returns the state of a process's user; the initial one if the process has crashed. */
+    /** Returns the state of a process's user, or the initial state if the process has crashed. */
     U user(ProcessId process);
 
     /** Returns the messages in transit over the link of {@code from} to {@code to}, oldest first. */
@@ -58,7 +58,7 @@ public interface Configuration<S, M, U> {
         return processes().stream().allMatch(this::alive);
     }
 
-    /** Returns the values that live processes have, and those that the messages of a type in transit carry. */
+    /** Returns the values that live processes hold, and the values that messages of a type in transit carry. */
     default <N extends M, T> Stream<T> everywhere(
             Function<S, Optional<T>> ofProcess, Class<N> type, Function<N, T> ofMessage) {
         return Stream.of(
@@ -114,9 +114,9 @@ public interface Configuration<S, M, U> {
     record LiveProcess<S, U>(ProcessId id, S state, U user) {}
 
     /**
-     * Two live processes p and q within a configuration, as an invariant over pairs sees them.
+     * Two live processes p and q within a global state, as an invariant over pairs sees them.
      *
-     * @param all the configuration
+     * @param all the global state
      * @param first p
      * @param second q
      */

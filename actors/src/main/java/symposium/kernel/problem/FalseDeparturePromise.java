@@ -5,12 +5,12 @@ import java.util.List;
 
 /**
  * The promise of an algorithm for a wrongful removal after a false suspicion: a process is notified that another has
- * departed, although the other is alive. It is safety at most. No algorithm promises progress then, because the other
- * process may wait for messages that the notified process never sends.
+ * departed, although the other is alive. The promise covers at most safety. No algorithm promises progress in this
+ * case, because the other process may wait for messages that the notified process never sends.
  *
  * @param says the promise, in one line
- * @param problem the problem, with the invariants over users that hold nevertheless
- * @param invariants the invariants over states that hold nevertheless
+ * @param problem the problem, with the invariants over users that still hold
+ * @param invariants the invariants over states that still hold
  * @param <S> the state of one process
  * @param <M> the messages
  * @param <U> the state of a user
@@ -33,8 +33,8 @@ public record FalseDeparturePromise<S, M, U, I, O>(
     }
 
     /**
-     * Returns the invariants that concern only one process. The others compare processes, and one of these may take
-     * another for removed.
+     * Returns the invariants that concern only one process. The other invariants compare processes, and one of these
+     * processes may consider another removed.
      */
     public static <S, M, U> List<Invariant<S, M, U>> ofOneProcess(Collection<Invariant<S, M, U>> invariants) {
         return invariants.stream().filter(Invariant.OfProcess.class::isInstance).toList();

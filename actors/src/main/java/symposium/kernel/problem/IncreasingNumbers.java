@@ -13,7 +13,7 @@ import symposium.kernel.ProcessId;
  *
  * @param invariant the name of this invariant
  * @param numbers extracts the keys and numbers from an output to the user of a process
- * @param latest the latest number of each key
+ * @param latest the latest number for each key
  * @param <O> the outputs to a user
  * @param <K> the keys
  * @param <V> the numbers
@@ -21,7 +21,7 @@ import symposium.kernel.ProcessId;
 public record IncreasingNumbers<O, K, V extends Comparable<? super V>>(
         String invariant, BiFunction<ProcessId, O, Map<K, V>> numbers, Map<K, V> latest) implements Observer<O> {
 
-    /** Creates the observer before any number. */
+    /** Creates an observer that has not seen any number. */
     public IncreasingNumbers(String invariant, BiFunction<ProcessId, O, Map<K, V>> numbers) {
         this(invariant, numbers, Map.of());
     }

@@ -10,14 +10,14 @@ import java.util.function.ToIntFunction;
 import symposium.kernel.TraceEvent;
 
 /**
- * A named predicate that holds in every reachable state, in the paper's words if it has them.
+ * A named predicate that holds in every reachable state, in the paper's words if the paper states it.
  *
- * <p>Each kind of invariant declares its scope. Most look at one process, at one message and its recipient, or add up
- * such values; the checker evaluates each of these once and caches it. Only {@link OfConfiguration} and {@link OfStep}
- * need the global state.
+ * <p>Each kind of invariant declares its scope. Most kinds examine one process, or one message and its recipient, or
+ * add up such values. The checker evaluates each of these once and caches the result. Only {@link OfConfiguration} and
+ * {@link OfStep} need the global state.
  *
- * <p>An invariant also declares the situation in which it is tested, so a report distinguishes an invariant that holds
- * from one that was never tested. An exception in an invariant is a violation of it.
+ * <p>An invariant also declares the situation in which it is tested. A report can therefore distinguish an invariant
+ * that holds from one that was never tested. If an invariant throws an exception, the invariant is violated.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -25,7 +25,7 @@ import symposium.kernel.TraceEvent;
  */
 public sealed interface Invariant<S, M, U> {
 
-    /** Returns the invariant in words; unique within an algorithm. */
+    /** Returns the invariant in words, which are unique within an algorithm. */
     String name();
 
     /** An invariant of every live process in a situation: it satisfies a condition. */
@@ -37,14 +37,14 @@ public sealed interface Invariant<S, M, U> {
             implements Invariant<S, M, U> {}
 
     /**
-     * An invariant of the messages in transit over each link, in both directions: they satisfy a condition. Tested
-     * when either list is not empty.
+     * An invariant of the messages in transit over each link, in both directions: they satisfy a condition. The
+     * invariant is tested if at least one of the lists is not empty.
      */
     record OfLink<S, M, U>(String name, BiPredicate<List<M>, List<M>> condition) implements Invariant<S, M, U> {}
 
     /**
-     * An invariant of the sum over all live processes and all messages in transit: it lies between two bounds, both
-     * included. Each summand is 0 or more. Tested when the sum is not 0.
+     * An invariant of the sum over all live processes and all messages in transit: it lies between two inclusive
+     * bounds. Each summand is 0 or more. The invariant is tested if the sum is not 0.
      */
     record Count<S, M, U>(String name, ToIntBiFunction<S, U> ofProcess, ToIntFunction<M> ofMessage, int least, int most)
             implements Invariant<S, M, U> {
@@ -79,8 +79,8 @@ public sealed interface Invariant<S, M, U> {
      * @param state the part's state within the state of the whole; empty if the part does not run
      * @param message the part's message that a message of the whole carries; empty if it carries none
      * @param concerns whether message and recipient belong to the same run of the part
-     * @return empty for invariants of the configuration and of steps, which need more than the part's states and
-     *     messages
+     * @return the lifted invariant; empty for invariants of the global state and of steps, which need more than the
+     *     part's states and messages
      */
     default <T, N> Optional<Invariant<T, N, U>> lift(
             Function<T, Optional<S>> state, Function<N, Optional<M>> message, BiPredicate<N, T> concerns) {

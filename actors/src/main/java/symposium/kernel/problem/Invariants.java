@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import symposium.kernel.TraceEvent;
 
 /**
- * A builder of a list of {@link Invariant}s, in the paper's order. The type arguments are given once, at the start.
+ * A builder of a list of {@link Invariant}s, in the paper's order. The type arguments are stated once, at the start.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -53,8 +53,8 @@ public final class Invariants<S, M, U> {
     }
 
     /**
-     * Adds the invariant that live processes with the same key know the same value; a process that knows none agrees
-     * with all.
+     * Adds the invariant that live processes with the same key know the same value. A process that knows no value
+     * agrees with all others.
      */
     public Invariants<S, M, U> agree(String name, Function<S, ?> key, Function<S, Optional<?>> known) {
         Predicate<S> knowing = state -> known.apply(state).isPresent();

@@ -5,10 +5,10 @@ import java.util.SortedSet;
 import symposium.kernel.Sorted;
 
 /**
- * The numbers in a global state that a later step may compare with others, see {@link Quotient}. They are of several
- * series; only numbers of one series are compared with each other.
+ * The numbers in a global state that a later step may compare with others: see {@link Quotient}. The numbers belong to
+ * several series, and only numbers of the same series are compared with each other.
  *
- * @param numbers all of them
+ * @param numbers all these numbers
  */
 public record LiveNumbers(SortedSet<Number> numbers) {
 
@@ -19,11 +19,11 @@ public record LiveNumbers(SortedSet<Number> numbers) {
      * A number that counts in one series.
      *
      * @param series the series in which it counts
-     * @param value what it is; never 0, and of either sign
+     * @param value the value, positive or negative but never 0
      */
     public record Number(long series, int value) implements Comparable<Number> {
 
-        /** Returns how far the number has counted: its value without the sign. */
+        /** Returns the absolute value of the number, which is how far it has counted. */
         public int magnitude() {
             return Math.abs(value);
         }
@@ -60,10 +60,10 @@ public record LiveNumbers(SortedSet<Number> numbers) {
     }
 
     /**
-     * Returns the name of a number: the magnitudes of the live numbers of a series are called 1, 2, 3 and so on, in
+     * Returns the name of a number. The magnitudes of the live numbers of a series are named 1, 2, 3 and so on, in
      * their order, and each number keeps its sign.
      *
-     * @return 0 for a number that is as great as no live one
+     * @return the name; 0 for a number whose magnitude no live number has
      */
     public int name(long series, int value) {
         int[] magnitudes = numbers.stream()

@@ -5,7 +5,7 @@ public enum MembershipTolerance {
     /** No change: the membership is static. */
     NO_CHANGE,
     /**
-     * Departures: all processes are present at the start; some may crash, and the others are notified. A departed
+     * Departures: all processes are present at the start, some may crash, and the others are notified. A departed
      * process does not return.
      */
     DEPARTURES,

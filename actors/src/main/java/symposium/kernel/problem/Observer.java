@@ -6,7 +6,7 @@ import symposium.kernel.ProcessId;
 
 /**
  * An observer of the inputs and outputs of all users, in their order, which detects violations that no single user can
- * see. It is immutable and equal by value. Its memory is part of a global state, so it should be small.
+ * detect. An observer is immutable and equal by value. Its memory is part of the global state, so it should be small.
  *
  * @param <O> the outputs to a user
  */
@@ -18,11 +18,11 @@ public interface Observer<O> {
     /**
      * Returns the observer after the user of {@code process} has received {@code output}.
      *
-     * @throws InvariantViolation naming one of {@link #invariants()}, if the output violates it
+     * @throws InvariantViolation if the output violates one of the {@link #invariants()}, which the exception names
      */
     Observer<O> sees(ProcessId process, O output);
 
-    /** Returns whether the observer depends on inputs; if not, {@link #asked} need not be called. */
+    /** Returns whether the observer depends on inputs. If not, {@link #asked} need not be called. */
     default boolean heedsInputs() {
         return false;
     }
@@ -32,7 +32,7 @@ public interface Observer<O> {
         return this;
     }
 
-    /** Returns the observer after {@code process} has crashed or left, and its user with it. */
+    /** Returns the observer after {@code process}, and its user with it, has crashed or left. */
     default Observer<O> gone(ProcessId process) {
         return this;
     }

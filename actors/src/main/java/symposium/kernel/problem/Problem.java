@@ -6,10 +6,10 @@ import java.util.Set;
 import symposium.kernel.InvariantViolation;
 
 /**
- * A problem that algorithms solve. It is stated over the inputs and outputs of users, so it is the same for all
+ * A problem that algorithms solve. A problem is stated over the inputs and outputs of users, so it is the same for all
  * algorithms.
  *
- * @param <U> the state of a user; immutable, equal by value
+ * @param <U> the state of a user, which is immutable and equal by value
  * @param <I> the inputs of a user
  * @param <O> the outputs to a user
  */
@@ -25,7 +25,7 @@ public interface Problem<U, I, O> {
     List<I> mayAsk(U user);
 
     /**
-     * Returns whether this input is a new demand, as it is by default; a bounded exploration limits the number of
+     * Returns whether this input is a new demand, which is the default. A bounded exploration limits the number of
      * demands of each user.
      */
     default boolean demands(I input) {
@@ -33,8 +33,8 @@ public interface Problem<U, I, O> {
     }
 
     /**
-     * Returns whether a user that may send this input eventually does: critical engagements are finite, neutral ones
-     * need not be.
+     * Returns whether a user that may send this input eventually sends it. Critical engagements are finite, but
+     * neutral engagements need not be.
      */
     default boolean owed(I input) {
         return false;
@@ -50,25 +50,28 @@ public interface Problem<U, I, O> {
      */
     U told(U user, O output);
 
-    /** Returns whether the user waits for an answer; no user may wait forever. */
+    /** Returns whether the user waits for an answer. No user may wait forever. */
     boolean waits(U user);
 
     /**
-     * Returns the name of the invariant that no two neighbours have this state at the same time, if there is one. It
-     * concerns the neighbours at the start, without those that have crashed or left.
+     * Returns the name of the invariant that no two neighbours have this state at the same time, if there is one. The
+     * invariant concerns the neighbours at the start, except those that have crashed or left.
      */
     default Optional<String> excludesNeighbours(U user) {
         return Optional.empty();
     }
 
-    /** Returns the observer that checks invariants over several users, in a checker and next to a running system. */
+    /**
+     * Returns the observer that checks invariants over several users, both in a checker and alongside a running
+     * system.
+     */
     default Observer<O> observer() {
         return Observer.indifferent();
     }
 
     /**
-     * Returns the same problem for live processes that may be suspected to have crashed, as in a partition: only with
-     * the invariants that still hold.
+     * Returns the same problem for live processes that may be suspected to have crashed, as in a partition. It has
+     * only the invariants that still hold.
      */
     default Problem<U, I, O> underSuspicion() {
         return this;
@@ -79,6 +82,6 @@ public interface Problem<U, I, O> {
         return Set.of();
     }
 
-    /** Returns whether this output ends a user's waiting. */
+    /** Returns whether this output ends a user's wait. */
     boolean serves(O output);
 }

@@ -5,11 +5,12 @@ package symposium.kernel.problem;
  * greater than, or the same as, another one that is still in use. States that differ only by how far they have counted
  * behave alike.
  *
- * <p>A number is live if a later step may compare it. The checker collects the live numbers of a whole state, and the
- * normal form of the state calls them 1, 2, 3 and so on, in their order, each series by itself; a number that is not
- * live is forgotten. Normal forms must not change which steps are possible, nor the normal forms after them, nor which
- * invariant is violated. The checker tests this: on walks from the first states, and from a sample of the others, it
- * compares the steps from each state with those from its normal form, and ends the run if they differ.
+ * <p>A number is live if a later step may compare it. The checker collects the live numbers of a global state. The
+ * normal form of the state renames them 1, 2, 3 and so on, in their order, separately for each series. A number that
+ * is not live is forgotten. Normal forms must not change which steps are possible, the normal forms after these steps,
+ * or which invariant is violated. The checker tests this requirement on walks from the first states and from a sample
+ * of the other states. It compares the steps from each state with the steps from its normal form, and ends the run if
+ * they differ.
  *
  * @param <S> the state of one process
  * @param <M> the messages
@@ -17,8 +18,8 @@ package symposium.kernel.problem;
 public interface Quotient<S, M> {
 
     /**
-     * Returns the live numbers that a process holds. A mark, which is only compared for equality, is not one of them:
-     * {@link #normal} keeps it as long as a live number has the same magnitude.
+     * Returns the live numbers that a process holds. A mark, which is only compared for equality, is not among them.
+     * {@link #normal} keeps a mark as long as a live number has the same magnitude.
      */
     LiveNumbers live(S state);
 
@@ -26,10 +27,10 @@ public interface Quotient<S, M> {
     LiveNumbers liveInTransit(M message);
 
     /**
-     * Rejects the live numbers of states for which this quotient is not made.
+     * Rejects the live numbers of states that are outside the domain of this quotient.
      *
      * @param all some of the live numbers of a state, or all of them
-     * @throws UnsoundQuotient if no state with these may be replaced by its normal form
+     * @throws UnsoundQuotient if states with these live numbers must not be replaced by their normal forms
      */
     default void requireDomain(LiveNumbers all) {}
 

@@ -16,18 +16,18 @@ import symposium.kernel.topology.RelabelledTopology;
 import symposium.kernel.topology.Topology;
 
 /**
- * A small model in which a {@link Variant} violates an invariant and the correct algorithm violates none. Everything
- * left open is as the paper assumes. Tests check every scenario.
+ * A small model in which a {@link Variant} violates an invariant and the correct algorithm violates none. Unspecified
+ * parts follow the assumptions of the paper. Tests check every scenario.
  *
  * @param invariant the name of the invariant that the shortest counterexample violates
  * @param processes the number of processes
  * @param holder the process at which the token starts
  * @param topology the topology
- * @param initiators the processes with users that send requests; all if empty
- * @param requests the maximal number of requests of each user
+ * @param initiators the processes with users that send requests; if empty, all processes
+ * @param requests the maximum number of requests of each user
  * @param channels how links deliver
- * @param faults the maximal number of each fault, at least 1
- * @param partition the processes that a partition separates from the others; no partition if empty
+ * @param faults the maximum number of each fault, at least 1
+ * @param partition the processes that a partition separates from the others; if empty, there is no partition
  */
 @RecordBuilder
 public record Scenario(
@@ -63,8 +63,7 @@ public record Scenario(
     }
 
     /**
-     * Returns a scenario in which this number of processes, under the assumptions of the paper, violates that
-     * invariant.
+     * Returns a scenario in which this number of processes violates that invariant under the assumptions of the paper.
      */
     public static Scenario of(int processes, String invariant) {
         return new Scenario(
@@ -107,7 +106,7 @@ public record Scenario(
         return withInitiators(processes(numbers));
     }
 
-    /** Returns a copy with at most this number of requests of each user. */
+    /** Returns a copy in which each user sends at most this number of requests. */
     public Scenario withRequests(int each) {
         return withRequests(OptionalInt.of(each));
     }
@@ -117,7 +116,7 @@ public record Scenario(
         return withChannels(Optional.of(other));
     }
 
-    /** Returns a copy with one more fault, at most {@code times}. */
+    /** Returns a copy with one more fault, which occurs at most {@code times} times. */
     public Scenario withFault(Fault fault, int times) {
         SortedMap<Fault, Integer> all = new TreeMap<>(faults);
         all.put(fault, times);
@@ -133,12 +132,12 @@ public record Scenario(
         return Arrays.stream(numbers).mapToObj(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the start of its runs; a majority is a quorum. */
+    /** Returns the start of its runs, with a majority as quorum. */
     public Start start() {
         return Start.of(processes, holder);
     }
 
-    /** Returns the maximal number of a fault, from 0. */
+    /** Returns the maximum number of times that a fault occurs, from 0. */
     public int times(Fault fault) {
         return faults.getOrDefault(fault, 0);
     }

@@ -18,8 +18,8 @@ import symposium.kernel.Sorted;
 public record Start(SortedSet<ProcessId> processes, ProcessId holder, int quorum) {
 
     /**
-     * @throws IllegalArgumentException if there is no process, the holder is none of them, or the quorum is too small
-     *     or too large
+     * @throws IllegalArgumentException if there is no process, the holder is not one of the processes, or the quorum
+     *     is too small or too large
      */
     public Start {
         Require.that(!processes.isEmpty(), "a run needs at least one process");

@@ -4,7 +4,7 @@ package symposium.kernel.problem;
 public final class UnsoundQuotient extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
-    /** @param why which states it identifies, and how they differ */
+    /** @param why the states that the quotient identifies, and how they differ */
     public UnsoundQuotient(String why) {
         super(why);
     }

@@ -4,8 +4,8 @@ import java.util.Optional;
 import symposium.kernel.Protocol;
 
 /**
- * An algorithm with one planted fault: a misprint read as printed, or a statement left out. The checker must refute
- * it.
+ * An algorithm with one planted fault: a misprint that is taken literally, or an omitted statement. The checker must
+ * refute the variant.
  *
  * @param name the variant, in words
  * @param protocol the faulty algorithm

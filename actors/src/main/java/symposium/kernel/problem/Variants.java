@@ -40,7 +40,7 @@ public final class Variants<S, M, I, O> {
     }
 
     /**
-     * Adds a protocol with this fault in the steps by {@code rule}; a search must find the scenario in which the fault
+     * Adds a protocol with this fault in the steps by {@code rule}. A search must find the scenario in which the fault
      * shows.
      */
     public Variants<S, M, I, O> mutate(Rule rule, String what, Mutation<S, M, I, O> mutation) {
@@ -52,7 +52,7 @@ public final class Variants<S, M, I, O> {
         return add(name, mutation.of(original), scenario);
     }
 
-    /** Adds a protocol with this fault; a search must find the scenario in which it shows. */
+    /** Adds a protocol with this fault. A search must find the scenario in which the fault shows. */
     public Variants<S, M, I, O> mutate(String name, Mutation<S, M, I, O> mutation) {
         return add(name, mutation.of(original));
     }
@@ -67,7 +67,7 @@ public final class Variants<S, M, I, O> {
         return add(name, other, Optional.of(scenario));
     }
 
-    /** Adds another protocol; a search must find the scenario in which its fault shows. */
+    /** Adds another protocol. A search must find the scenario in which its fault shows. */
     public Variants<S, M, I, O> add(String name, Protocol<S, M, I, O> other) {
         return add(name, other, Optional.empty());
     }

@@ -9,11 +9,11 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 
 /**
- * Calls methods of protocols and problems. An exception in one of them violates {@link #NO_EXCEPTION}; the violation
- * names method, arguments, process, exception and the place in the author's code.
+ * Calls methods of protocols and problems. An exception in one of these methods violates {@link #NO_EXCEPTION}. The
+ * violation names the method, the arguments, the process, the exception and the location in the author's code.
  *
- * <p>An exception in a step violates {@link ProcessRuntime#NO_EXCEPTION} instead, and one in an invariant violates
- * that invariant.
+ * <p>An exception in a step violates {@link ProcessRuntime#NO_EXCEPTION} instead. An exception in an invariant
+ * violates that invariant.
  */
 public final class AuthorCode {
 
@@ -28,7 +28,7 @@ public final class AuthorCode {
      * Returns the result of one call of an author's method.
      *
      * @param method the name of the method
-     * @throws InvariantViolation if it throws an exception
+     * @throws InvariantViolation if the method throws an exception
      */
     public static <T> T call(ProcessId process, String method, Callable<T> call, Object... arguments) {
         return call(() -> process, method, call, arguments);
@@ -43,8 +43,8 @@ public final class AuthorCode {
     }
 
     /**
-     * Throws an error of the JVM again, such as an {@link OutOfMemoryError}. Every other error is a fault of the code
-     * that has thrown it, also a {@link StackOverflowError}.
+     * Rethrows an error of the JVM, such as an {@link OutOfMemoryError}. Every other error is a fault of the code that
+     * threw it, including a {@link StackOverflowError}.
      */
     static void rethrow(Throwable thrown) {
         if (thrown instanceof VirtualMachineError error && !(thrown instanceof StackOverflowError)) {

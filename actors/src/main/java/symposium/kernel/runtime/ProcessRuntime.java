@@ -22,25 +22,26 @@ import symposium.kernel.problem.Channels;
 
 /**
  * One process with its waiting messages, neighbours and timers: a pure function from an event to the steps that the
- * process takes on it. Actors and the simulation drive it: they bring it the events and carry out the effects of its
- * steps. The checker has its own, faster form, which tests compare with this one.
+ * process takes on it. Actors and the simulation drive this runtime: they pass the events to it and carry out the
+ * effects of its steps. The checker has its own, faster implementation, which tests compare with this one.
  *
  * <p>A message waits in three cases: the protocol does not admit it, an earlier message on the same FIFO link waits,
- * or its sender is not yet a neighbour, or not again since their link failed. After each step the process receives the
- * first message, in the order of arrival, that need not wait any more.
+ * or its sender is not a neighbour. The last case covers a sender that is not yet a neighbour, or not yet a neighbour
+ * again since their link failed. After each step, the process receives the first message, in the order of arrival,
+ * that no longer needs to wait.
  *
- * <p>A message from a process that is known to have departed vanishes, also when it waits. A message that waits when
- * its link fails returns to its sender. A process that has {@linkplain Effect.Left left} takes no further step, and
- * returns all messages.
+ * <p>A message from a process that is known to have departed vanishes, even if it is waiting. A message that is
+ * waiting when its link fails returns to its sender. A process that has {@linkplain Effect.Left left} takes no further
+ * step, and returns all messages.
  *
- * @param protocol what the process does
- * @param channels whether a message also waits while an earlier one of the same link waits
- * @param changing whether the membership or the links may change; if not, every message comes from a neighbour
+ * @param protocol the behaviour of the process
+ * @param channels determines whether a message also waits while an earlier message on the same link waits
+ * @param changing whether the membership or the links may change; if not, every message is from a neighbour
  * @param state the state of the process
  * @param waiting the messages that have arrived and wait, in the order of arrival
- * @param neighbours the present neighbours
- * @param former former neighbours, apart from those that have departed and those behind a failed link; their messages
- *     are still received
+ * @param neighbours the current neighbours
+ * @param former the previous neighbours, except those that have departed and those behind a failed link; the process
+ *     still receives their messages
  * @param departed the processes known to have crashed or left
  * @param timers the timers that run
  * @param left whether the process has left
@@ -76,7 +77,7 @@ public record ProcessRuntime<S, M, I, O>(
      * The results of one event.
      *
      * @param next the process afterwards
-     * @param steps the steps that it has taken, in order; their effects are to be carried out
+     * @param steps the steps that it has taken, in order; the caller must carry out their effects
      * @param returned the messages that return to their senders, if the links can do that
      * @param vanished the messages that vanish
      * @param refused the event that ended the turn, if no rule admits it
@@ -106,7 +107,7 @@ public record ProcessRuntime<S, M, I, O>(
 
     /**
      * Handles an event: an input of the user, a message that arrives or returns, the expiry of a timer, a change of
-     * the membership, or the request to leave. The expiry of a timer that does not run is ignored.
+     * the membership, or the request to leave. The expiry of a timer that is not running is ignored.
      */
     public Turn<S, M, I, O> on(Event<M, I> event) {
         if (event instanceof Event.Received<M, I> message) {
@@ -158,7 +159,7 @@ public record ProcessRuntime<S, M, I, O>(
                 .turn(change, waitingFrom(silent));
     }
 
-    /** Fails the links to another process, without notifying this process: messages that wait on them return. */
+    /** Fails the links to another process, without notifying this process. Messages that wait on them return. */
     public Turn<S, M, I, O> linkFails(ProcessId other) {
         return withWaiting(waitingFrom(from -> !from.equals(other))).nothing(waitingFrom(other::equals), List.of());
     }
@@ -176,7 +177,7 @@ public record ProcessRuntime<S, M, I, O>(
     }
 
     /**
-     * Takes the step on an event, and receives all messages that need not wait any more.
+     * Takes the step on an event, and receives all messages that no longer need to wait.
      *
      * @param first the event, or null if only a message may be received
      */
@@ -250,7 +251,7 @@ public record ProcessRuntime<S, M, I, O>(
         return List.copyOf(fewer);
     }
 
-    /** Returns the position of the first message that need not wait any more, or -1. */
+    /** Returns the position of the first message that no longer needs to wait, or -1. */
     private int firstAdmitted() {
         Set<Neighbour> blocked = new HashSet<>();
         for (int at = 0; at < waiting.size(); at++) {

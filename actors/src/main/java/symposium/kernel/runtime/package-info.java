@@ -1,9 +1,10 @@
 /**
  * The runtime of one process.
  *
- * <p>A {@link symposium.kernel.runtime.ProcessRuntime} is a process with the messages that wait, its neighbours, the
- * departed and its timers, as a pure function from an event to the steps that follow. Actors and simulation drive it.
- * {@link symposium.kernel.runtime.AuthorCode} turns what an author's code throws into a violation.
+ * <p>A {@link symposium.kernel.runtime.ProcessRuntime} is a process with its waiting messages, its neighbours, the
+ * departed processes and its timers. It is a pure function from an event to the resulting steps. Actors and the
+ * simulation drive it. {@link symposium.kernel.runtime.AuthorCode} turns an exception in an author's code into a
+ * violation.
  *
  * <p>Events come in; steps with their effects go out.
  */

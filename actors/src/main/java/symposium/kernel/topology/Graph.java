@@ -18,8 +18,8 @@ import symposium.kernel.Require;
  * A graph given by nodes and links: simple, undirected and connected. Node i is process i.
  *
  * @param name its origin, as reports name it
- * @param nodes the names of the nodes; their places are the numbers of the processes
- * @param adjacent for each node the numbers of its neighbours, ascending
+ * @param nodes the names of the nodes; the position of a node is the number of its process
+ * @param adjacent for each node, the numbers of its neighbours in ascending order
  */
 public record Graph(String name, List<String> nodes, List<List<Integer>> adjacent) implements LinkedByNumber {
 
@@ -34,9 +34,9 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
     /**
      * Returns the graph of these nodes and links.
      *
-     * @throws IllegalArgumentException if there is no node, two have one name, a link leads from a node to itself, is
-     *     named twice or leads to a node that is not there, or the graph is not connected; the message says which, and
-     *     what would be right
+     * @throws IllegalArgumentException if there is no node, two nodes have the same name, a link leads from a node to
+     *     itself, is listed twice or leads to a node that does not exist, or the graph is not connected; the message
+     *     states the fault and what would be valid
      */
     public static Graph of(String name, List<String> nodes, List<Edge> edges) {
         Require.that(!nodes.isEmpty(), () -> "a graph has at least one node");
@@ -86,10 +86,10 @@ public record Graph(String name, List<String> nodes, List<List<Integer>> adjacen
     }
 
     /**
-     * Returns everything to which a path leads.
+     * Returns all elements that are reachable by a path.
      *
-     * @param start where all paths start, which is reached, too
-     * @param next where a path continues
+     * @param start the start of all paths, which is also reachable
+     * @param next the elements with which a path continues
      */
     public static <T> Set<T> reached(T start, Function<T, ? extends Iterable<T>> next) {
         Set<T> reached = new HashSet<>(Set.of(start));

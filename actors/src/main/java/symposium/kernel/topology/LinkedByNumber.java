@@ -13,7 +13,10 @@ import symposium.kernel.ProcessId;
 @FunctionalInterface
 interface LinkedByNumber extends Topology {
 
-    /** Returns the numbers of the neighbours of a number; those that no member has, and its own, do not count. */
+    /**
+     * Returns the numbers of the neighbours of a number. Numbers that no member has, and the number itself, are
+     * ignored.
+     */
     List<Integer> linked(int number, SortedSet<ProcessId> members);
 
     @Override
@@ -24,7 +27,7 @@ interface LinkedByNumber extends Topology {
                 .toList());
     }
 
-    /** Returns the neighbours of all members at once, in time proportional to the number of links. */
+    /** Returns the neighbours of all members in one call, in time proportional to the number of links. */
     @Override
     default List<Neighbours> everyones(SortedSet<ProcessId> members) {
         Map<Integer, ProcessId> byNumber = new HashMap<>();

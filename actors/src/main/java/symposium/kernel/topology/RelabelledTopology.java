@@ -20,10 +20,10 @@ import symposium.kernel.Side;
 
 /**
  * A topology with relabelled processes: the k-th process of a list takes the place of process k. A ring, for example,
- * can have another order than that of the names. Its text is that of the original topology.
+ * can have an order that differs from the order of the names. The text of the topology is that of the original.
  *
  * @param places the original topology
- * @param seated the process at each place; all are different
+ * @param seated the process at each place; all processes are different
  */
 public record RelabelledTopology(Topology places, List<ProcessId> seated) implements Topology {
 

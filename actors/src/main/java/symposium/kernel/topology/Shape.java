@@ -9,14 +9,15 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 
 /**
- * The named topologies. Rings and complete graphs link the present members. In the others the numbers of the processes
- * determine the links, and an absent process leaves a gap.
+ * The named topologies. Rings and complete graphs link the present members. In all other topologies, the numbers of
+ * the processes determine the links, and an absent process leaves a gap.
  */
 public enum Shape implements Topology {
 
     /**
-     * A ring in the order of the names; its links have sides: the left neighbour of a process is the next higher, and
-     * of the highest the lowest. A ring of two has two links; a ring of one links a process with itself.
+     * A ring in the order of the names. Its links have sides: the left neighbour of a process is the next higher
+     * process, and the left neighbour of the highest process is the lowest. A ring of two has two links, and a ring of
+     * one links a process with itself.
      */
     RING("ring", new Around(true)),
 
@@ -25,16 +26,16 @@ public enum Shape implements Topology {
      */
     CYCLE("ring", new Around(false)),
 
-    /** Every process is linked with every other. */
+    /** Every process is linked with every other process. */
     COMPLETE(
             "complete",
             (self, members) -> Neighbours.of(
                     members.stream().filter(id -> !id.equals(self)).toList())),
 
-    /** Every process is linked with the next higher number. */
+    /** Every process is linked with the process of the next higher number. */
     LINE("line", (LinkedByNumber) (number, members) -> List.of(number - 1, number + 1)),
 
-    /** Process 0 is linked with every other. */
+    /** Process 0 is linked with every other process. */
     STAR("star", (LinkedByNumber) (number, members) ->
             number != 0 ? List.of(0) : members.stream().map(ProcessId::number).toList()),
 
@@ -60,7 +61,7 @@ public enum Shape implements Topology {
         this.links = links;
     }
 
-    /** The ring in the order of the names; its links have sides or not. */
+    /** The ring in the order of the names, whose links may have sides. */
     private record Around(boolean sided) implements Topology {
         @Override
         public Neighbours neighbours(ProcessId self, SortedSet<ProcessId> members) {

@@ -7,8 +7,8 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 
 /**
- * The links between processes: the neighbours of each, given the members. Equal by value; its text is its name on the
- * command line. The usual topologies are {@link Shape}s.
+ * The links between processes: the neighbours of each process, given the members. A topology is equal by value, and
+ * its text is its name on the command line. The common topologies are {@link Shape}s.
  */
 public interface Topology {
 
@@ -24,7 +24,10 @@ public interface Topology {
         return members.stream().map(member -> neighbours(member, members)).toList();
     }
 
-    /** Returns the right number of processes, in a few words, if this number cannot be linked in this way. */
+    /**
+     * Returns a description of the valid numbers of processes, in a few words, if this number cannot be linked in this
+     * way.
+     */
     default Optional<String> misfit(int processes) {
         return Optional.empty();
     }

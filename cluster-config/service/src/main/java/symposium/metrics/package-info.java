@@ -1,7 +1,7 @@
 /**
- * The Micrometer metrics of a node: {@link symposium.metrics.SymposiumMetrics}. Nothing else of this library loads
+ * The Micrometer metrics of a node: {@link symposium.metrics.SymposiumMetrics}. No other package of this library loads
  * Micrometer, which is an optional dependency.
  *
- * <p>What a node tells its listeners comes in; meters go out.
+ * <p>The notifications of a node to its listeners come in; metrics go out.
  */
 package symposium.metrics;

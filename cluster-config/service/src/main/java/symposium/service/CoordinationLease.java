@@ -19,16 +19,16 @@ import symposium.service.lock.NotGranted;
 import symposium.service.member.InvalidSetting;
 
 /**
- * A lease of Akka Coordination that is backed by a named lock. {@code akka.cluster.singleton.use-lease =
- * "symposium.lease"}, or the same setting of sharding, acquires the lock that has Akka's name of the lease. The node
- * that uses it must be a member that runs Symposium.
+ * A lease of Akka Coordination that is backed by a named lock. The setting {@code akka.cluster.singleton.use-lease =
+ * "symposium.lease"}, or the corresponding setting of sharding, selects it. It acquires the lock with the name that
+ * Akka gives the lease. The node that uses the lease must be a cluster member that runs Symposium.
  *
- * <p>An acquisition waits for at most {@code lease-operation-timeout}. Nothing is sent while the lease is held: {@code
- * heartbeat-interval} and {@code heartbeat-timeout} have no effect. If the holder's node crashes, the lease is free as
- * soon as the cluster has removed the node.
+ * <p>An acquisition waits for at most {@code lease-operation-timeout}. The lease sends no messages while it is held,
+ * so {@code heartbeat-interval} and {@code heartbeat-timeout} have no effect. If the holder's node crashes, the lease
+ * becomes free as soon as the cluster has removed the node.
  *
- * <p>It cannot serve the lease-majority strategy of the split brain resolver: the locks need a membership that has
- * been decided, and that strategy needs the lease in order to decide it.
+ * <p>This lease cannot be used with the lease-majority strategy of the split brain resolver. The locks depend on a
+ * decided membership, and that strategy needs the lease to decide the membership.
  *
  * @since 1.0
  */
@@ -58,8 +58,8 @@ public final class CoordinationLease extends Lease {
     /**
      * Creates the lease; called by Akka, for {@code lease-class}.
      *
-     * @throws InvalidSetting if the name of the lease is not a valid lock name; otherwise Akka would try to acquire it
-     *     again and again
+     * @throws InvalidSetting if the name of the lease is not a valid lock name; without this check, Akka would retry
+     *     the acquisition repeatedly
      */
     public CoordinationLease(LeaseSettings settings, ExtendedActorSystem system) {
         Claims.invalidName(settings.leaseName()).ifPresent(why -> {
@@ -82,7 +82,7 @@ public final class CoordinationLease extends Lease {
         return acquire(lost -> {});
     }
 
-    /** @param lost is called when the lease is lost */
+    /** @param lost called when the lease is lost */
     @Override
     public CompletionStage<Boolean> acquire(Consumer<Optional<Throwable>> lost) {
         if (checkLease()) {
@@ -107,7 +107,7 @@ public final class CoordinationLease extends Lease {
                     lost.accept(Optional.empty());
                 });
             } else {
-                // The result has been completed otherwise: nobody knows that the lease is held.
+                // The result has been completed by other means: no caller knows that the lease is held.
                 requests.remove(request);
                 lease.close();
             }

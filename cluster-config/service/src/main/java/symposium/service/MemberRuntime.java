@@ -25,22 +25,22 @@ public interface MemberRuntime extends LockRuntime, ElectionRuntime {
     /** The services that run on one member of a cluster. */
     interface Member {
 
-        /** Returns the service of named locks; empty on a node without that service in its settings. */
+        /** Returns the service of named locks, or empty if the node's settings do not list that service. */
         Optional<ActorRef<LockService.Command>> locks();
 
         /** Returns the service that reports the status of the cluster. */
         ActorRef<StatusService.Command> status();
 
         /**
-         * Returns a stage that completes when this member serves requests, or fails with {@link NodeEnded} if it never
-         * will again.
+         * Returns a stage that completes when this member serves requests, or fails with {@link NodeEnded} if it will
+         * never serve requests again.
          */
         CompletionStage<Done> ready();
 
-        /** Returns why this member does not serve requests now, in one line; empty if it does. */
+        /** Returns why this member does not serve requests now, in one line, or empty if it does. */
         Optional<String> notReady();
 
-        /** Returns the node of this actor system; empty on a member without the role. */
+        /** Returns the node of this actor system, or empty on a member without the role. */
         Optional<Node> node();
     }
 

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 
 /**
  * A readiness check for the endpoint {@code /ready} of Akka Management: {@code
- * akka.management.health-checks.readiness-checks.symposium = "symposium.service.ReadinessCheck"}. It passes while
- * {@link Symposium#isReady} returns true; the first check starts the extension.
+ * akka.management.health-checks.readiness-checks.symposium = "symposium.service.ReadinessCheck"}. The check passes
+ * while {@link Symposium#isReady} returns true. The first check starts the extension.
  *
  * @since 1.0
  */

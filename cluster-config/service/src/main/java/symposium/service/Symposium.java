@@ -26,12 +26,12 @@ import symposium.service.status.StatusService;
 
 /**
  * The Akka extension that gives an application its locks and elections, on a typed or classic actor system: {@code
- * Symposium.get(system).locks()}. It is set up by configuration only, under {@code symposium}; {@code akka.extensions
- * = ["symposium.service.Symposium$Id"]} starts it with the actor system.
+ * Symposium.get(system).locks()}. The extension is configured only by the settings under {@code symposium}. The
+ * setting {@code akka.extensions = ["symposium.service.Symposium$Id"]} starts it together with the actor system.
  *
  * <p>The actor system must be a member of an Akka cluster. Members with the role {@code symposium.role} host the
- * processes; other members use the same API through them. The extension neither joins a cluster nor terminates an
- * actor system.
+ * processes. Other members use the same API, and their requests go through those nodes. The extension neither joins a
+ * cluster nor terminates an actor system.
  *
  * @since 1.0
  */
@@ -82,10 +82,10 @@ public final class Symposium implements Extension {
     }
 
     /**
-     * Returns a stage that completes when this member serves requests, at once if it already does. A node serves
-     * requests when the processes of its services have started and it sees a majority; a member that is not a node,
-     * when it reaches a node. The stage fails with {@link symposium.service.member.NodeEnded}, which gives the reason,
-     * if the member never will again.
+     * Returns a stage that completes when this member serves requests, or immediately if it already does. A node
+     * serves requests once the processes of its services have started and it sees a majority. A member that is not a
+     * node serves requests once it reaches a node. If the member will never serve requests again, the stage fails with
+     * {@link symposium.service.member.NodeEnded}, which gives the reason.
      */
     public CompletionStage<Done> ready() {
         return AnswerFuture.of(member.ready().toCompletableFuture(), callbacks);
@@ -96,16 +96,16 @@ public final class Symposium implements Extension {
         return notReady().isEmpty();
     }
 
-    /** Returns why this member does not serve requests now, in one line; empty if it does. */
+    /** Returns why this member does not serve requests now, in one line, or empty if it does. */
     public Optional<String> notReady() {
         return member.notReady();
     }
 
     /**
-     * Asks for the status of the whole cluster: all names, with the usual bounds. The nodes have two seconds to answer.
-     * Actors ask {@link #statusService} instead.
+     * Asks for the status of the whole cluster: all names, with the default bounds. The nodes have two seconds to
+     * answer. Actors use {@link #statusService} instead.
      *
-     * @return completed by the status; by {@link NotGranted} if the actor system has ended; by a {@link
+     * @return completes with the status; fails with {@link NotGranted} if the actor system has ended, or with a {@link
      *     java.util.concurrent.TimeoutException} if this member itself does not answer within four seconds
      */
     public CompletionStage<ClusterStatus> status() {
@@ -126,7 +126,7 @@ public final class Symposium implements Extension {
     /**
      * Returns the named locks.
      *
-     * @throws IllegalStateException if {@code symposium.services} of this node does not list resources
+     * @throws IllegalStateException if {@code symposium.services} of this node does not list {@code resources}
      */
     public Locks locks() {
         return locks.orElseThrow(Symposium::noLocks);
@@ -135,7 +135,7 @@ public final class Symposium implements Extension {
     /**
      * Returns the named locks for threads that block.
      *
-     * @throws IllegalStateException if {@code symposium.services} of this node does not list resources
+     * @throws IllegalStateException if {@code symposium.services} of this node does not list {@code resources}
      */
     public BlockingLocks blockingLocks() {
         return blocking.orElseThrow(Symposium::noLocks);
@@ -148,15 +148,15 @@ public final class Symposium implements Extension {
     /**
      * Returns the named elections.
      *
-     * @throws IllegalStateException if {@code symposium.services} of this node does not list resources
+     * @throws IllegalStateException if {@code symposium.services} of this node does not list {@code resources}
      */
     public Elections elections() {
         return elections.orElseThrow(Symposium::noLocks);
     }
 
     /**
-     * Returns the node of this actor system, with its other services; empty on a member of the cluster without the
-     * role {@code symposium.role}.
+     * Returns the node of this actor system, with its other services, or empty on a cluster member without the role
+     * {@code symposium.role}.
      */
     public Optional<Node> node() {
         return member.node();

@@ -3,10 +3,10 @@
  * Applications import only this package, the packages below it, and {@link symposium.mutex.Fence}.
  *
  * <dl>
- *   <dt>for code outside of actors
+ *   <dt>for code outside actors
  *   <dd>{@link symposium.service.lock.Locks}, {@link symposium.service.lock.BlockingLocks}, {@link
- *       symposium.service.election.Elections}; their result is a {@link symposium.service.lock.Lease} or a {@link
- *       symposium.service.election.Leadership}, or a failure with {@link symposium.service.lock.NotGranted}
+ *       symposium.service.election.Elections}; each request results in a {@link symposium.service.lock.Lease} or a
+ *       {@link symposium.service.election.Leadership}, or fails with {@link symposium.service.lock.NotGranted}
  *   <dt>for actors
  *   <dd>the messages of {@link symposium.service.lock.LockService}, {@link symposium.service.election.LeaderWatch} and
  *       {@link symposium.service.status.StatusService}

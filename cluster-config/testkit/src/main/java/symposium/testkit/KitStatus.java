@@ -7,7 +7,7 @@ import symposium.service.lock.LockService;
 /**
  * The leases and waiting requests of all nodes of a test kit.
  *
- * @param nodes the status of each node, by its number
+ * @param nodes the status of each node, indexed by its number
  * @since 1.0
  */
 public record KitStatus(List<LockService.Status> nodes) {
@@ -16,24 +16,27 @@ public record KitStatus(List<LockService.Status> nodes) {
         nodes = List.copyOf(nodes);
     }
 
-    /** Returns the leases on this name, in any mode, node by node. */
+    /** Returns the leases on this name, in any mode, in the order of the nodes. */
     public List<LockService.Entry> holders(String name) {
         return entries(entry -> entry.fence().isPresent() && claims(entry, name));
     }
 
-    /** Returns the requests for this name, in any mode, that wait or have their grant withheld, node by node. */
+    /**
+     * Returns the requests for this name, in any mode, that wait or have a withheld grant, in the order of the nodes.
+     */
     public List<LockService.Entry> waiters(String name) {
         return entries(entry -> entry.fence().isEmpty() && claims(entry, name));
     }
 
     /**
-     * Returns the leaders of this election, as each node knows its own: one, none, or two if one of them is cut off.
+     * Returns the leaders of this election, each as its own node reports it: one, none, or two if one of them is cut
+     * off.
      */
     public List<LockService.Entry> leaders(String election) {
         return entries(entry -> entry.fence().isPresent() && campaigns(entry, election));
     }
 
-    /** Returns the campaigns for this election that wait, node by node. */
+    /** Returns the waiting campaigns for this election, in the order of the nodes. */
     public List<LockService.Entry> candidates(String election) {
         return entries(entry -> entry.fence().isEmpty() && campaigns(entry, election));
     }

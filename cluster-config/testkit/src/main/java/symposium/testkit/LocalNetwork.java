@@ -35,11 +35,11 @@ import symposium.kernel.topology.Shape;
 import symposium.service.member.MembershipView;
 
 /**
- * The processes of the nodes, and the links between them, used by one actor only. Every method returns when no message
- * is in transit any more, so the effects of a call depend only on the calls before it.
+ * The processes of the nodes, and the links between them, used by only one actor. Every method returns only once no
+ * message is in transit, so the effects of a call depend only on the preceding calls.
  *
- * <p>It notifies the processes of their neighbours as a cluster does: a link is up while both ends reach each other,
- * and a process without a majority has no neighbours.
+ * <p>The network notifies processes of their neighbours as a cluster does. A link is up while both ends reach each
+ * other, and a process without a majority has no neighbours.
  */
 final class LocalNetwork {
 
@@ -103,14 +103,14 @@ final class LocalNetwork {
     private final MessagesInTransit inTransit = new MessagesInTransit(true);
     private final Deque<Runnable> sent = new ArrayDeque<>();
     private int starts;
-    /** The greatest generation under which a node has been granted something: the clock of a restart is beyond it. */
+    /** The greatest generation of any grant to a node. The clock of a restarted node starts above it. */
     private long latest;
 
     /**
      * Creates a network without nodes.
      *
-     * @param system the name in the addresses of the nodes
-     * @param size the number of nodes that are to be started; a majority of these is needed
+     * @param system the system name in the addresses of the nodes
+     * @param size the number of nodes to be started; a majority of these is required
      * @param services the services of the nodes
      */
     LocalNetwork(String system, int size, Services services) {
@@ -125,7 +125,7 @@ final class LocalNetwork {
         return new MembershipView(id, Shape.COMPLETE, new TreeMap<>(), new TreeSet<>(), state.gone(), true);
     }
 
-    /** Starts the process of a node that is not present. No link to it is up before the next {@link #look}. */
+    /** Starts the process of an absent node. All links to the process are down until the next {@link #look}. */
     Peer start(int node) {
         MembershipView view = alone(node);
         ProcessId id = view.self();
@@ -168,7 +168,7 @@ final class LocalNetwork {
         return peer;
     }
 
-    /** Returns the present start of a node. */
+    /** Returns the current start of a node. */
     Peer peer(int node) {
         return peers.get(node);
     }
@@ -193,12 +193,12 @@ final class LocalNetwork {
         look();
     }
 
-    /** Pauses a node: nothing happens on it until it is resumed. */
+    /** Pauses a node: the node takes no step until it is resumed. */
     void suspend(int node) {
         peers.get(node).suspended = true;
     }
 
-    /** Resumes a node: everything that has arrived meanwhile happens, in that order. */
+    /** Resumes a node, which then handles all events that arrived during the pause, in the order of their arrival. */
     void resume(int node) {
         Peer peer = peers.get(node);
         peer.suspended = false;
@@ -211,7 +211,9 @@ final class LocalNetwork {
         peer.postponed.clear();
     }
 
-    /** Ends a node, which is notified of its removal as soon as it runs. Its process takes no further step. */
+    /**
+     * Ends a node. It is notified of its removal as soon as it is not paused, and its process takes no further step.
+     */
     void end(int node) {
         Peer peer = peers.get(node);
         peer.removed = true;
@@ -221,7 +223,7 @@ final class LocalNetwork {
         }
     }
 
-    /** Notifies every node of the nodes that it reaches: first those that are cut off. */
+    /** Notifies every node of the nodes that it reaches, beginning with the nodes that are cut off. */
     void look() {
         List<Peer> present = new ArrayList<>(
                 peers.values().stream().filter(each -> !each.removed).toList());
@@ -244,8 +246,8 @@ final class LocalNetwork {
     }
 
     /**
-     * Fails or recovers links. A link fails at once. It recovers when both ends have been notified of the failure, and
-     * every message has returned.
+     * Fails or recovers links. A link fails immediately. It recovers once both ends have been notified of the failure
+     * and every message has returned.
      */
     private void setUp(Pair ends, Set<Pair> up) {
         if (!up.contains(ends)) {

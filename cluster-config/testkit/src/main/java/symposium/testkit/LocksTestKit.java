@@ -31,7 +31,7 @@ import symposium.service.lock.Locks;
 
 /**
  * A test kit with named locks and elections for the unit tests of an application: several nodes in one actor system,
- * without a cluster and without settings.
+ * without a cluster or settings.
  *
  * <pre>{@code
  * try (LocksTestKit kit = LocksTestKit.create(testKit.system())) {
@@ -41,15 +41,17 @@ import symposium.service.lock.Locks;
  * }
  * }</pre>
  *
- * <p>Each node runs the service of a cluster's node over the same algorithm, so modes, permits, fencing tokens and the
- * order of grants are those of a cluster. Only the network and the membership are simulated: nothing is lost or cut
- * off unless the test asks for it. Nothing depends on time, except the limits of requests, which Akka's scheduler
- * measures; {@code ManualTime} therefore controls them.
+ * <p>Each node runs the same service and the same algorithm as a node of a cluster. Modes, permits, fencing tokens and
+ * the order of grants are therefore those of a cluster. Only the network and the membership are simulated: no message
+ * or lease is lost, and no node is cut off, unless the test requests it. The only feature that depends on time is the
+ * limit of a request. Akka's scheduler measures it, so {@code ManualTime} controls it.
  *
- * <p>Every method returns after its effects: all services have notified their owners. The reactions of owners are not
- * waited for. Two requests are ordered by their arrival at the services; {@link #await} returns when the first waits.
+ * <p>Every method returns after its effects: all services have notified their owners. The method does not wait for the
+ * reactions of the owners. Requests are ordered by their arrival at the services. To order two requests in a test, use
+ * {@link #await}, which returns when the first one waits.
  *
- * <p>The test kit is safe for use by several threads, but not by the threads of actors, because its methods block.
+ * <p>The test kit is safe for use by multiple threads. Threads that run actors must not use it, because its methods
+ * block.
  *
  * @since 1.0
  */
@@ -91,10 +93,10 @@ public final class LocksTestKit implements AutoCloseable {
         }
     }
 
-    /** An intervention of a test in the network or the services, which lasts until it is closed. */
+    /** An intervention of a test in the network or the services, which remains in effect until it is closed. */
     public interface Intervention extends AutoCloseable {
 
-        /** Ends the intervention; does nothing if it has ended. */
+        /** Ends the intervention. Does nothing if the intervention has already ended. */
         @Override
         void close();
     }
@@ -118,7 +120,7 @@ public final class LocksTestKit implements AutoCloseable {
         }
     }
 
-    /** The longest wait, in seconds; only a defect takes longer on any machine. */
+    /** The maximum wait, in seconds. On any machine, only a defect causes a longer wait. */
     private static final long PATIENCE_SECONDS = 60;
 
     private static final AtomicLong KITS = new AtomicLong();
@@ -153,7 +155,7 @@ public final class LocksTestKit implements AutoCloseable {
      * Creates a test kit of several nodes, numbered from 0.
      *
      * @param system any actor system, such as that of an {@code ActorTestKit}
-     * @param nodes how many, 1 or more; only a majority of them grants requests
+     * @param nodes the number of nodes, 1 or more; only a majority of them grants requests
      * @throws IllegalArgumentException if there is no node
      */
     public static LocksTestKit create(ActorSystem<?> system, int nodes) {
@@ -193,8 +195,8 @@ public final class LocksTestKit implements AutoCloseable {
     /**
      * Returns a node.
      *
-     * @param number from 0
-     * @return the present node of this number; after a {@link #restart} another one than before
+     * @param number the number of the node, from 0
+     * @return the current node with this number; after a {@link #restart}, this is a new node
      * @throws IllegalArgumentException if there is no such node
      */
     public Node node(int number) {
@@ -210,7 +212,7 @@ public final class LocksTestKit implements AutoCloseable {
     /**
      * Waits for a condition, which is checked after each change.
      *
-     * @param what the condition in words, for the failure
+     * @param what a description of the condition, for the failure message
      * @throws IllegalStateException if the condition does not hold within a minute
      */
     public KitStatus await(String what, Predicate<KitStatus> condition) {
@@ -244,14 +246,14 @@ public final class LocksTestKit implements AutoCloseable {
         }
     }
 
-    /** Waits until this many requests for a name wait, on all nodes together. */
+    /** Waits until this many requests for a name wait, in total over all nodes. */
     public KitStatus awaitWaiters(String name, int count) {
         return await(
                 count + " waiting for '" + name + "'",
                 status -> status.waiters(name).size() == count);
     }
 
-    /** Waits until this many campaigns for an election wait, on all nodes together. */
+    /** Waits until this many campaigns for an election wait, in total over all nodes. */
     public KitStatus awaitCandidates(String election, int count) {
         return await(
                 count + " waiting to lead '" + election + "'",
@@ -261,10 +263,10 @@ public final class LocksTestKit implements AutoCloseable {
     // --- what a test does to leases and requests
 
     /**
-     * Takes a lease away, as if its node had been cut off: its owner receives {@code Lost}, and then others may be
-     * granted the names. Other leases stay.
+     * Takes a lease away, as if its node had been cut off. The owner receives {@code Lost}, and then other owners may
+     * be granted the names. Other leases are not affected.
      *
-     * @throws IllegalArgumentException if no node holds it
+     * @throws IllegalArgumentException if no node holds the lease
      */
     public void takeAway(Lease lease) {
         takeAway(lease.fence(), () -> awaitLost(lease::isHeld, lease.lost()));
@@ -273,7 +275,7 @@ public final class LocksTestKit implements AutoCloseable {
     /**
      * Deposes a leader, as {@link #takeAway(Lease)} takes a lease away.
      *
-     * @throws IllegalArgumentException if it does not lead on any node
+     * @throws IllegalArgumentException if the leadership is not held on any node
      */
     public void takeAway(Leadership leadership) {
         takeAway(leadership.fence(), () -> awaitLost(leadership::isLeader, leadership.lost()));
@@ -282,13 +284,13 @@ public final class LocksTestKit implements AutoCloseable {
     /**
      * Takes away the lease with this fencing token, as {@link #takeAway(Lease)} does.
      *
-     * @throws IllegalArgumentException if no node holds it
+     * @throws IllegalArgumentException if no node holds the lease
      */
     public void takeAway(Fence fence) {
         takeAway(fence, () -> {});
     }
 
-    /** Waits for the loss. The owner may be releasing the lease: then it is never lost. */
+    /** Waits for the loss. If the owner is releasing the lease, the lease is never lost. */
     private static void awaitLost(BooleanSupplier isHeld, CompletionStage<LockService.Lost> told) {
         CompletableFuture<LockService.Lost> lost = told.toCompletableFuture();
         while (isHeld.getAsBoolean()) {
@@ -315,9 +317,9 @@ public final class LocksTestKit implements AutoCloseable {
 
     /**
      * Withholds the grants of a lock's name, on all nodes, until the result is closed. Requests with a withheld grant
-     * wait; other requests find the name taken. A limit may pass meanwhile.
+     * wait, and other requests find the name taken. Limits of requests continue to run and may pass meanwhile.
      *
-     * @param name that the withheld grants contain, as the only name or among others
+     * @param name a name that the withheld grants contain, alone or among others
      */
     public Intervention hold(String name) {
         Nodes.Hold hold = new Nodes.Hold(name);
@@ -330,8 +332,8 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Rejects every request for a lock's name, on all nodes, until the result is closed. Leases and requests that wait
-     * already are not affected.
+     * Rejects every request for a lock's name, on all nodes, until the result is closed. Existing leases and waiting
+     * requests are not affected.
      *
      * @param reason the reason in the answer
      * @param why the text in the answer
@@ -345,11 +347,11 @@ public final class LocksTestKit implements AutoCloseable {
     // --- what a test does to nodes
 
     /**
-     * Cuts a node off from all others: its owners receive {@code Lost}, and nothing is granted there. As in a cluster,
-     * the others cannot know whether the node still holds its leases: they grant these names again after {@link #heal}
-     * or {@link #remove}. Does nothing if the node is cut off already.
+     * Cuts a node off from all others. Its owners receive {@code Lost}, and the node grants no requests. As in a
+     * cluster, the other nodes cannot know whether the node still holds its leases. They grant these names again after
+     * {@link #heal} or {@link #remove}. Does nothing if the node is already cut off.
      *
-     * @throws IllegalArgumentException if there is no such node, or no other
+     * @throws IllegalArgumentException if there is no such node, or no other node
      * @throws IllegalStateException if the node has been removed
      */
     public void cutOff(int node) {
@@ -361,7 +363,8 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Reconnects a node with the others. Requests that wait there continue. Does nothing if the node is not cut off.
+     * Reconnects a node with the other nodes. Requests that wait on the node continue. Does nothing if the node is not
+     * cut off.
      *
      * @throws IllegalArgumentException if there is no such node
      * @throws IllegalStateException if the node has been removed
@@ -372,9 +375,10 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Pauses a node, as a long pause of its JVM does: it sends and receives nothing, and its owners receive no
+     * Pauses a node, as a long JVM pause does. The node neither sends nor receives messages, and its owners receive no
      * notification. They continue to believe that they hold their leases, even if the node has been {@linkplain
-     * #remove removed}: then only the fencing token protects. Does nothing if the node is paused already.
+     * #remove removed}. In that case, only the fencing token protects the resource. Does nothing if the node is
+     * already paused.
      *
      * @throws IllegalArgumentException if there is no such node
      * @throws IllegalStateException if the node has been removed
@@ -385,7 +389,8 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Resumes a paused node, which then receives what has arrived meanwhile. Does nothing if the node is not paused.
+     * Resumes a paused node, which then receives everything that arrived during the pause. Does nothing if the node is
+     * not paused.
      *
      * @throws IllegalArgumentException if there is no such node
      */
@@ -399,12 +404,12 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Removes a node, as the split brain resolver of a cluster does. First its owners receive {@code Lost} or {@code
-     * Unavailable}, unless it is paused; then the others continue without it. Its service grants nothing any more;
-     * {@link #restart} starts another.
+     * Removes a node, as the split brain resolver of a cluster does. First, its owners receive {@code Lost} or {@code
+     * Unavailable}, unless the node is paused. Then the other nodes continue without it. The service of the removed
+     * node no longer grants requests. {@link #restart} starts a new one.
      *
-     * @throws IllegalArgumentException if there is no such node, or no other
-     * @throws IllegalStateException if the node has been removed before
+     * @throws IllegalArgumentException if there is no such node, or no other node
+     * @throws IllegalStateException if the node has already been removed
      */
     public void remove(int node) {
         check(node);
@@ -416,7 +421,7 @@ public final class LocksTestKit implements AutoCloseable {
     }
 
     /**
-     * Restarts a removed node: {@link #node} then returns one with a new service.
+     * Restarts a removed node: {@link #node} then returns a node with a new service.
      *
      * @throws IllegalArgumentException if there is no such node
      * @throws IllegalStateException if the node has not been removed, or is still paused
@@ -433,7 +438,7 @@ public final class LocksTestKit implements AutoCloseable {
         });
     }
 
-    /** Ends all nodes: owners receive {@code Lost} or {@code Unavailable}. The actor system continues. */
+    /** Ends all nodes: owners receive {@code Lost} or {@code Unavailable}. The actor system continues to run. */
     @Override
     public void close() {
         if (!closed.get()) {

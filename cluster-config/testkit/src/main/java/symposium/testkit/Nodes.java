@@ -51,10 +51,10 @@ final class Nodes implements LocalNetwork.Services {
     /** Observes the services for the test kit, on their threads. */
     interface Watcher {
 
-        /** Returns the answer to a request that must not reach the service; empty if it may. */
+        /** Returns the answer to a request that must not reach the service, or empty if the request may reach it. */
         Optional<LockService.Refused> refuses(LockService.Acquire asked);
 
-        /** Called when something may have changed. */
+        /** Called when the status may have changed. */
         void changed();
 
         /** Called when the service of a node has started. */
@@ -78,7 +78,7 @@ final class Nodes implements LocalNetwork.Services {
     private final List<Hold> holds = new ArrayList<>();
     private final Map<Ticket, List<Grant>> withheld = new LinkedHashMap<>();
 
-    /** The grants of a name that are withheld; two with the same name are different. */
+    /** The withheld grants of a name. Two holds with the same name are different. */
     static final class Hold {
         private final String name;
 
@@ -105,7 +105,7 @@ final class Nodes implements LocalNetwork.Services {
     /**
      * Returns the actor with the nodes of a test kit.
      *
-     * @param size how many, 1 or more
+     * @param size the number of nodes, 1 or more
      */
     static Behavior<Task> create(int size, Watcher watcher) {
         return Behaviors.setup(context -> {
@@ -130,7 +130,7 @@ final class Nodes implements LocalNetwork.Services {
         return network;
     }
 
-    /** Starts a node that is not present, with a new service. */
+    /** Starts an absent node, with a new service. */
     public void start(int node) {
         MembershipView view = network.alone(node);
         Peer peer = network.start(node);
@@ -264,7 +264,7 @@ final class Nodes implements LocalNetwork.Services {
     /**
      * Notifies the owner that it has lost the lease with this fencing token.
      *
-     * @return frees the names of the lease; empty if no node holds such a lease
+     * @return an action that frees the names of the lease, or empty if no node holds such a lease
      */
     Optional<Runnable> lose(Fence fence) {
         for (Map.Entry<Peer, List<Taken>> each : held.entrySet()) {

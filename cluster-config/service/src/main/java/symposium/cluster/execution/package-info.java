@@ -1,11 +1,11 @@
 /**
  * The additions to Akka that a node needs.
  *
- * <p>Executors that run an actor on the thread that sends to it, or callbacks apart from actors; the watch of owners;
- * the limit of a frame; where the actors of a node are.
+ * <p>This package has executors that run an actor on the thread that sends to it, or callbacks separately from actors.
+ * It also has the watch of owners, the size limit of a frame, and the paths of the actors of a node.
  *
- * <p>Nothing here knows of membership, hosts or locks.
+ * <p>This package does not depend on membership, hosts or locks.
  *
- * <p>Tasks and messages come in; they go out to a thread, that of the sender or one of Akka.
+ * <p>Tasks and messages come in; they go out to a thread, either the sender's or one of Akka's.
  */
 package symposium.cluster.execution;

@@ -1,12 +1,12 @@
 /**
  * The types that a host shares with the service of its process.
  *
- * <p>A {@link symposium.cluster.hosted.HostedAlgorithm} is what a node runs; a {@link
- * symposium.cluster.hosted.ServiceBinding} opens the service by which applications use it; a {@link
- * symposium.cluster.hosted.HostEvent} is what the host then tells that service.
+ * <p>A {@link symposium.cluster.hosted.HostedAlgorithm} is the algorithm that a node runs. A {@link
+ * symposium.cluster.hosted.ServiceBinding} opens the service through which applications use it. A {@link
+ * symposium.cluster.hosted.HostEvent} is a notification from the host to that service.
  *
- * <p>Neither host nor services are known here.
+ * <p>This package depends neither on the host nor on the services.
  *
- * <p>The start of a host comes in; what it tells its service, and the inputs of that service, go out.
+ * <p>The start of a host comes in; its notifications to its service, and the inputs of that service, go out.
  */
 package symposium.cluster.hosted;

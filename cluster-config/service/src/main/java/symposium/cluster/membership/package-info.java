@@ -2,9 +2,9 @@
  * The membership of the cluster.
  *
  * <p>{@link symposium.cluster.membership.ClusterMembership} turns the events of the cluster into a {@link
- * symposium.service.member.MembershipView}; {@link symposium.cluster.membership.NodeDescriptor} has the number and
- * the configuration of each node; {@link symposium.cluster.membership.IslandWatch} and {@link
- * symposium.cluster.membership.RemovalNotice} end a node that is in a cluster of its own.
+ * symposium.service.member.MembershipView}. {@link symposium.cluster.membership.NodeDescriptor} holds the number and
+ * the configuration of each node. {@link symposium.cluster.membership.IslandWatch} and {@link
+ * symposium.cluster.membership.RemovalNotice} end a node that is in a separate cluster.
  *
  * <p>Events of the cluster come in; views go out.
  */

@@ -1,9 +1,9 @@
 /**
  * The settings of a node.
  *
- * <p>{@link symposium.cluster.settings.Settings} are read from the configuration and checked there; an error names
- * the setting, its value and what would be right.
+ * <p>{@link symposium.cluster.settings.Settings} reads the settings from the configuration and checks them. An error
+ * names the setting, its value, and what would be valid.
  *
- * <p>A configuration comes in; values that need no further check go out.
+ * <p>A configuration comes in; values that require no further checks go out.
  */
 package symposium.cluster.settings;

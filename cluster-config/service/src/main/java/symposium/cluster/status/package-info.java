@@ -1,7 +1,7 @@
 /**
  * The status that a node reports.
  *
- * <p>Whether it serves requests, its status and that of all nodes.
+ * <p>It covers whether the node serves requests, its own status, and the status of all nodes.
  *
  * <p>Views, steps and questions come in; answers go out.
  */

@@ -22,15 +22,17 @@ import symposium.service.member.RuntimeLoader;
 import symposium.service.member.Uninterrupted;
 
 /**
- * Named elections, any number of them, for code outside of actors: every method returns at once. A name needs no
- * declaration. Candidates become leaders in the order of their campaigns. The leader stays until it resigns, loses its
- * leadership, or its node is gone; other nodes and candidates that join, leave or restart change nothing.
+ * Named elections, any number of them, for code outside actors. Every method returns immediately. A name needs no
+ * declaration. Candidates become leaders in the order of their campaigns. The leader continues to lead until it
+ * resigns, loses its leadership, or its node ends or is removed. Other nodes and candidates that join, leave or
+ * restart do not affect it.
  *
- * <p>An instance is one candidate: a second campaign in an election in which it leads or waits is rejected. {@link
- * #candidate} returns another candidate.
+ * <p>Each instance represents one candidate. A second campaign of the same candidate in an election that it leads or
+ * waits for is rejected. {@link #candidate} returns another candidate.
  *
- * <p>However the future of a campaign ends, either the caller leads through it, or the campaign is cancelled: see
- * {@link Locks}. Likewise a leadership that the application has forgotten is resigned: see {@link Lease}.
+ * <p>When the future of a campaign completes, either the caller leads through it, or the campaign is cancelled: see
+ * {@link Locks}. If the application loses all references to a leadership, the leadership is resigned: see {@link
+ * Lease}.
  *
  * <p>Actors send {@link LockService.Campaign} to the {@link #service} and {@link LeaderWatch.Follow} to the {@link
  * #watch}.
@@ -43,15 +45,15 @@ public final class Elections implements AutoCloseable {
     @FunctionalInterface
     public interface Subscription extends AutoCloseable {
 
-        /** Ends the subscription: no more news is delivered, except what is already under way. */
+        /** Ends the subscription. Only news that is already in transit is still delivered. */
         @Override
         void close();
     }
 
-    /** The limit of a question to the watch, more than it takes to answer. */
+    /** The limit of a question to the watch, which is longer than an answer takes. */
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
-    /** The label of a candidate without one. */
+    /** The default label of a candidate. */
     private static final String CANDIDATE = "candidate";
 
     private final Locks locks;
@@ -72,7 +74,7 @@ public final class Elections implements AutoCloseable {
     }
 
     /**
-     * Returns the elections of the cluster that the system is a member of; applications get them from {@code
+     * Returns the elections of the cluster that the system is a member of. Applications obtain them from {@code
      * Symposium}.
      */
     public static Elections clustered(ElectionRuntime runtime, Locks locks, ActorSystem<?> system) {
@@ -83,7 +85,7 @@ public final class Elections implements AutoCloseable {
     /**
      * Returns the elections of a service that is not found through a cluster, such as {@link Locks#alone}.
      *
-     * @param system on which its candidates and listeners live
+     * @param system the actor system in which its candidates and listeners run
      */
     public static Elections of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
         String name = "symposium-leaders-" + ActorNumbers.of(system).next();
@@ -96,7 +98,7 @@ public final class Elections implements AutoCloseable {
     /**
      * Returns the elections of a service with a separate watch, such as the test kit's.
      *
-     * @param system on which its candidates and listeners live
+     * @param system the actor system in which its candidates and listeners run
      */
     public static Elections of(
             ActorRef<LockService.Command> service, ActorRef<LeaderWatch.Command> watch, ActorSystem<?> system) {
@@ -108,7 +110,7 @@ public final class Elections implements AutoCloseable {
         return locks.service();
     }
 
-    /** Returns the watch to which actors send which leaders they follow. */
+    /** Returns the watch to which actors send the elections that they follow. */
     public ActorRef<LeaderWatch.Command> watch() {
         return watch;
     }
@@ -121,14 +123,14 @@ public final class Elections implements AutoCloseable {
     /**
      * Returns the same elections for another candidate.
      *
-     * @param label names the candidate to people, as the label of {@link Locks#as} does
+     * @param label identifies the candidate to people, as the label of {@link Locks#as} does
      * @throws IllegalArgumentException if it is not a valid label
      */
     public Elections candidate(String label) {
         return new Elections(locks.as(label), watch, system, label);
     }
 
-    /** Resigns all leaderships of this candidate, and gives up its campaigns. */
+    /** Resigns all leaderships of this candidate and cancels its campaigns. */
     @Override
     public void close() {
         candidate.close();
@@ -137,7 +139,7 @@ public final class Elections implements AutoCloseable {
     /**
      * Campaigns without a value and without a limit.
      *
-     * @return completed when this candidate leads, or by {@link NotGranted}
+     * @return completes when this candidate leads, or fails with {@link NotGranted}
      */
     public CompletableFuture<Leadership> campaign(String name) {
         return campaign(name, "");
@@ -147,8 +149,8 @@ public final class Elections implements AutoCloseable {
      * Campaigns with a value, without a limit.
      *
      * @param value the text that followers receive when this candidate leads, such as an address: at most {@link
-     *     LockService#LONGEST_VALUE} characters, of those that a name may have
-     * @return completed when this candidate leads, or by {@link NotGranted}
+     *     LockService#LONGEST_VALUE} characters, each of which must be allowed in a name
+     * @return completes when this candidate leads, or fails with {@link NotGranted}
      */
     public CompletableFuture<Leadership> campaign(String name, String value) {
         return campaign(name, value, Optional.empty());
@@ -158,8 +160,8 @@ public final class Elections implements AutoCloseable {
      * Campaigns with a value and a limit.
      *
      * @param value as in {@link #campaign(String, String)}
-     * @param limit the longest time to wait, above zero
-     * @return completed when this candidate leads, or by {@link NotGranted}
+     * @param limit the maximum time to wait, greater than zero
+     * @return completes when this candidate leads, or fails with {@link NotGranted}
      */
     public CompletableFuture<Leadership> campaign(String name, String value, Duration limit) {
         Objects.requireNonNull(limit, "limit");
@@ -172,10 +174,10 @@ public final class Elections implements AutoCloseable {
     }
 
     /**
-     * Returns the leader as far as this member knows it, or why it knows none.
+     * Returns the leader as far as this member knows it, or the reason why it knows none.
      *
-     * @return completed within {@code symposium.leader-watch-interval}; by {@link IllegalArgumentException} if the
-     *     name is not a valid name of an election, and by {@link NotGranted} if the actor system has ended
+     * @return completes within {@code symposium.leader-watch-interval}; fails with {@link IllegalArgumentException} if
+     *     the name is not a valid name of an election, or with {@link NotGranted} if the actor system has ended
      */
     public CompletableFuture<LeaderState> leader(String name) {
         Objects.requireNonNull(name, "name");
@@ -192,10 +194,10 @@ public final class Elections implements AutoCloseable {
     }
 
     /**
-     * Notifies a listener of the leader: at once, and on each change.
+     * Notifies a listener of the leader: immediately, and on each change.
      *
-     * @param listener is called by one thread at a time, of {@code symposium.callbacks-dispatcher}; further news waits
-     *     while it blocks
+     * @param listener called by one thread of {@code symposium.callbacks-dispatcher} at a time; further news waits
+     *     while the listener blocks
      * @throws NotGranted if the actor system has ended
      */
     public Subscription watch(String name, Consumer<? super LeaderState> listener) {
@@ -230,7 +232,7 @@ public final class Elections implements AutoCloseable {
         });
     }
 
-    /** Notifies an actor of the leader: at once, and on each change, until the actor stops. */
+    /** Notifies an actor of the leader: immediately, and on each change, until the actor stops. */
     public Subscription watch(String name, ActorRef<? super LeaderState> follower) {
         Uninterrupted.tell(watch, new LeaderWatch.Follow(name, follower));
         return () -> Uninterrupted.tell(watch, new LeaderWatch.Unfollow(name, follower));

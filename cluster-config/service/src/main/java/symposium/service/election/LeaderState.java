@@ -15,13 +15,14 @@ public sealed interface LeaderState {
     String election();
 
     /**
-     * Returns the greatest fencing token under which a candidate is known to have led, {@link Fence#NONE} for none.
+     * Returns the greatest fencing token under which a candidate is known to have led, or {@link Fence#NONE} if there
+     * is none.
      */
     Fence fence();
 
     /**
-     * Returns the {@linkplain Fence#number() number} of the fencing token, which is greater than every one before of
-     * the same election.
+     * Returns the {@linkplain Fence#number() number} of the fencing token, which is greater than every earlier number
+     * of the same election.
      */
     default long term() {
         return fence().number();
@@ -30,7 +31,7 @@ public sealed interface LeaderState {
     /**
      * Reports that a candidate leads.
      *
-     * @param fence greater than every one before
+     * @param fence the fencing token, greater than every earlier one
      * @param value the text that the candidate publishes
      * @param node the address of its actor system
      */
@@ -60,18 +61,18 @@ public sealed interface LeaderState {
     enum Reason {
         /** No candidate leads. */
         VACANT("no candidate leads"),
-        /** This member reaches no node that sees a majority. Others may have a leader. */
+        /** This member reaches no node that sees a majority. Other members may know a leader. */
         CUT_OFF("no node that sees a majority is reachable"),
         /** Not all nodes have answered yet. */
         UNKNOWN("not all nodes have answered yet"),
-        /** The name is not a valid name of an election: no more news follows. */
+        /** The name is not a valid name of an election. No further news follows. */
         INVALID("the name is invalid"),
         /**
-         * The number of elections that are followed on this member has reached {@code symposium.leader-watch-limit}:
-         * no more news follows.
+         * The number of elections that are followed on this member has reached {@code symposium.leader-watch-limit}.
+         * No further news follows.
          */
         TOO_MANY("this member follows as many elections as symposium.leader-watch-limit allows"),
-        /** The watch of this member has ended: no more news follows. */
+        /** The watch of this member has ended. No further news follows. */
         ENDED("the actor system has ended");
 
         private final String why;

@@ -4,21 +4,23 @@ import akka.actor.typed.ActorRef;
 import java.util.Objects;
 
 /**
- * The watch of the leaders of named elections, for the actors of one member of the cluster: candidates or not, with a
- * process on this member or not. A follower receives the {@link LeaderState} at once and on each change.
+ * The watch of the leaders of named elections, for the actors of one member of the cluster. Followers need not be
+ * candidates, and the member need not host a process. A follower receives the {@link LeaderState} immediately and on
+ * each change.
  *
- * <p>Each service of named locks reports the leaders that have been granted on its node. The one with the greatest
- * fencing token leads, unless a greater token is known: then the end of that leadership has not been reported yet. The
- * leader is known until it resigns or stops, or its node is removed; while no node that sees a majority is reachable,
- * no leader is known.
+ * <p>Each service of named locks reports the leaders that it has granted on its node. The leader with the greatest
+ * fencing token leads, unless a greater token is known. In that case, the end of the reported leadership has not been
+ * reported yet. The leader is known until it resigns or stops, or its node is removed. While no node that sees a
+ * majority is reachable, no leader is known.
  *
- * <p>A follower's news may be old. The resource that the leader acts upon must therefore compare fencing tokens.
+ * <p>The news that a follower receives may be stale. The resource that the leader acts upon must therefore compare
+ * fencing tokens.
  *
- * <p>Nothing is sent for an election that has no follower on this member. The leaders of followed elections are asked
- * for again every {@code symposium.leader-watch-interval}, because the network may lose reports. The number of
- * followed elections is therefore limited by {@code symposium.leader-watch-limit}; a request beyond it is answered
- * with {@link LeaderState.Reason#TOO_MANY}. The number of followers of one election is not limited: each is an actor
- * of this member.
+ * <p>An election without followers on this member causes no messages. The watch asks for the leaders of followed
+ * elections again every {@code symposium.leader-watch-interval}, because the network may lose reports. The number of
+ * followed elections is therefore limited by {@code symposium.leader-watch-limit}. A request that exceeds the limit is
+ * answered with {@link LeaderState.Reason#TOO_MANY}. The number of followers of one election is not limited, because
+ * each is an actor of this member.
  *
  * @since 1.0
  */
@@ -28,10 +30,10 @@ public final class LeaderWatch {
     public interface Command {}
 
     /**
-     * Follows an election: the follower receives the state now, and each later one. A follower that stops no longer
-     * follows.
+     * Follows an election: the follower receives the current state and each later one. The subscription ends when the
+     * follower stops.
      *
-     * @param election its name
+     * @param election the name of the election
      */
     public record Follow(String election, ActorRef<? super LeaderState> replyTo) implements Command {
         public Follow {
@@ -40,7 +42,7 @@ public final class LeaderWatch {
         }
     }
 
-    /** Ends following an election. */
+    /** Stops following an election. */
     public record Unfollow(String election, ActorRef<? super LeaderState> replyTo) implements Command {
         public Unfollow {
             Objects.requireNonNull(election, "election");
@@ -49,8 +51,8 @@ public final class LeaderWatch {
     }
 
     /**
-     * Asks for the state. It is answered once: when the state is known, or when the nodes have not answered for {@code
-     * symposium.leader-watch-interval}.
+     * Asks for the state. The watch answers once: when the state is known, or when the nodes have not answered within
+     * {@code symposium.leader-watch-interval}.
      */
     public record GetLeader(String election, ActorRef<? super LeaderState> replyTo) implements Command {
         public GetLeader {

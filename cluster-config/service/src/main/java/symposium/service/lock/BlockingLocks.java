@@ -10,12 +10,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Named locks for threads: every method blocks. A thread is an owner until it ends: a request that conflicts with a
- * lease of the same thread is rejected, because it would wait for itself. The threads of actors must not use this
- * class. A lease that a thread has not released when it ends stays held; another thread with a reference to it may
- * release it.
+ * Named locks for threads. Every method blocks. A thread is an owner until it ends. A request that conflicts with a
+ * lease of the same thread is rejected, because the thread would wait for itself. Threads that run actors must not use
+ * this class. If a thread ends without releasing a lease, the lease remains held. Another thread with a reference to
+ * the lease can release it.
  *
- * <p>A thread that is interrupted while it waits cancels its request.
+ * <p>If a thread is interrupted while it waits, its request is cancelled.
  *
  * @since 1.0
  */
@@ -48,7 +48,7 @@ public final class BlockingLocks {
     /**
      * Acquires one name, exclusive, as {@link #acquire(Claims, Duration)} does.
      *
-     * @param limit the longest time to wait, above zero
+     * @param limit the maximum time to wait, greater than zero
      */
     public Lease acquire(String name, Duration limit) throws InterruptedException {
         return acquire(Claims.exclusive(name), limit);
@@ -66,7 +66,7 @@ public final class BlockingLocks {
     /**
      * Acquires these claims.
      *
-     * @param limit the longest time to wait, above zero
+     * @param limit the maximum time to wait, greater than zero
      * @throws NotGranted if the limit passes, the request is rejected, or the service ends
      */
     public Lease acquire(Claims claims, Duration limit) throws InterruptedException {
@@ -74,12 +74,13 @@ public final class BlockingLocks {
     }
 
     /**
-     * Acquires these claims if they can be granted without waiting for another owner; returns an empty result if they
-     * are not free. That is known at once, or after a message to another node and back; see {@link
+     * Acquires these claims if they can be granted without waiting for another owner. Returns an empty result if they
+     * are not free. The result is known immediately, or after one message round trip to another node: see {@link
      * Locks#tryAcquire(Claims)}.
      *
-     * @throws NotGranted if it is not known within {@code symposium.try-timeout}, the service ends, or the request is
-     *     rejected, for example because the thread itself holds or awaits a conflicting claim
+     * @throws NotGranted if it is not known within {@code symposium.try-timeout} whether the claims are free, the
+     *     service ends, or the request is rejected, for example because the thread itself holds or awaits a
+     *     conflicting claim
      */
     public Optional<Lease> tryAcquire(Claims claims) throws InterruptedException {
         return get(clients.get().tryAcquire(claims), lease -> lease.ifPresent(Lease::close));
@@ -93,14 +94,15 @@ public final class BlockingLocks {
     /**
      * Acquires these claims if they are free, as {@link #tryAcquire(Claims)} does.
      *
-     * @param limit the longest time to wait until it is known whether they are free, above zero
-     * @throws NotGranted if it is not known within the limit, the service ends, or the request is rejected
+     * @param limit the maximum time to wait until it is known whether the claims are free, greater than zero
+     * @throws NotGranted if it is not known within the limit whether the claims are free, the service ends, or the
+     *     request is rejected
      */
     public Optional<Lease> tryAcquire(Claims claims, Duration limit) throws InterruptedException {
         return get(clients.get().tryAcquire(claims, limit), lease -> lease.ifPresent(Lease::close));
     }
 
-    /** @param giveBack releases a lease that has been granted to a thread that does not return it */
+    /** @param giveBack releases a lease that was granted to the thread but is not returned to the caller */
     private static <T> T get(CompletableFuture<T> result, Consumer<T> giveBack) throws InterruptedException {
         boolean returned = false;
         try {
@@ -115,7 +117,7 @@ public final class BlockingLocks {
         } catch (CancellationException cancelled) {
             throw new IllegalStateException(cancelled);
         } finally {
-            // Also when the thread is interrupted, or an Error ends its waiting: nobody has what is granted then.
+            // Also if the thread is interrupted, or an Error ends its wait: the caller then receives no lease.
             if (!returned && !result.cancel(false) && !result.isCompletedExceptionally()) {
                 giveBack.accept(result.join());
             }

@@ -12,19 +12,19 @@ import symposium.arbitration.resources.Mode;
 import symposium.wire.PlainText;
 
 /**
- * The claims of one request: names, each in a mode. All of them are granted at once, or none.
+ * The claims of one request: names, each in a mode. Either all of them are granted together, or none is.
  *
- * <p>A name stands for whatever the application protects with it. It needs no declaration, and costs nothing while no
- * owner requests or holds it. Names are the same on every node.
+ * <p>A name stands for the resource that the application protects with it. It needs no declaration, and costs nothing
+ * while no owner requests or holds it. A name denotes the same lock on every node.
  *
  * <p>A name has 1 to {@link LockService#LONGEST_NAME} characters, not all blank. It must not contain control
- * characters, or characters that are invisible or change how the rest is read: none of the Unicode categories Cc, Cf,
- * Zl and Zp, and no half of a surrogate pair. All other characters are allowed, including those of private use. Names
- * are compared character by character: case is significant, and so are blanks. A name in the normal form NFC differs
- * from the same name in NFD; an application that may have both must normalize its names first ({@link
- * java.text.Normalizer}).
+ * characters, or characters that are invisible or change how the rest of the name is read. This excludes the Unicode
+ * categories Cc, Cf, Zl and Zp, and unpaired surrogates. All other characters are allowed, including private-use
+ * characters. Names are compared character by character: case and blanks are significant. A name in Unicode
+ * normalization form NFC differs from the same name in NFD. An application that may encounter both must normalize its
+ * names first ({@link java.text.Normalizer}).
  *
- * @param modes by name
+ * @param modes the mode of each name
  * @since 1.0
  */
 public record Claims(SortedMap<String, Mode> modes) {
@@ -55,7 +55,10 @@ public record Claims(SortedMap<String, Mode> modes) {
         return exclusive(names.toArray(String[]::new));
     }
 
-    /** Claims each of these names in shared mode, together with others that hold it shared, as readers do. */
+    /**
+     * Claims each of these names in shared mode, like a reader: other owners can hold it in shared mode at the same
+     * time.
+     */
     public static Claims shared(String... names) {
         return all(Mode.SHARED, names);
     }
@@ -63,9 +66,9 @@ public record Claims(SortedMap<String, Mode> modes) {
     /**
      * Claims some of the permits of a name.
      *
-     * @param units how many, from 1
-     * @param capacity the number of permits in all, less than {@link Integer#MAX_VALUE}, the same in all requests; if
-     *     they differ, the smallest counts
+     * @param units the number of permits to claim, from 1
+     * @param capacity the total number of permits, less than {@link Integer#MAX_VALUE}. All requests should state the
+     *     same capacity; if they differ, the smallest one applies
      * @throws IllegalArgumentException unless 1 &le; units &le; capacity
      */
     public static Claims permits(String name, int units, int capacity) {
@@ -83,9 +86,9 @@ public record Claims(SortedMap<String, Mode> modes) {
     }
 
     /**
-     * Returns these claims and others, to be granted at once.
+     * Returns these claims combined with others, to be granted together.
      *
-     * @throws IllegalArgumentException if a name is in both
+     * @throws IllegalArgumentException if both contain the same name
      */
     public Claims and(Claims others) {
         Objects.requireNonNull(others, "others");
@@ -99,12 +102,14 @@ public record Claims(SortedMap<String, Mode> modes) {
         return new Claims(both);
     }
 
-    /** Claims the leadership of an election. It never conflicts with a lock, whatever the lock's name. */
+    /** Claims the leadership of an election. The claim never conflicts with a lock, whatever the name of the lock. */
     public static Claims leadership(String election) {
         return exclusive(ELECTION + election);
     }
 
-    /** Claims the session of a client with this id: see {@link ClientSessions}. It never conflicts with a lock. */
+    /**
+     * Claims the session of a client with this id: see {@link ClientSessions}. The claim never conflicts with a lock.
+     */
     public static Claims session(String id) {
         return exclusive(SESSION + id);
     }
@@ -122,7 +127,7 @@ public record Claims(SortedMap<String, Mode> modes) {
                 .map(name -> name.substring(prefix.length()));
     }
 
-    /** Returns why the claims are invalid, in one line; empty if they are valid. */
+    /** Returns why the claims are invalid, in one line, or empty if they are valid. */
     public Optional<String> invalid() {
         return modes.isEmpty()
                 ? Optional.of("no name is claimed; name at least one")
@@ -131,7 +136,7 @@ public record Claims(SortedMap<String, Mode> modes) {
                         .findFirst();
     }
 
-    /** Returns why this is not a valid name of a lock or an election, in one line; empty if it is. */
+    /** Returns why this is not a valid name of a lock or an election, in one line, or empty if it is valid. */
     public static Optional<String> invalidName(String name) {
         if (!name.isBlank() && name.length() <= LockService.LONGEST_NAME && !PlainText.hasControl(name)) {
             return PlainText.malformed(name).map(why -> PlainText.quoted(name) + " is not a name: " + why);
@@ -145,7 +150,7 @@ public record Claims(SortedMap<String, Mode> modes) {
         return only(ELECTION);
     }
 
-    /** Returns the names as they are shown to people; claims to lead an election are shown as such. */
+    /** Returns the names as they are shown to people. A claim to the leadership of an election is shown as such. */
     public Set<String> shownNames() {
         return election().isPresent() || session().isPresent() ? Set.of(toString()) : modes.keySet();
     }
@@ -158,7 +163,7 @@ public record Claims(SortedMap<String, Mode> modes) {
         return new Claims(modes);
     }
 
-    /** Returns a name of {@link #modes} as it is shown to people; the name of an election is shown as such. */
+    /** Returns a name of {@link #modes} as it is shown to people. The name of an election is shown as such. */
     public static String shownName(String name) {
         return name.startsWith(ELECTION)
                 ? "election " + name.substring(ELECTION.length())

@@ -12,19 +12,19 @@ import symposium.wire.Wire;
 
 /**
  * The sessions of clients that are not members of the cluster, such as HTTP clients. Each session has a time to live
- * (TTL), which the client renews; its leases end with it.
+ * (TTL), which the client renews. The leases of a session end with the session.
  *
- * <p>A session lives in the cluster, not on one node. A client can use any node, which forwards the request to the
- * node that has the session. If that node is removed, another node, its backup, takes over the session with all its
- * leases, before any waiting request is granted: {@link symposium.arbitration.resources}, "Sessions that outlive their
- * process". The time to live then starts again. Waiting requests are not taken over: the client repeats them, with the
- * same id.
+ * <p>A session belongs to the cluster and is not tied to one node. A client can use any node, which forwards the
+ * request to the node that hosts the session. If that node is removed, its backup, another node, takes over the
+ * session with all its leases before any waiting request is granted. See {@link symposium.arbitration.resources},
+ * "Sessions that outlive their process". The TTL then restarts. The backup does not take over waiting requests. The
+ * client must repeat them with the same id.
  *
- * <p>Every request has an id that the client chooses. If the client repeats it, on any node, it receives the same
- * answer without further effect, until the request is released.
+ * <p>Every request has an id that the client chooses. If the client repeats the request, on any node, it receives the
+ * same answer without further effect, until the request is released.
  *
- * <p>A session is lost with all its leases if its node and its backup are removed at the same time, or if its node is
- * cut off from the majority and returns before the others have removed it.
+ * <p>A session and all its leases are lost if its node and its backup are removed at the same time. They are also lost
+ * if the node is cut off from the majority and reconnects before the others have removed it.
  *
  * @since 1.0
  */
@@ -40,8 +40,8 @@ public final class ClientSessions {
     public static final Duration LONGEST_ANSWER = Duration.ofSeconds(15);
 
     /**
-     * Returns the longest time until a session with this time to live is answered: at most half of it, so that a
-     * client that sends one request after the other renews its session in time.
+     * Returns the longest time until a session with this time to live is answered. It is at most half of the time to
+     * live, so a client that sends one request after another renews its session in time.
      */
     public static Duration longestAnswer(Duration life) {
         Duration half = life.dividedBy(2);
@@ -59,12 +59,12 @@ public final class ClientSessions {
     }
 
     /**
-     * Opens a session, or renews it if it is open already. The answer is {@link State}, {@link Refused} or {@link
+     * Opens a session, or renews it if it is already open. The answer is {@link State}, {@link Refused} or {@link
      * Unavailable}.
      *
-     * @param session its id
-     * @param life the time to live without being renewed, from {@link #SHORTEST_LIFE} to {@link #LONGEST_LIFE}
-     * @param label names the client to people, as the label of an owner does
+     * @param session the id of the session
+     * @param life the time to live without renewal, from {@link #SHORTEST_LIFE} to {@link #LONGEST_LIFE}
+     * @param label identifies the client to people, as the label of an owner does
      * @param forwarded whether another node forwards the message
      */
     public record Open(String session, Duration life, String label, boolean forwarded, ActorRef<Answer> replyTo)
@@ -79,7 +79,7 @@ public final class ClientSessions {
             implements Command, Wire {}
 
     /**
-     * Watches a session: the watcher first receives {@link Kind#WATCHED}, and at last {@link Kind#ENDED} or {@link
+     * Watches a session: the watcher first receives {@link Kind#WATCHED}, and finally {@link Kind#ENDED} or {@link
      * Kind#MOVED}.
      *
      * @param forwarded whether another node forwards the message
@@ -92,7 +92,7 @@ public final class ClientSessions {
     /**
      * Reports whether a node has a session.
      *
-     * @param service of that node
+     * @param service the service of that node
      */
     public record Presence(String session, boolean here, ActorRef<LockService.Command> service) implements Wire {}
 
@@ -112,9 +112,9 @@ public final class ClientSessions {
      * Requests locks, or the leadership of an election. The answer is {@link Granted}, {@link NotGranted}, {@link
      * Waiting}, {@link Refused} or {@link Unavailable}.
      *
-     * @param id of the request; one that is not the name can be used once in a session
+     * @param id the id of the request; an id other than the name can be used only once in a session
      * @param value the text that the candidate publishes, if it requests leadership
-     * @param limit the longest time that the request waits; zero if it must not wait, absent if it waits without a
+     * @param limit the maximum time that the request waits: zero if it must not wait, empty if it waits without a
      *     limit
      */
     public record Acquire(String id, Claims claims, Optional<String> value, Optional<Duration> limit)
@@ -137,18 +137,18 @@ public final class ClientSessions {
     public record Held(String id, Claims claims, Optional<Fence> fence) {}
 
     /**
-     * Grants a request: the session holds all its claims. The fencing token stays the same, however many nodes take
-     * over the session.
+     * Grants a request: the session holds all its claims. The fencing token stays the same, even if other nodes take
+     * over the session, any number of times.
      */
     public record Granted(String id, Claims claims, Fence fence) implements Answer {}
 
-    /** Reports that the request waits; the client repeats it, with the same id. */
+    /** Reports that the request still waits. The client must repeat it with the same id. */
     public record Waiting(String id) implements Answer {}
 
     /**
      * Reports that the limit has passed, or that the claims are not free.
      *
-     * @param holders of the names that it has waited for, as far as they are known
+     * @param holders the holders of the names that the request waited for, as far as they are known
      */
     public record NotGranted(String id, String why, List<Holder> holders) implements Answer {}
 
@@ -158,13 +158,13 @@ public final class ClientSessions {
     /** Reports that the session has no such request. */
     public record NotHeld(String id, String why) implements Answer {}
 
-    /** Rejects a message that is invalid, or one too many. */
+    /** Rejects a message that is invalid or that exceeds a limit. */
     public record Refused(Reason reason, String why) implements Answer {}
 
     /** Reports that there is no such session: it has expired, has been closed or lost, or has never existed. */
     public record NoSession(String why) implements Answer {}
 
-    /** Reports that the node cannot answer; the client can ask again, here or on another node. */
+    /** Reports that the node cannot answer. The client can retry on this node or on another. */
     public record Unavailable(String why) implements Answer {}
 
     /** The kinds of notices about a session. */
@@ -176,8 +176,8 @@ public final class ClientSessions {
         /** The session has ended, with all its leases. */
         ENDED,
         /**
-         * The node of the session is leaving, or no longer responds; the session must be watched again, on another
-         * node.
+         * The node of the session is leaving, or no longer responds. The watcher must watch the session again, on
+         * another node.
          */
         MOVED
     }
@@ -185,9 +185,9 @@ public final class ClientSessions {
     /**
      * A notice about a session.
      *
-     * @param id of the request that is lost; empty if the notice is about the session
+     * @param id the id of the request that lost its lease, or empty if the notice is about the session
      * @param why the reason, in one line
-     * @param service of the node that sends it
+     * @param service the service of the node that sends the notice
      */
     public record Notice(String session, Kind kind, String id, String why, ActorRef<LockService.Command> service)
             implements Wire {}
@@ -197,7 +197,7 @@ public final class ClientSessions {
         return text.equals(".") || text.equals("..");
     }
 
-    /** Returns why this is not a valid id of a session or a request, in one line; empty if it is. */
+    /** Returns why this is not a valid id of a session or a request, in one line, or empty if it is valid. */
     public static Optional<String> invalidId(String id) {
         if (isPathPart(id)) {
             return Optional.of(PlainText.quoted(id)
@@ -211,7 +211,7 @@ public final class ClientSessions {
                         + " characters, is not blank, and has " + PlainText.NO_CONTROL);
     }
 
-    /** Returns why this is not a valid time to live, in one line; empty if it is. */
+    /** Returns why this is not a valid time to live, in one line, or empty if it is valid. */
     public static Optional<String> invalidLife(Duration life) {
         return life.compareTo(SHORTEST_LIFE) >= 0 && life.compareTo(LONGEST_LIFE) <= 0
                 ? Optional.empty()

@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import symposium.mutex.Fence;
 import symposium.service.member.InvalidSetting;
 
-/** Leases that are held but have no references any more, so that the application cannot release them. */
+/** Leases that are held but no longer referenced, so the application cannot release them. */
 final class ForgottenLeases {
 
     private static final String SETTING = "symposium.forgotten-leases";
@@ -32,8 +32,8 @@ final class ForgottenLeases {
     /**
      * Reports a forgotten lease.
      *
-     * @param label of its owner
-     * @return whether it is to be released
+     * @param label the label of its owner
+     * @return whether to release it
      */
     static boolean found(Claims claims, Fence fence, String label, boolean released) {
         LOG.warn(

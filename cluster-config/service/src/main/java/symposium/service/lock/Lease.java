@@ -10,19 +10,19 @@ import symposium.service.lock.LockService.Lost;
 import symposium.service.member.AnswerFuture;
 
 /**
- * A lease on one or several names: the owner holds all that it claimed, until it releases the lease or loses it. Use
- * it in a try-with-resources statement, or release it explicitly; it is safe for use by several threads.
+ * A lease on one or several names: the owner holds all its claims until it releases or loses the lease. Use it in a
+ * try-with-resources statement, or release it explicitly. A lease is safe for use by multiple threads.
  *
- * <p>Its {@link #fence}, a fencing token, is greater than that of every earlier lease that excludes it. The
- * application passes it to the resource that the names protect, which compares it with the fencing tokens that it has
- * seen ({@link symposium.arbitration.resources.FenceMarks}). A lease that was lost without the owner's knowledge then
- * does no harm. For a name that is only ever claimed exclusively, the resource compares with the greatest fencing
- * token seen.
+ * <p>The fencing token of a lease, its {@link #fence}, is greater than the token of every earlier lease that excludes
+ * it. The application passes the token to the resource that the names protect. The resource compares it with the
+ * fencing tokens that it has seen ({@link symposium.arbitration.resources.FenceMarks}). A lease that was lost without
+ * the owner's knowledge then does no harm. For a name that is only claimed exclusively, the resource compares the
+ * token with the greatest fencing token that it has seen.
  *
- * <p>If the application forgets a lease, so that no reference to it is left, the lease is released after garbage
- * collection, with a warning that names its owner ({@code symposium.forgotten-leases}). To hold a lease until the JVM
- * ends, keep a reference to it, for example in a field. A lease with dependents of {@link #lost} or {@link #leaving}
- * is not forgotten, because its owner is notified.
+ * <p>If the application keeps no reference to a lease, the lease is released after garbage collection, with a warning
+ * that names its owner ({@code symposium.forgotten-leases}). To hold a lease until the JVM ends, keep a reference to
+ * it, for example in a field. A lease with dependents of {@link #lost} or {@link #leaving} does not count as
+ * forgotten, because its owner is notified.
  *
  * @since 1.0
  */
@@ -65,28 +65,28 @@ public final class Lease implements AutoCloseable {
     }
 
     /**
-     * Returns a stage that completes when the lease is lost: the node was cut off from a majority, or has ended, or
-     * the lease was held for longer than {@code symposium.longest-holding} allows. Others may then be granted the
-     * names. The stage never completes for a lease that was released first.
+     * Returns a stage that completes when the lease is lost. A lease is lost if the node was cut off from a majority
+     * or has ended, or if the lease was held for longer than {@code symposium.longest-holding} allows. Other owners
+     * may then be granted the names. The stage never completes for a lease that was released first.
      */
     public CompletionStage<Lost> lost() {
         return shown(state.lost());
     }
 
     /**
-     * Returns a stage that completes when the node that grants the lease is about to leave the cluster gracefully. The
-     * owner should finish within the stated time and release the lease, which is lost otherwise.
+     * Returns a stage that completes when the node that granted the lease is about to leave the cluster gracefully.
+     * The owner should finish its work within the stated time and release the lease. Otherwise the lease is lost.
      */
     public CompletionStage<Leaving> leaving() {
         return shown(state.leaving());
     }
 
     /**
-     * Releases the lease; to be called once.
+     * Releases the lease. This method must be called only once.
      *
-     * @return completed when the lease is released; by {@link LeaseLost} if it was lost before, or its node became
-     *     unreachable before it confirmed, so that work done under the lease may have overlapped with another holder;
-     *     by {@link IllegalStateException} if it was released before
+     * @return completes when the lease is released; fails with {@link IllegalStateException} if it was released
+     *     before. Fails with {@link LeaseLost} if the lease was lost before, or its node became unreachable before it
+     *     confirmed the release: work done under the lease may then have overlapped with that of another holder
      */
     public CompletionStage<Void> release() {
         if (!giveBack()) {
@@ -96,7 +96,7 @@ public final class Lease implements AutoCloseable {
         return shown(state.released());
     }
 
-    /** Releases the lease without waiting for the confirmation; does nothing if it has been released or lost. */
+    /** Releases the lease without waiting for confirmation. Does nothing if the lease has been released or lost. */
     @Override
     public void close() {
         giveBack();
@@ -112,7 +112,7 @@ public final class Lease implements AutoCloseable {
         return AnswerFuture.of(future, this::told, late -> {}, () -> {}, shown, shown);
     }
 
-    /** Keeps the lease referenced by its dependents, so that it is not forgotten. */
+    /** Makes dependents keep a reference to the lease, so it is not forgotten. */
     private <T> T told(T news) {
         return news;
     }

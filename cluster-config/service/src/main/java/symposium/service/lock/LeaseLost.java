@@ -4,7 +4,7 @@ import symposium.service.lock.LockService.Lost;
 
 /**
  * Thrown if a lease was lost before its release, or before the release was confirmed. Work done under the lease may
- * have overlapped with another holder.
+ * have overlapped with that of another holder.
  *
  * @since 1.0
  */

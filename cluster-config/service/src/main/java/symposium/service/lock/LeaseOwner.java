@@ -18,8 +18,8 @@ import symposium.mutex.Fence;
 import symposium.service.member.Uninterrupted;
 
 /**
- * The owner of the leases of one client outside of actors, or the actor that acts for all separate owners of requests.
- * It asks the {@link LockService}, completes futures, and notifies leases of their loss.
+ * The owner of the leases of one client outside actors, or the actor that acts for all separate owners of requests. It
+ * sends requests to the {@link LockService}, completes futures, and notifies leases of their loss.
  */
 final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
 
@@ -34,7 +34,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         /** Returns the future that the answer completes. */
         CompletableFuture<Optional<Lease>> result();
 
-        /** Returns the label of the separate owner of this request; without it the client is the owner. */
+        /** Returns the label of the separate owner of this request, or empty if the client is the owner. */
         Optional<String> label();
     }
 
@@ -54,7 +54,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         /**
          * Does not wait for another owner.
          *
-         * @param limit the longest time until it is known whether there is another owner; without it the setting
+         * @param limit the maximum time until it is known whether there is another owner; without it, the setting
          *     applies
          */
         record None(Optional<Duration> limit) implements Patience {}
@@ -63,7 +63,8 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     /**
      * Requests a lease.
      *
-     * @param result completed by the lease, by an empty result if it is not free at once, or by {@link NotGranted}
+     * @param result completes with the lease, or with an empty result if the claims are not free immediately, or fails
+     *     with {@link NotGranted}
      */
     record Acquire(
             String id,
@@ -80,7 +81,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     /**
      * Requests the leadership of an election.
      *
-     * @param result completed by the lease, or by {@link NotGranted}
+     * @param result completes with the lease, or fails with {@link NotGranted}
      */
     record Campaign(
             String id,
@@ -107,7 +108,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         CLOSE
     }
 
-    /** Retires the client: the owner stops when nothing is held or awaited any more. */
+    /** Retires the client: the owner stops when it no longer holds a lease or awaits one. */
     enum Retire implements Command {
         RETIRE
     }
@@ -147,7 +148,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     @FunctionalInterface
     interface Forgotten {
         /**
-         * Returns whether the lease is to be released.
+         * Returns whether to release the lease.
          *
          * @param label of the separate owner of the request, if it has one
          */
@@ -218,7 +219,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return patience instanceof Patience.Limited limited ? Optional.of(limited.limit()) : Optional.empty();
     }
 
-    /** Cancels a request; the lease may have been granted meanwhile, and is then released. */
+    /** Cancels a request. If the lease has been granted in the meantime, it is released. */
     private Behavior<Command> onCancel(Cancel cancel) {
         LeaseState lease = leases.remove(cancel.id());
         if (lease != null) {
@@ -268,11 +269,11 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
     private void onGranted(LockService.Granted granted) {
         Request request = waiting.remove(granted.id());
         if (request == null) {
-            // It has been given up, and the service is about to hear of that.
+            // The request has been cancelled, and the service is about to be notified.
             return;
         }
         ActorRef<Command> owner = getContext().getSelf();
-        // The request has the future, which has the lease.
+        // The request refers to the future, which refers to the lease.
         Optional<String> label = request.label();
         LeaseState state = new LeaseState(
                 granted.id(),
@@ -341,7 +342,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
                         .build();
     }
 
-    /** Ends the owner: all leases are lost, and no request is granted any more. */
+    /** Ends the owner: all leases are lost, and requests are no longer granted. */
     private void end(String why) {
         leases.values().forEach(lease -> lease.lose(lost(lease, why)));
         releasing.values().forEach(lease -> lease.lose(lost(lease, why)));
@@ -356,7 +357,7 @@ final class LeaseOwner extends AbstractBehavior<LeaseOwner.Command> {
         return new LockService.Lost(lease.id(), lease.fence(), why);
     }
 
-    /** Returns the next behaviour: an owner that has been retired stops when nothing is held or awaited any more. */
+    /** Returns the next behaviour: a retired owner stops when it no longer holds or awaits a lease. */
     private Behavior<Command> next() {
         return retired && waiting.isEmpty() && leases.isEmpty() && releasing.isEmpty() ? Behaviors.stopped() : this;
     }

@@ -8,8 +8,8 @@ import symposium.service.lock.LockService.Leaving;
 import symposium.service.lock.LockService.Lost;
 
 /**
- * The state that a {@link Lease} shares with its owner. It does not refer to the lease, so the garbage collector finds
- * a lease that the application has forgotten.
+ * The state that a {@link Lease} shares with its owner. It holds no reference to the lease, so the garbage collector
+ * can detect a lease that the application has forgotten.
  */
 final class LeaseState {
 
@@ -27,7 +27,7 @@ final class LeaseState {
     /**
      * Creates the state of a lease that has been granted.
      *
-     * @param giveBack releases it; then either {@link #released()}, {@link #lose} or {@link #given} follows
+     * @param giveBack releases the lease; then {@link #released()}, {@link #lose} or {@link #given} follows
      * @param releasesForgotten is notified of a lease without references, and returns whether to release it
      */
     LeaseState(
@@ -118,7 +118,7 @@ final class LeaseState {
         released.completeExceptionally(new LeaseLost(claims, told));
     }
 
-    /** Marks the lease as released, separately or with everything that its owner holds. */
+    /** Marks the lease as released, either separately or together with all other leases of its owner. */
     void given() {
         synchronized (this) {
             closed = true;

@@ -13,26 +13,29 @@ import symposium.service.member.MembershipView;
 import symposium.wire.Wire;
 
 /**
- * The service of named locks, for the actors of one node. An owner requests {@link Claims}: names, each exclusive,
- * shared, or some of its permits. All of them are granted at once, under a fencing token ({@link Fence}).
+ * The service of named locks, for the actors of one node. An owner requests {@link Claims}: one or more names, each in
+ * exclusive mode, in shared mode, or for some of its permits. All claims of a request are granted together, under one
+ * fencing token ({@link Fence}).
  *
- * <p>Conflicting requests are granted in order, on one node or several; all others are granted side by side. Up to 32
- * requests that wait on one node may be granted together, before an earlier request of another node. A waiting owner
- * holds none of the names that it waits for. There is therefore no deadlock among owners that hold no other lease
- * while they wait; an owner that does should wait with a limit. See {@link symposium.arbitration.privileges}.
+ * <p>Conflicting requests are granted in order, on one node or across nodes. Requests that do not conflict are granted
+ * concurrently. Up to 32 requests that wait on one node may be granted together, ahead of an earlier request of
+ * another node. A waiting owner holds none of the names that it waits for. Owners that hold no other lease while they
+ * wait therefore cannot deadlock. An owner that does hold another lease should set a limit on its wait. See {@link
+ * symposium.arbitration.privileges}.
  *
- * <p>The <em>owner</em> of a lease is an actor, which the service watches: its requests are cancelled and its leases
- * released when it stops. The owner is named separately from the actor that receives the answer, which may be the
- * temporary reference of an ask. If that actor stops while its request waits, the request is cancelled, because the
- * ask has timed out. A request with a label has a separate owner, and the owner actor acts on its behalf.
+ * <p>The <em>owner</em> of a lease is an actor, which the service watches. When the owner stops, the service cancels
+ * its requests and releases its leases. A request states the owner separately from the actor that receives the answer,
+ * which may be the temporary reference of an ask. If that actor stops while its request waits, the request is
+ * cancelled, because the ask has timed out. A request with a label has a separate owner, and the owner actor acts on
+ * its behalf.
  *
  * <p>A request is identified by its owner and its id. Every answer carries the id.
  *
- * <p>A named election is such a lock, under a name that no lock has: see {@link Campaign}, and {@link LeaderWatch} to
- * follow the leader.
+ * <p>A named election is also such a lock, under a name that no ordinary lock can have. To take part, send {@link
+ * Campaign}. To follow the leader, see {@link LeaderWatch}.
  *
- * <p>When the node leaves the cluster gracefully, it grants no more requests. Holders receive {@link Leaving}, and
- * have {@code symposium.leave-timeout} to release their leases.
+ * <p>When the node leaves the cluster gracefully, it stops granting requests. Each holder receives {@link Leaving} and
+ * has {@code symposium.leave-timeout} to release its lease.
  *
  * @since 1.0
  */
@@ -44,7 +47,7 @@ public final class LockService {
     /** The greatest length of the value that a candidate publishes, in characters. */
     public static final int LONGEST_VALUE = 1024;
 
-    /** The greatest limit of a request. Akka's scheduler cannot measure a longer time at its finest resolution. */
+    /** The greatest limit of a request. At its finest resolution, Akka's scheduler cannot measure a longer time. */
     public static final Duration LONGEST_LIMIT = Duration.ofDays(24);
 
     /** A message to the service. */
@@ -55,15 +58,16 @@ public final class LockService {
      * Unavailable}. After {@code Granted}, the owner receives {@link Lost} if it no longer holds the lease, unless it
      * has released it.
      *
-     * @param id distinguishes the requests of one owner; no two that wait or are held share an id
-     * @param claims the names to be granted, each with its mode
-     * @param limit the longest time to wait, above zero, at most {@link #LONGEST_LIMIT}; without it the request waits
-     *     until it is granted or cancelled
-     * @param owner has the lease until it releases it, loses it, or stops
+     * @param id distinguishes the requests of one owner; two requests of an owner that wait or are held must not have
+     *     the same id
+     * @param claims the requested names, each with its mode
+     * @param limit the maximum time to wait, greater than zero and at most {@link #LONGEST_LIMIT}; without it, the
+     *     request waits until it is granted or cancelled
+     * @param owner the actor that holds the lease until it releases it, loses it, or stops
      * @param replyTo receives the answer
-     * @param lostTo receives the loss, and before that {@link Leaving} if the node is about to leave
-     * @param label the label of a separate owner, shown to people, if the request has one: {@code owner} acts for that
-     *     owner and for others
+     * @param lostTo receives {@link Lost}, and before that {@link Leaving} if the node is about to leave
+     * @param label the label of a separate owner, as shown to people, if the request has one; {@code owner} then acts
+     *     for that owner and for others
      */
     public record Acquire(
             String id,
@@ -84,7 +88,7 @@ public final class LockService {
             label = label == null ? Optional.empty() : label;
         }
 
-        /** Creates a request of an owner that is an actor. */
+        /** Creates a request of an owner that is itself an actor. */
         public Acquire(
                 String id,
                 Claims claims,
@@ -102,13 +106,13 @@ public final class LockService {
     }
 
     /**
-     * Requests a lease only if it can be granted without waiting for another owner to release: as {@link Acquire}, but
-     * the answer is {@link NotFree} if another owner holds or awaits a part of the claims. That answer comes at once
-     * if the other owner is on this node. If it may be on another node, the answer takes a message to that node and
-     * back. While a node is unreachable and not yet removed, this is not known; the answer is {@link TimedOut} if it
-     * is not known within the limit.
+     * Requests a lease only if it can be granted without waiting for another owner to release. The answers are those
+     * of {@link Acquire}, and {@link NotFree} if another owner holds or awaits a part of the claims. If the other
+     * owner is on this node, the service answers immediately. If the other owner may be on another node, the answer
+     * takes one message round trip to that node. While a node is unreachable but not yet removed, the service cannot
+     * know whether the claims are free. If it does not learn this within the limit, the answer is {@link TimedOut}.
      *
-     * @param limit as in {@link Acquire}; without it {@code symposium.try-timeout}
+     * @param limit as in {@link Acquire}; the default is {@code symposium.try-timeout}
      */
     public record TryAcquire(
             String id,
@@ -129,7 +133,7 @@ public final class LockService {
             label = label == null ? Optional.empty() : label;
         }
 
-        /** Creates a request of an owner that is an actor. */
+        /** Creates a request of an owner that is itself an actor. */
         public TryAcquire(
                 String id,
                 Claims claims,
@@ -148,7 +152,7 @@ public final class LockService {
         /**
          * Returns the request as an {@link Acquire}.
          *
-         * @param usual the limit if the request states none
+         * @param usual the limit to use if the request states none
          */
         public Acquire claimed(Duration usual) {
             return new Acquire(id, claims, Optional.of(limit.orElse(usual)), owner, replyTo, lostTo, label);
@@ -156,13 +160,14 @@ public final class LockService {
     }
 
     /**
-     * Requests the leadership of an election. The answers are those of {@link Acquire}; {@link Granted} means that the
-     * owner leads, and the {@linkplain Fence#number() number} of the fencing token is the term. {@link Release}
-     * resigns. The owner leads until then, even if nodes join or leave.
+     * Requests the leadership of an election. The answers are those of {@link Acquire}. {@link Granted} means that the
+     * owner leads, and the {@linkplain Fence#number() number} of the fencing token is the term. The owner resigns with
+     * {@link Release}. It leads until then, even if nodes join or leave.
      *
-     * @param election its name, as that of a lock; a lock of this name is unrelated
+     * @param election the name of the election, which follows the rules for names of locks; a lock with the same name
+     *     is unrelated
      * @param value the text that {@linkplain LeaderWatch followers} receive when the owner leads, such as an address:
-     *     at most {@link #LONGEST_VALUE} characters, of those that a name may have
+     *     at most {@link #LONGEST_VALUE} characters, each of which must be allowed in a name
      */
     public record Campaign(
             String id,
@@ -185,7 +190,7 @@ public final class LockService {
             label = label == null ? Optional.empty() : label;
         }
 
-        /** Creates a request of an owner that is an actor. */
+        /** Creates a request of an owner that is itself an actor. */
         public Campaign(
                 String id,
                 String election,
@@ -209,9 +214,9 @@ public final class LockService {
     }
 
     /**
-     * Cancels a request. The answer is {@link Cancelled}, to {@code replyTo} and to the actor that waits for the
-     * answer to the request. A lease that has already been granted is released. If the request is not known, the
-     * answer is {@link NotHeld}.
+     * Cancels a request. The service sends {@link Cancelled} both to {@code replyTo} and to the actor that waits for
+     * the answer to the request. If the lease has already been granted, the service releases it. If the request is
+     * unknown, the answer is {@link NotHeld}.
      */
     public record Cancel(String id, ActorRef<?> owner, ActorRef<Reply> replyTo) implements Command, Wire {
         public Cancel {
@@ -225,8 +230,8 @@ public final class LockService {
      * Releases a lease. The answer is {@link Released} or {@link NotHeld}.
      *
      * @param fence the fencing token of the grant
-     * @param replyTo receives the answer. It must be the owner if two owners of one actor system use the same id: on a
-     *     member that hosts no process, their leases may have the same fencing token
+     * @param replyTo receives the answer. It must be the owner if two owners in one actor system use the same id,
+     *     because their leases may have the same fencing token on a member that hosts no process
      */
     public record Release(String id, Fence fence, ActorRef<Reply> replyTo) implements Command, Wire {
         public Release {
@@ -250,7 +255,7 @@ public final class LockService {
         String id();
     }
 
-    /** Grants a request: the owner holds all that it claims, under this fencing token. */
+    /** Grants a request: the owner holds all its claims, under this fencing token. */
     public record Granted(String id, Claims claims, Fence fence) implements Reply {}
 
     /** Reports that a lease is not free: another owner holds or awaits it, in part or as a whole. */
@@ -259,10 +264,10 @@ public final class LockService {
     /**
      * A lease that has kept a request waiting.
      *
-     * @param name the name that both claim; for an election, the word election and its name
+     * @param name the name that both claim; for an election, the word "election" followed by its name
      * @param node the address of the node on which it is held
-     * @param owner its label, or its path if it is an actor of the application
-     * @param since when it was granted, by the clock of the node
+     * @param owner the label of its owner, or the owner's path if the owner is an actor of the application
+     * @param since the time of the grant, by the clock of the node
      */
     public record Holder(String name, String node, String owner, Fence fence, Instant since) {
 
@@ -274,22 +279,22 @@ public final class LockService {
     }
 
     /**
-     * Reports that the limit has passed. The owner holds nothing of what it requested. The answer may come some tenths
-     * of a second later if other nodes are slow to report who holds the names.
+     * Reports that the limit has passed. The owner holds none of the names that it requested. The answer may arrive
+     * some tenths of a second late if other nodes are slow to report the holders of the names.
      *
-     * @param why the reason, in one line: who holds the names, or that others hold or await them, or that the node
-     *     sees no majority
-     * @param holders up to ten leases that have kept the request waiting, as far as they are known
+     * @param why the reason, in one line: the holders of the names, or that other owners hold or await them, or that
+     *     the node sees no majority
+     * @param holders up to ten leases that kept the request waiting, as far as they are known
      */
     public record TimedOut(String id, Duration limit, String why, List<Holder> holders) implements Reply {
 
         /**
-         * The beginning of the reason if others hold or await the names and it is not known who does; the names
-         * follow.
+         * The prefix of the reason if other owners hold or await the names and the holders are not known. The names
+         * follow it.
          */
         public static final String CONFLICT = "others hold or wait for ";
 
-        /** The reason of a try if the answer is not known in time. */
+        /** The reason that a try times out with if the service does not learn in time whether the claims are free. */
         public static final String UNKNOWN =
                 "whether others hold it is not known: a node is slow, or unreachable and not removed yet";
 
@@ -297,31 +302,32 @@ public final class LockService {
             holders = List.copyOf(holders);
         }
 
-        /** Creates the answer for another reason than that others hold the names. */
+        /** Creates the answer for a reason other than that other owners hold the names. */
         public TimedOut(String id, Duration limit, String why) {
             this(id, limit, why, List.of());
         }
     }
 
     /**
-     * Reports that the request was cancelled, or its owner has stopped. The owner holds nothing of what it requested.
+     * Reports that the request was cancelled, or that its owner has stopped. The owner holds none of the names that it
+     * requested.
      */
     public record Cancelled(String id) implements Reply {}
 
     /**
-     * Rejects a request that is invalid, or one too many.
+     * Rejects a request that is invalid or that exceeds a limit.
      *
-     * @param reason the kind of defect
-     * @param why what is wrong, and what would be right, in one line
+     * @param reason the reason for the rejection
+     * @param why what is wrong and what would be valid, in one line
      */
     public record Refused(String id, Reason reason, String why) implements Reply {}
 
     /** The reasons why a request is rejected. */
     public enum Reason {
         /**
-         * The request claims no name, or a name that is blank, too long or has invisible characters, such as control
-         * characters; or this is true of its value or id; or its limit is not positive, or greater than {@link
-         * #LONGEST_LIMIT}.
+         * The request claims no name, or a name that is blank, too long, or contains invisible characters such as
+         * control characters. The same applies to its value and id. The reason is also used for a limit that is not
+         * positive or is greater than {@link #LONGEST_LIMIT}.
          */
         INVALID,
         /** The claims of the request do not fit into one message. */
@@ -346,7 +352,7 @@ public final class LockService {
     public record Released(String id, Fence fence) implements Reply {}
 
     /**
-     * Reports that there is no such lease or request on this node.
+     * Reports that this node has no such lease or request.
      *
      * @param why the reason, in one line
      */
@@ -356,18 +362,18 @@ public final class LockService {
     public sealed interface LeaseNotice extends Reply {}
 
     /**
-     * Notifies the owner that it no longer holds the lease with this fencing token, and that others may be granted the
-     * names.
+     * Notifies the owner that it no longer holds the lease with this fencing token, and that other owners may be
+     * granted the names.
      *
      * @param why the reason, in one line
      */
     public record Lost(String id, Fence fence, String why) implements LeaseNotice {}
 
     /**
-     * Notifies the owner that the node is about to leave the cluster gracefully. The owner should finish and release
-     * the lease, which it loses otherwise.
+     * Notifies the owner that the node is about to leave the cluster gracefully. The owner should finish its work and
+     * release the lease. Otherwise it loses the lease.
      *
-     * @param within the time that is left
+     * @param within the remaining time
      */
     public record Leaving(String id, Fence fence, Duration within) implements LeaseNotice {}
 
@@ -375,25 +381,24 @@ public final class LockService {
      * Reports that the service of this node has ended or is ending, or that no node that hosts the service is
      * reachable.
      *
-     * @param cause the kind of reason
+     * @param cause the category of the reason
      * @param why the reason, in one line
      */
     public record Unavailable(String id, UnavailableCause cause, String why) implements Reply {}
 
     /** The reasons why a request is not served. */
     public enum UnavailableCause {
-        /** The node sees no majority now, so a try is rejected; a later one may succeed. */
+        /** The node sees no majority now, so a try is rejected. A later one may succeed. */
         NO_MAJORITY,
         /**
-         * The node has waited for a majority for longer than {@code symposium.formation-timeout}, and continues to
-         * try.
+         * The node has waited for a majority for longer than {@code symposium.formation-timeout}. It continues to try.
          */
         NOT_FORMED,
-        /** The node is leaving gracefully, and accepts no more requests. */
+        /** The node is leaving gracefully and no longer accepts requests. */
         LEAVING,
         /** The service has ended. */
         ENDED,
-        /** The member hosts no service, and no node that hosts it is reachable. */
+        /** The member hosts no service, and no node that hosts the service is reachable. */
         NO_HOST
     }
 
@@ -403,16 +408,16 @@ public final class LockService {
      * @param owner the path of the owner; if the owner is not an actor of the application, the last part contains its
      *     label
      * @param fence the fencing token of the lease; empty while the request waits
-     * @param since when it was granted, or arrived
+     * @param since when the lease was granted, or the request arrived
      */
     public record Entry(String id, String owner, Claims claims, Optional<Fence> fence, Instant since) {}
 
     /**
      * The status of this node.
      *
-     * @param entries the requests and leases of its owners, in the order of the requests
-     * @param view the membership; while it is {@linkplain MembershipView#cutOff cut off}, nothing is granted here.
-     *     Empty on a member that hosts no process
+     * @param entries the requests and leases of the node's owners, in the order of the requests
+     * @param view the membership, or empty on a member that hosts no process; while the node is {@linkplain
+     *     MembershipView#cutOff cut off}, it grants nothing
      */
     public record Status(List<Entry> entries, Optional<MembershipView> view) {
 

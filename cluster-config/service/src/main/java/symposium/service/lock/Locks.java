@@ -24,21 +24,22 @@ import symposium.service.member.Uninterrupted;
 import symposium.wire.OwnerLabel;
 
 /**
- * Named locks for code outside of actors: every method returns at once. {@link LockService} documents what is granted,
- * and in which order.
+ * Named locks for code outside actors. Every method returns immediately. {@link LockService} documents which requests
+ * are granted, and in which order.
  *
  * <p>Each request made here has a separate owner. Requests of one {@link #client} share an owner: a request that
- * conflicts with a lease or request of the same owner is rejected at once, because it would wait for itself.
+ * conflicts with a lease or request of the same owner is rejected immediately, because the owner would wait for
+ * itself.
  *
- * <p>However a future returned here ends, either the caller has the lease through it, or the request leaves no trace.
- * A future that is cancelled, or completed by anything but the lease, such as {@link CompletableFuture#orTimeout},
- * cancels its request. A future that has ended cannot be overwritten ({@code obtrudeValue} throws). Java does not
- * notify a future when a {@code get} on it times out, or when a dependent stage is cancelled: in these cases cancel
- * the future itself, or pass a limit to {@code acquire}. A lease that is forgotten nevertheless is released with a
- * warning: see {@link Lease}.
+ * <p>When a future returned here completes, either the caller holds the lease through it, or the request has no
+ * effect. Cancelling a future, or completing it by other means such as {@link CompletableFuture#orTimeout}, cancels
+ * its request. The result of a completed future cannot be overwritten ({@code obtrudeValue} throws an exception). Java
+ * does not notify a future when a {@code get} on it times out, or when a dependent stage is cancelled. In these cases,
+ * cancel the future itself, or pass a limit to {@code acquire}. If the application nevertheless loses all references
+ * to a lease, the lease is released with a warning: see {@link Lease}.
  *
- * <p>Functions that are attached to a future can block. They run on the threads of {@code
- * symposium.callbacks-dispatcher}, even if the future is already complete.
+ * <p>Functions attached to a future may block. They run on the threads of {@code symposium.callbacks-dispatcher}, even
+ * if the future is already complete.
  *
  * @since 1.0
  */
@@ -47,7 +48,7 @@ public class Locks {
     /** The dispatcher of owners, which run on the thread that sends to them. */
     private static final DispatcherSelector DISPATCHER = DispatcherSelector.fromConfig("symposium.dispatcher");
 
-    /** The homes of the services that an actor system uses. */
+    /** The shared states of the services that an actor system uses. */
     private static final class Homes implements Extension {
 
         private static final ExtensionId<Homes> ID = new ExtensionId<>() {
@@ -85,7 +86,7 @@ public class Locks {
             this.releasesForgotten = ForgottenLeases.released(system.settings().config());
         }
 
-        /** Returns the actor that acts for separate owners of requests; empty if the actor system is ending. */
+        /** Returns the actor that acts for separate owners of requests, or empty if the actor system is ending. */
         Optional<ActorRef<LeaseOwner.Command>> shared() {
             if (shared == null) {
                 synchronized (this) {
@@ -98,9 +99,9 @@ public class Locks {
         }
 
         /**
-         * Returns a new owner; empty if the actor system is ending.
+         * Returns a new owner, or empty if the actor system is ending.
          *
-         * @param label of the owner
+         * @param label the label of the owner
          */
         Optional<ActorRef<LeaseOwner.Command>> owner(String label) {
             try {
@@ -125,8 +126,8 @@ public class Locks {
     /**
      * Creates the locks.
      *
-     * @param shown completes the futures; must not run on the threads of the service, because dependents can block it
-     * @param label of the owners; without it, the name of the requesting thread
+     * @param shown completes the futures; must not run on the threads of the service, because dependents may block it
+     * @param label the label of the owners; the default is the name of the requesting thread
      */
     private Locks(Home home, Executor shown, Optional<String> label) {
         this.home = home;
@@ -137,8 +138,8 @@ public class Locks {
     /**
      * Returns the locks of a service.
      *
-     * @param service of a node, or of one actor system without a cluster
-     * @param system on which the owners live
+     * @param service the service of a node, or of one actor system without a cluster
+     * @param system the actor system in which the owners run
      */
     public static Locks of(ActorRef<LockService.Command> service, ActorSystem<?> system) {
         Objects.requireNonNull(service, "service");
@@ -148,14 +149,14 @@ public class Locks {
     }
 
     /**
-     * Returns the service for the applications of one actor system, which need not be a member of a cluster. It sends
-     * no messages between nodes and has no settings except those for waiters and time-outs. Two such services, in this
-     * JVM or elsewhere, are independent of each other.
+     * Returns the service for the applications of one actor system, which need not be a member of a cluster. The
+     * service sends no messages between nodes, and its only settings are those for waiters and timeouts. Two such
+     * services, in this JVM or elsewhere, are independent of each other.
      *
-     * <p>It is the service of a node with a process that has no neighbours. An application that later needs the locks
-     * of a cluster changes only where it gets the service from. Fencing tokens start above the number of seconds from
-     * 1970 to the start of the service, so they keep increasing over restarts as far as the clock can be trusted. A
-     * lease is lost only when the service ends.
+     * <p>The service is that of a node with a process that has no neighbours. An application that later needs the
+     * locks of a cluster changes only how it obtains the service. Fencing tokens start above the number of seconds
+     * from 1970 to the start of the service, so they keep increasing across restarts as far as the clock can be
+     * trusted. A lease is lost only when the service ends.
      */
     public static Behavior<LockService.Command> alone() {
         return RuntimeLoader.load(LockRuntime.class).alone();
@@ -163,10 +164,10 @@ public class Locks {
 
     /**
      * Returns the same locks for owners with a label, which identifies the requester in the status and in warnings.
-     * Without a label, the name of the requesting thread is shown.
+     * The default label is the name of the requesting thread.
      *
-     * @param label such as "billing batch 7", of at most {@link OwnerLabel#LONGEST} characters
-     * @throws IllegalArgumentException if it is blank, too long, or has invisible characters
+     * @param label the label, such as "billing batch 7", of at most {@link OwnerLabel#LONGEST} characters
+     * @throws IllegalArgumentException if the label is blank, too long, or contains invisible characters
      */
     public Locks as(String label) {
         Objects.requireNonNull(label, "label");
@@ -193,7 +194,7 @@ public class Locks {
     /**
      * Requests a lease on these names, each exclusive, without a limit.
      *
-     * @return completed by the lease, or by {@link NotGranted}
+     * @return completes with the lease, or fails with {@link NotGranted}
      */
     public CompletableFuture<Lease> acquire(String... names) {
         return acquire(Claims.exclusive(names));
@@ -202,7 +203,7 @@ public class Locks {
     /**
      * Requests a lease on one name, exclusive, as {@link #acquire(Claims, Duration)} does.
      *
-     * @param limit the longest time to wait, above zero
+     * @param limit the maximum time to wait, greater than zero
      */
     public CompletableFuture<Lease> acquire(String name, Duration limit) {
         return acquire(Claims.exclusive(name), limit);
@@ -211,7 +212,7 @@ public class Locks {
     /**
      * Requests a lease on these claims, without a limit.
      *
-     * @return completed by the lease, or by {@link NotGranted}
+     * @return completes with the lease, or fails with {@link NotGranted}
      */
     public CompletableFuture<Lease> acquire(Claims claims) {
         return lease(ask(claims, new LeaseOwner.Patience.Unlimited()));
@@ -220,8 +221,8 @@ public class Locks {
     /**
      * Requests a lease on these claims.
      *
-     * @param limit the longest time to wait, above zero
-     * @return completed by the lease, or by {@link NotGranted}
+     * @param limit the maximum time to wait, greater than zero
+     * @return completes with the lease, or fails with {@link NotGranted}
      */
     public CompletableFuture<Lease> acquire(Claims claims, Duration limit) {
         return lease(ask(claims, new LeaseOwner.Patience.Limited(limit)));
@@ -230,14 +231,15 @@ public class Locks {
     /**
      * Requests a lease on these claims only if it can be granted without waiting for another owner.
      *
-     * <p>The result is empty at once if an owner on this node holds or awaits a part of the claims. If an owner on
-     * another node may, the result takes a message to that node and back. While such a node is unreachable and not yet
-     * removed, this is not known; the request then waits for at most {@code symposium.try-timeout}. If this owner
-     * itself holds or awaits a conflicting claim, the request is rejected with {@link NotGranted}, as by {@link
-     * #acquire(Claims)}; the result is not empty.
+     * <p>If an owner on this node holds or awaits a part of the claims, the result is empty immediately. If an owner
+     * on another node may hold or await a part, the result takes one message round trip to that node. While such a
+     * node is unreachable but not yet removed, it is not known whether the claims are free. The request then waits for
+     * at most {@code symposium.try-timeout}. If this owner itself holds or awaits a conflicting claim, the result is
+     * not empty: the request is rejected with {@link NotGranted}, as by {@link #acquire(Claims)}.
      *
-     * @return completed by the lease, by an empty result if it is not free, or by {@link NotGranted}; {@link
-     *     NotGranted.Cause#TIMED_OUT} means that it was not known in time whether it is free
+     * @return completes with the lease, or with an empty result if the claims are not free, or fails with {@link
+     *     NotGranted}; {@link NotGranted.Cause#TIMED_OUT} means that it was not known in time whether the claims are
+     *     free
      */
     public CompletableFuture<Optional<Lease>> tryAcquire(Claims claims) {
         return shown(ask(claims, new LeaseOwner.Patience.None(Optional.empty())), Function.identity());
@@ -251,7 +253,7 @@ public class Locks {
     /**
      * Requests a lease on these claims only if it can be granted without waiting for another owner.
      *
-     * @param limit the longest time to wait until that is known, above zero
+     * @param limit the maximum time to wait until it is known whether the claims are free, greater than zero
      * @return as with {@link #tryAcquire(Claims)}
      */
     public CompletableFuture<Optional<Lease>> tryAcquire(Claims claims, Duration limit) {
@@ -260,14 +262,14 @@ public class Locks {
     }
 
     /**
-     * Returns the same locks for one client: all its requests and leases have one owner, until the client is closed.
+     * Returns the same locks for one client. All its requests and leases have one owner, until the client is closed.
      */
     public Client client() {
         return new Client(home, home.callbacks, label());
     }
 
     /**
-     * Returns the same locks for a client that only waits for its futures, so that dependents may run on any thread.
+     * Returns the same locks for a client that only waits for its futures, so dependents may run on any thread.
      */
     Client waitingClient() {
         return new Client(home, Runnable::run, label());
@@ -299,7 +301,7 @@ public class Locks {
             return closed ? Optional.empty() : tell(owner, ask);
         }
 
-        /** Ends the client without releasing its leases, which stay until they are released. */
+        /** Ends the client without releasing its leases, which remain held until they are released. */
         void retire() {
             owner.ifPresent(there -> Uninterrupted.tell(there, LeaseOwner.Retire.RETIRE));
         }
@@ -318,18 +320,18 @@ public class Locks {
     /**
      * Sends a request to its owner.
      *
-     * @return the owner; empty if the request has been answered instead
+     * @return the owner, or empty if the request has been answered instead
      */
     Optional<ActorRef<LeaseOwner.Command>> send(LeaseOwner.Request ask) {
         return tell(home.shared(), ask);
     }
 
-    /** Returns the label of an owner that has one request; empty if the requests share an owner. */
+    /** Returns the label of an owner that has one request, or empty if the requests share an owner. */
     Optional<String> ownLabel() {
         return Optional.of(OwnerLabel.fitting(label()));
     }
 
-    /** Returns the number of requests and questions without an answer yet. */
+    /** Returns the number of requests and questions that have no answer yet. */
     int unanswered() {
         return home.unanswered.size();
     }
@@ -382,8 +384,9 @@ public class Locks {
     }
 
     /**
-     * Returns the future for the caller. If it is completed here, the caller has the lease. If it is completed
-     * otherwise, the request is cancelled, and a lease that has been granted meanwhile is released.
+     * Returns the future for the caller. If this method completes the future, the caller holds the lease. If the
+     * future is completed by other means, the request is cancelled, and a lease that was granted in the meantime is
+     * released.
      */
     private <T> CompletableFuture<T> shown(Asked asked, Function<Optional<Lease>, T> as) {
         return AnswerFuture.of(

@@ -3,7 +3,8 @@ package symposium.service.lock;
 import java.util.List;
 
 /**
- * Thrown when a lease was not granted, or a question not answered. The owner holds nothing of what it requested.
+ * Thrown if a lease was not granted, or a question was not answered. The owner holds none of the names that it
+ * requested.
  *
  * @since 1.0
  */
@@ -19,7 +20,7 @@ public final class NotGranted extends RuntimeException {
         REFUSED,
         /** The request was cancelled. */
         CANCELLED,
-        /** The service of this node has ended, for example with the actor system, or cannot grant now. */
+        /** The service of this node has ended, for example with the actor system, or cannot grant requests now. */
         UNAVAILABLE
     }
 
@@ -42,7 +43,7 @@ public final class NotGranted extends RuntimeException {
         return holders;
     }
 
-    /** Returns the kind of reason; the message is one line for people. */
+    /** Returns the kind of reason. The exception message is one line for people. */
     public Cause reason() {
         return reason;
     }

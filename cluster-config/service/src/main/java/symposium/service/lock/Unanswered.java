@@ -13,8 +13,8 @@ import symposium.service.member.AnswerFuture;
 import symposium.service.member.Uninterrupted;
 
 /**
- * The futures of one actor system that have no answer yet; applications do not use it. When the actor system ends, all
- * of them fail with that reason.
+ * The futures of one actor system that have no answer yet; applications do not use this class. When the actor system
+ * ends, all these futures fail for that reason.
  *
  * @since 1.0
  */
@@ -29,8 +29,8 @@ public final class Unanswered {
     }
 
     /**
-     * Adds a future, which fails if the actor system ends before it is completed, and at once if the actor system has
-     * ended.
+     * Adds a future, which fails if the actor system ends before it is completed, or immediately if the actor system
+     * has already ended.
      */
     <T> CompletableFuture<T> add(CompletableFuture<T> result) {
         results.add(result);
@@ -42,9 +42,9 @@ public final class Unanswered {
     }
 
     /**
-     * Asks an actor, which may no longer be there to answer.
+     * Asks an actor, which may already have stopped.
      *
-     * @param callbacks run the dependents of the result
+     * @param callbacks runs the dependents of the result
      */
     public <T> CompletableFuture<T> ask(Supplier<CompletionStage<T>> question, Executor callbacks) {
         CompletableFuture<T> answer = answer(question);

@@ -20,8 +20,8 @@ import java.util.function.Function;
 
 /**
  * Futures of Akka whose dependents run on the default dispatcher of the actor system; applications do not use this
- * class. The futures of Akka's Java API run dependents in the JVM's common pool, which an application may block. If
- * that pool has one thread, each dependent gets a new thread.
+ * class. The futures of Akka's Java API run their dependents in the JVM's common pool, which an application may block.
+ * If that pool has one thread, each dependent gets a new thread.
  *
  * @since 1.0
  */
@@ -32,9 +32,9 @@ public final class AkkaFutures {
     /**
      * Asks an actor.
      *
-     * @param question makes the message, given the actor that receives the answer
-     * @param limit the longest time to the answer
-     * @return completed by the answer, or by a {@link TimeoutException}, also if the actor has ended
+     * @param question creates the message, given the actor that receives the answer
+     * @param limit the maximum time to wait for the answer
+     * @return completes with the answer, or fails with a {@link TimeoutException}, even if the actor has stopped
      */
     public static <Q, A> CompletableFuture<A> ask(
             ActorRef<Q> whom, Function<ActorRef<A>, Q> question, Duration limit, ActorSystem<?> system) {
@@ -42,12 +42,12 @@ public final class AkkaFutures {
     }
 
     /**
-     * Asks the actor at a path, which may not be there.
+     * Asks the actor at a path, which may not exist.
      *
-     * @param question makes the message, given the actor that receives the answer
-     * @param answer the class of the answer; a node of another version may answer that it does not know the question
-     * @param limit the longest time to the answer
-     * @return completed by the answer, by a {@link TimeoutException}, or by a {@link ClassCastException}
+     * @param question creates the message, given the actor that receives the answer
+     * @param answer the class of the answer; a node of another version may reply that it does not know the question
+     * @param limit the maximum time to wait for the answer
+     * @return completes with the answer, or fails with a {@link TimeoutException} or a {@link ClassCastException}
      */
     public static <A> CompletableFuture<A> ask(
             ActorSelection whom,
@@ -64,9 +64,9 @@ public final class AkkaFutures {
     }
 
     /**
-     * Asks through a separate actor for each question. The temporary actors of Akka's ask pattern are known only by
-     * their names, and each actor system numbers them from the beginning. A node that restarts at the address of a
-     * crashed one could therefore take an answer to the crashed node for the answer to another question.
+     * Asks through a separate actor for each question. The temporary actors of Akka's ask pattern are identified only
+     * by their names, and each actor system numbers them from the beginning. A node that restarts at the address of a
+     * crashed node could therefore mistake an answer to the crashed node for the answer to another question.
      */
     private static <A> CompletableFuture<A> asked(
             Optional<ActorRef<?>> whom, Consumer<ActorRef<A>> question, Duration limit, ActorSystem<?> system) {

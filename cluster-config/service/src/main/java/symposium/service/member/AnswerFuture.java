@@ -15,18 +15,18 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A future that applications receive from the library; they use it only as a {@link CompletableFuture}.
+ * A future that applications receive from the library and use only as a {@link CompletableFuture}.
  *
- * <p>It is completed by an <em>answer</em>, a future that the library completes and that no code of the application
- * depends on. A thread that waits for this future, or checks whether it is complete, takes the answer itself. Waiting
- * therefore ends even if every thread of {@code symposium.callbacks-dispatcher} is blocked.
+ * <p>This future is completed by an <em>answer</em>, which is a future that the library completes and that application
+ * code never depends on. A thread that waits for this future, or checks whether it is complete, takes the answer
+ * itself. Waiting therefore ends even if every thread of {@code symposium.callbacks-dispatcher} is blocked.
  *
  * <p>Functions that an application attaches run on the threads of {@code symposium.callbacks-dispatcher}, even if the
  * future is already complete. This also holds for functions that are attached to the resulting futures. {@link
- * CompletableFuture#allOf} and {@link CompletableFuture#anyOf} attach to it in another way: a function that depends on
- * their result and may block needs {@code thenRunAsync} or a similar method.
+ * CompletableFuture#allOf} and {@link CompletableFuture#anyOf} attach in a different way. A function that depends on
+ * their result and may block must be attached with {@code thenRunAsync} or a similar method.
  *
- * @param <T> the result
+ * @param <T> the type of the result
  * @since 1.0
  */
 public final class AnswerFuture<T> extends CompletableFuture<T> {
@@ -44,7 +44,7 @@ public final class AnswerFuture<T> extends CompletableFuture<T> {
 
     /**
      * @param as converts the answer into the result
-     * @param refused receives an answer that comes after this future has been completed otherwise
+     * @param refused receives an answer that arrives after this future has been completed by other means
      */
     private <A> AnswerFuture(
             CompletableFuture<A> answer,
@@ -85,10 +85,10 @@ public final class AnswerFuture<T> extends CompletableFuture<T> {
      *
      * @param answer the future that the library completes
      * @param as converts the answer into the result
-     * @param refused receives an answer that comes after the application has completed the future otherwise
+     * @param refused receives an answer that arrives after the application has completed the future by other means
      * @param givenUp runs if the application completes the future before there is an answer
      * @param shown completes the future if no thread waits for it
-     * @param callbacks run the dependents of the future
+     * @param callbacks runs the dependents of the future
      */
     public static <A, T> AnswerFuture<T> of(
             CompletableFuture<A> answer,
@@ -188,9 +188,9 @@ public final class AnswerFuture<T> extends CompletableFuture<T> {
     // --- it ends once
 
     /**
-     * Completes the future, if it is not complete. Overwriting a result could leave a granted lease without an owner.
+     * Completes the future if it is not complete. Overwriting a result could leave a granted lease without an owner.
      *
-     * @throws UnsupportedOperationException if it is complete
+     * @throws UnsupportedOperationException if the future is complete
      */
     @Override
     public void obtrudeValue(T value) {
@@ -198,9 +198,9 @@ public final class AnswerFuture<T> extends CompletableFuture<T> {
     }
 
     /**
-     * Completes the future, if it is not complete.
+     * Completes the future if it is not complete.
      *
-     * @throws UnsupportedOperationException if it is complete
+     * @throws UnsupportedOperationException if the future is complete
      */
     @Override
     public void obtrudeException(Throwable failure) {

@@ -7,8 +7,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /**
- * Runs the functions that applications attach to futures, and which may block; applications do not use this class.
- * They run on the threads of {@code symposium.callbacks-dispatcher}, or at once if the actor system has ended.
+ * Runs the functions that applications attach to futures, and which may block; applications do not use this class. The
+ * functions run on the threads of {@code symposium.callbacks-dispatcher}, or immediately if the actor system has
+ * ended.
  *
  * @since 1.0
  */
@@ -27,10 +28,10 @@ public final class Callbacks implements Executor {
     }
 
     /**
-     * Runs code of the application inside an actor, which continues whatever the code throws. This includes an {@link
-     * Error}, at which Akka would end the JVM, and an undeclared checked exception.
+     * Runs application code inside an actor. The actor continues if the code throws an exception. This includes an
+     * undeclared checked exception and an {@link Error}, for which Akka would end the JVM.
      *
-     * @param failed receives what is thrown, except an {@link OutOfMemoryError}, which is thrown again
+     * @param failed receives the exception or error, except an {@link OutOfMemoryError}, which is rethrown
      */
     public static void run(Runnable code, Consumer<Throwable> failed) {
         try {

@@ -2,13 +2,13 @@ package symposium.service.member;
 
 /**
  * Thrown if a node cannot run with a setting. The message is one line that states what is wrong, where, and what would
- * be right.
+ * be valid.
  *
  * @since 1.0
  */
 public final class InvalidSetting extends RuntimeException {
 
-    /** @param line what, where, and what would be right */
+    /** @param line what is wrong, where, and what would be valid */
     public InvalidSetting(String line) {
         super(line);
     }

@@ -19,13 +19,14 @@ import symposium.membership.VoterAgreement.Voters;
  * @param self the node's own process
  * @param topology how the processes are linked
  * @param members the processes that are up, in the order of the ring, each with the address of its node
- * @param unreachable those members that do not answer; if links fail one by one, those that do not answer this node
+ * @param unreachable the members that do not answer; if links can fail individually, the members that do not answer
+ *     this node
  * @param departed every process known to have been removed
- * @param cutOff whether the node itself is not up, or reaches no majority
- * @param voting what the node's process knows of the voters; empty while the node is not up, and if majorities are of
- *     the configured processes
+ * @param cutOff whether the node itself is not up, or does not reach a majority
+ * @param voting the voters that the node's process knows; empty while the node is not up, or if majorities are counted
+ *     over the configured processes
  * @param unformed why the node has waited longer than {@code symposium.formation-timeout} for a majority, in one line;
- *     empty before that, and once it has seen one
+ *     empty before that, and once the node has seen a majority
  * @since 1.0
  */
 public record MembershipView(
@@ -41,8 +42,8 @@ public record MembershipView(
     /**
      * The voters as a process knows them.
      *
-     * @param voters the latest; of version 0 while it knows none
-     * @param quorate whether it reaches a majority of them, and of those that may follow them
+     * @param voters the latest voters, with version 0 while the process knows none
+     * @param quorate whether the process reaches a majority of these voters, and of the voters that may succeed them
      */
     public record Voting(Voters voters, boolean quorate) {
 
@@ -50,7 +51,7 @@ public record MembershipView(
         public static final Voting NONE = new Voting(Voters.UNKNOWN, false);
     }
 
-    /** Creates a view with majorities of the configured processes. */
+    /** Creates a view in which majorities are counted over the configured processes. */
     public MembershipView(
             ProcessId self,
             Topology topology,
@@ -83,13 +84,14 @@ public record MembershipView(
     }
 
     /**
-     * Returns the process's neighbours among the members; none if it is cut off, unless {@link #voting} is present.
+     * Returns the process's neighbours among the members. A process that is cut off has none, unless {@link #voting}
+     * is present.
      */
     public Neighbours neighbours() {
         return neighbours(ring());
     }
 
-    /** Returns the process's neighbours if only these of the members are linked; none if it is cut off. */
+    /** Returns the process's neighbours if only these members are linked. A process that is cut off has none. */
     public Neighbours neighbours(SortedSet<ProcessId> present) {
         return cutOff && voting.isEmpty() ? Neighbours.none() : topology.neighbours(self, present);
     }

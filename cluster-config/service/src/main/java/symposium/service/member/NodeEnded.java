@@ -1,7 +1,7 @@
 package symposium.service.member;
 
 /**
- * Thrown when a node has ended: it serves no more requests. The message is the reason in one line.
+ * Thrown if a node has ended and no longer serves requests. The message is the reason in one line.
  *
  * @since 1.0
  */

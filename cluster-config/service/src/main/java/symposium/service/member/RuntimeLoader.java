@@ -14,7 +14,7 @@ public final class RuntimeLoader {
     /**
      * Returns the implementation on the class path.
      *
-     * @throws IllegalStateException if there is none: a jar that contains Symposium's classes lacks its {@code
+     * @throws IllegalStateException if there is none, because a JAR that contains Symposium's classes lacks its {@code
      *     META-INF/services}
      */
     public static <R> R load(Class<R> type) {

@@ -4,9 +4,9 @@ import akka.actor.typed.ActorRef;
 import java.util.function.Supplier;
 
 /**
- * Sends to actors from threads of the application, which may be interrupted; applications do not use it. Sending to an
- * actor that is being created would throw an undeclared {@link InterruptedException}. The thread's interrupted status
- * is restored afterwards.
+ * Sends messages to actors from application threads, which may be interrupted; applications do not use this class.
+ * Without it, sending to an actor that is being created would throw an undeclared {@link InterruptedException}. The
+ * thread's interrupted status is restored afterwards.
  *
  * @since 1.0
  */
@@ -22,7 +22,7 @@ public final class Uninterrupted {
         });
     }
 
-    /** Returns the result of a supplier, which runs while the thread is not interrupted. */
+    /** Returns the result of a supplier, which runs while the thread's interrupted status is cleared. */
     public static <T> T get(Supplier<T> made) {
         boolean interrupted = Thread.interrupted();
         try {

@@ -1,9 +1,9 @@
 /**
  * The types that the services have in common.
  *
- * <p>These are views of the membership, warnings, the ways in which a node ends, and errors of settings.
+ * <p>They are views of the membership, warnings, the ways in which a node can end, and errors in settings.
  *
- * <p>Nothing here depends on a service.
+ * <p>These types do not depend on any service.
  *
  * <p>The membership of a node comes in; views, warnings and reasons go out.
  */

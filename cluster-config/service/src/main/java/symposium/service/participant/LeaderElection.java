@@ -9,34 +9,35 @@ import symposium.service.member.MembershipView;
 /**
  * The leader election by the algorithm of a paper, for the applications of one node. Its purpose is to compare
  * algorithms: each change of the membership starts a new election, and may depose a live leader. An application that
- * needs a stable leader, or more than one election, uses a named election: {@link LockService.Campaign}.
+ * needs a stable leader, or more than one election, should use a named election: {@link LockService.Campaign}.
  *
- * <p>No application needs to request an election: the nodes elect when the cluster has formed, when a node joins, and
- * when the leader's node has been removed.
+ * <p>Applications need not request an election. The nodes elect a leader when the cluster has formed, when a node
+ * joins, and when the leader's node has been removed.
  *
- * <p>Every leader leads in a term, and terms increase. A term is a fencing token: the leader passes it to the resource
- * that it acts upon, which rejects a smaller term than it has seen.
+ * <p>Every leader leads in a term, and terms increase. A term is a fencing token. The leader passes it to the resource
+ * that it acts upon, and the resource rejects any term that is smaller than the greatest term it has seen.
  *
  * <p>Guarantees:
  *
  * <ul>
- *   <li>Each term has at most one leader. On every node terms increase.
- *   <li>A node that does not see a majority of the configured processes elects no leader, and follows none.
- *   <li>While no live node is suspected, at most one node has been notified that it leads and not yet that it no
- *       longer does.
- *   <li>A leader that is cut off is notified that it no longer leads when its own failure detector has noticed that it
- *       does not reach a majority. The others elect when the split brain resolver has removed it, {@code stable-after}
- *       later than their own failure detectors have noticed. The leader is therefore notified first if the detectors
- *       differ by less than that. If its JVM or machine is paused, it is not notified, and believes that it leads when
- *       it continues: then the term protects.
+ *   <li>Each term has at most one leader. On every node, terms increase.
+ *   <li>A node that does not see a majority of the configured processes neither elects nor follows a leader.
+ *   <li>While no live node is suspected, at most one node considers itself the leader: it has been notified that it
+ *       leads, and not yet that it no longer leads.
+ *   <li>A leader that is cut off is notified that it no longer leads when its own failure detector has detected that
+ *       it does not reach a majority. The other nodes elect a leader when the split brain resolver has removed the old
+ *       leader's node, {@code stable-after} later than the detection by their own failure detectors. The old leader is
+ *       therefore notified first if the detectors differ by less than that time. If its JVM or machine is paused, it
+ *       is not notified, and still believes that it leads when it resumes. In that case, only the term protects the
+ *       resource.
  * </ul>
  *
- * <p>Elections need messages that arrive, or are lost only with a removed node; the host sends again what the network
- * loses otherwise. A node that has been without a leader for {@code symposium.election.patience} asks for another
- * election: first it joins the election in progress, the next time it starts a new term.
+ * <p>Elections require that messages are lost only with a removed node. The host resends messages that the network
+ * loses otherwise. A node that has had no leader for {@code symposium.election.patience} asks for another election:
+ * the first time, it joins the election in progress; the next time, it starts a new term.
  *
- * <p>Terms do not decrease when nodes are restarted: they are above the number of seconds from 1970 to the start of
- * the process that starts them, as far as clocks can be trusted.
+ * <p>Terms do not decrease when nodes are restarted. As far as clocks can be trusted, a term is greater than the
+ * number of seconds from 1970 to the start of the process that started the term.
  *
  * @since 1.0
  */
@@ -45,7 +46,7 @@ public final class LeaderElection {
     /** A message to the election. */
     public interface Command {}
 
-    /** Subscribes to the leader, from the current one on. A subscriber that stops is unsubscribed. */
+    /** Subscribes to the current leader and all later ones. A subscriber that stops is unsubscribed. */
     public record Subscribe(ActorRef<News> replyTo) implements Command {
         public Subscribe {
             Objects.requireNonNull(replyTo, "replyTo");
@@ -72,22 +73,22 @@ public final class LeaderElection {
     /**
      * Reports a leader.
      *
-     * @param term greater than every term before; a fencing token
+     * @param term the term, greater than every earlier term; a fencing token
      * @param leader the elected process
      * @param self whether that is this node
      */
     public record Leads(long term, ProcessId leader, boolean self) implements News {}
 
     /**
-     * Reports that this node knows no leader; if it led, it no longer does.
+     * Reports that this node knows no leader. If the node led, it no longer leads.
      *
-     * @param term the latest that had a leader, 0 for none
+     * @param term the latest term that had a leader, or 0 if there was none
      * @param why the reason
      */
     public record Leaderless(long term, Why why) implements News {}
 
     /**
-     * Reports that the elections of this node have ended; if it led, it no longer does.
+     * Reports that the elections of this node have ended. If the node led, it no longer leads.
      *
      * @param why the reason, in one line
      */

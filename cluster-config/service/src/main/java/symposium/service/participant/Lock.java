@@ -10,15 +10,17 @@ import symposium.service.member.Warning;
 /**
  * The lock by the configured algorithm, for the applications of one node.
  *
- * <p>A process has one user. The applications of its node take turns as that user, in the order of their requests;
- * between two of them, waiting nodes are granted the lock.
+ * <p>A process has one user. The applications of its node take turns as that user, in the order of their requests.
+ * Between two of these turns, waiting nodes are granted the lock.
  *
- * <p>Every grant carries a fencing token ({@link Fence}). The holder passes it to the resource that the lock protects,
- * which rejects a smaller token than it has seen, and states it in the release.
+ * <p>Every grant carries a fencing token ({@link Fence}). The holder passes the token to the resource that the lock
+ * protects, and states it in the release. The resource rejects any token that is smaller than the greatest token it
+ * has seen.
  *
- * <p>The <em>owner</em> of a grant is an actor, which the service watches: its requests are cancelled and its lock
- * released when it stops. The owner is named separately from the actor that receives the answer, which may be the
- * temporary reference of an ask. If that actor stops while the request waits, the request is cancelled.
+ * <p>The <em>owner</em> of a grant is an actor, which the service watches. When the owner stops, the service cancels
+ * its requests and releases its lock. A request states the owner separately from the actor that receives the answer,
+ * which may be the temporary reference of an ask. If that actor stops while the request waits, the request is
+ * cancelled.
  *
  * @since 1.0
  */
@@ -28,12 +30,12 @@ public final class Lock {
     public interface Command {}
 
     /**
-     * Requests the lock. The answer is {@link Granted}, at any later time, followed by {@link Lost} if the lock is
-     * lost.
+     * Requests the lock. The answer is {@link Granted}, which may arrive at any later time. It is followed by {@link
+     * Lost} if the lock is lost.
      *
-     * @param owner has the lock until it releases it, loses it, or stops
+     * @param owner the actor that holds the lock until it releases it, loses it, or stops
      * @param replyTo receives the answer
-     * @param lostTo receives the loss
+     * @param lostTo receives {@link Lost}
      */
     public record Acquire(ActorRef<?> owner, ActorRef<Reply> replyTo, ActorRef<Reply> lostTo) implements Command {
         public Acquire {
@@ -43,8 +45,8 @@ public final class Lock {
         }
 
         /**
-         * Creates a request of an owner that receives all messages itself; not for an ask, because its {@code replyTo}
-         * stops with the answer.
+         * Creates a request of an owner that receives all messages itself. Do not use this constructor with an ask,
+         * because its {@code replyTo} stops with the answer.
          */
         public Acquire(ActorRef<Reply> owner) {
             this(owner, owner, owner);
@@ -77,8 +79,8 @@ public final class Lock {
     public record Granted(Fence fence) implements Reply {}
 
     /**
-     * Notifies the application that it no longer holds the lock: its node has been cut off, and others may be granted
-     * the lock.
+     * Notifies the application that it no longer holds the lock: its node has been cut off, and other applications may
+     * be granted the lock.
      */
     public record Lost(Fence fence) implements Reply {}
 
@@ -100,7 +102,7 @@ public final class Lock {
      */
     public record Unavailable(String why) implements Reply {}
 
-    /** The place of the lock, as one node sees it. */
+    /** The location of the lock, as one node sees it. */
     public enum Place {
         /** An application of this node holds the lock. */
         HELD_HERE,
@@ -113,12 +115,12 @@ public final class Lock {
     /**
      * The status of one node.
      *
-     * @param place where the lock is
-     * @param fence the latest fencing token that was granted on this node, {@link Fence#NONE} before the first; its
-     *     generation is the highest that this node knows to have granted
-     * @param waiting how many applications of this node wait
+     * @param place the location of the lock
+     * @param fence the latest fencing token that was granted on this node, or {@link Fence#NONE} before the first; its
+     *     generation is the highest in which this node knows of a grant
+     * @param waiting the number of waiting applications of this node
      * @param view the membership
-     * @param warning why waiting applications may wait forever, if the reason is known
+     * @param warning the reason why waiting applications may wait forever, if it is known
      */
     public record Status(Place place, Fence fence, int waiting, MembershipView view, Optional<Warning> warning) {}
 

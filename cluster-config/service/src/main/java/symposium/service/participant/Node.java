@@ -8,7 +8,7 @@ import symposium.service.member.Termination;
 
 /**
  * The node of an actor system: a member of the cluster that hosts a process for each of its services. This interface
- * gives access to the services with one user on each node, which serve to compare the algorithms of the catalogue.
+ * provides the services with one user on each node, which serve to compare the algorithms of the catalogue.
  *
  * @since 1.0
  */
@@ -21,22 +21,23 @@ public interface Node {
     Address address();
 
     /**
-     * Returns the lock for the applications of this node, by the algorithm that the settings name.
+     * Returns the lock for the applications of this node, which uses the algorithm in the settings.
      *
-     * @throws IllegalStateException if that algorithm solves another problem than mutual exclusion, or the settings do
+     * @throws IllegalStateException if that algorithm solves a problem other than mutual exclusion, or the settings do
      *     not list the service
      */
     ActorRef<Lock.Command> lock();
 
     /**
-     * Returns whether this node has a {@link #philosopher}, and no {@link #lock}: its algorithm solves arbitration.
+     * Returns whether this node has a {@link #philosopher} and no {@link #lock}, because its algorithm solves
+     * arbitration.
      */
     boolean hasPhilosopher();
 
     /**
      * Returns the philosopher for the applications of this node.
      *
-     * @throws IllegalStateException if its algorithm solves another problem than arbitration, or the settings do not
+     * @throws IllegalStateException if its algorithm solves a problem other than arbitration, or the settings do not
      *     list the service
      */
     ActorRef<Philosopher.Command> philosopher();
@@ -49,8 +50,8 @@ public interface Node {
     ActorRef<LeaderElection.Command> leaderElection();
 
     /**
-     * Returns a stage that completes with the reason when the node has ended. The actor system of the application
-     * continues.
+     * Returns a stage that completes with the reason when the node has ended. The application's actor system continues
+     * to run.
      */
     CompletionStage<Termination> ended();
 }

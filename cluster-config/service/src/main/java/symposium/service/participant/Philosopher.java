@@ -8,18 +8,20 @@ import java.util.TreeMap;
 import symposium.kernel.ProcessId;
 
 /**
- * The service of a node that is a philosopher. An application that eats here holds all forks that the node's
- * philosopher shares with its neighbours, and no neighbour eats meanwhile. Philosophers that share no fork can eat at
- * the same time.
+ * The service of a node that is a philosopher. An application that eats holds all forks that the node's philosopher
+ * shares with its neighbours, and no neighbour eats at the same time. Philosophers that share no fork can eat at the
+ * same time.
  *
  * <p>A philosopher has one user. The applications of its node take turns as that user, in the order of their requests.
  *
- * <p>Each meal carries a use counter per fork, which is a fencing token. The application passes it to the resource
- * that the fork stands for, which rejects a smaller counter than it has seen.
+ * <p>Each meal carries a use counter per fork, which is a fencing token. The application passes the counter to the
+ * resource that the fork represents. The resource rejects any counter that is smaller than the greatest counter it has
+ * seen.
  *
- * <p>The <em>owner</em> of a meal is an actor, which the service watches: its requests are cancelled and its forks
- * released when it stops. The owner is named separately from the actor that receives the answer, which may be the
- * temporary reference of an ask. If that actor stops while the request waits, the request is cancelled.
+ * <p>The <em>owner</em> of a meal is an actor, which the service watches. When the owner stops, the service cancels
+ * its requests and releases its forks. A request states the owner separately from the actor that receives the answer,
+ * which may be the temporary reference of an ask. If that actor stops while the request waits, the request is
+ * cancelled.
  *
  * @since 1.0
  */
@@ -29,11 +31,12 @@ public final class Philosopher {
     public interface Command {}
 
     /**
-     * Requests a meal. The answer is {@link Eats}, at any later time, followed by {@link Lost} if the forks are lost.
+     * Requests a meal. The answer is {@link Eats}, which may arrive at any later time. It is followed by {@link Lost}
+     * if the forks are lost.
      *
-     * @param owner has the forks until it finishes, loses them, or stops
+     * @param owner the actor that holds the forks until it finishes, loses them, or stops
      * @param replyTo receives the answer
-     * @param lostTo receives the loss
+     * @param lostTo receives {@link Lost}
      */
     public record Dine(ActorRef<?> owner, ActorRef<Reply> replyTo, ActorRef<Reply> lostTo) implements Command {
         public Dine {
@@ -43,8 +46,8 @@ public final class Philosopher {
         }
 
         /**
-         * Creates a request of an owner that receives all messages itself; not for an ask, because its {@code replyTo}
-         * stops with the answer.
+         * Creates a request of an owner that receives all messages itself. Do not use this constructor with an ask,
+         * because its {@code replyTo} stops with the answer.
          */
         public Dine(ActorRef<Reply> owner) {
             this(owner, owner, owner);
@@ -54,7 +57,7 @@ public final class Philosopher {
     /**
      * Completes a meal. The answer is {@link Finished} or {@link NotEating}.
      *
-     * @param meal its number
+     * @param meal the number of the meal
      */
     public record Finish(long meal, ActorRef<Reply> replyTo) implements Command {
         public Finish {
@@ -69,7 +72,7 @@ public final class Philosopher {
      * Starts a meal: the application holds all forks.
      *
      * @param meal the number of this meal, counted on this node from 1
-     * @param uses by neighbour, the use counter of the fork shared with it
+     * @param uses for each neighbour, the use counter of the shared fork
      */
     public record Eats(long meal, SortedMap<ProcessId, Long> uses) implements Reply {
         public Eats {

@@ -3,7 +3,7 @@
  *
  * <p>{@link symposium.service.participant.Node} has a {@link symposium.service.participant.Lock}, a {@link
  * symposium.service.participant.Philosopher} or a {@link symposium.service.participant.LeaderElection}, for comparing
- * algorithms. Applications that need locks use {@link symposium.service.lock}.
+ * algorithms. Applications that need locks should use {@link symposium.service.lock}.
  *
  * <p>Nothing here depends on the implementation.
  *

@@ -15,18 +15,18 @@ import symposium.service.lock.LockService;
 import symposium.wire.Wire;
 
 /**
- * The status of all nodes of a cluster. The nodes are asked at about the same time, and are not stopped for it: a
- * lease that moves meanwhile may be seen twice, or not at all.
+ * The status of all nodes of a cluster. The nodes are queried at about the same time, but continue to work meanwhile.
+ * A lease that moves at that time may therefore be listed twice, or not at all.
  *
  * @param askedAt the address of the member that asked the nodes
- * @param at when it put the answers together, by its clock
+ * @param at the time at which that member combined the answers, by its clock
  * @param nodes the answers, in the order of the addresses
  * @param silent the nodes that have not answered
  * @since 1.0
  */
 public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, List<Silent> silent) implements Wire {
 
-    /** @throws NullPointerException if a part is missing */
+    /** @throws NullPointerException if a component is null */
     public ClusterStatus {
         Objects.requireNonNull(askedAt, "askedAt");
         Objects.requireNonNull(at, "at");
@@ -37,7 +37,7 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
     /**
      * A node that has not answered.
      *
-     * @param node its address
+     * @param node the address of the node
      * @param why the reason in one line, as far as it is known
      */
     public record Silent(String node, String why) {}
@@ -45,10 +45,10 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
     /**
      * A named lock.
      *
-     * @param name the name; for an election, the word election and its name
+     * @param name the name; for an election, the word "election" followed by its name
      * @param algorithm the name of the algorithm that grants it
-     * @param holders the leases of it
-     * @param waiters the requests that wait for it, in the order in which they arrived by the clocks of their nodes
+     * @param holders the leases on the name
+     * @param waiters the requests that wait for the name, in the order of their arrival by the clocks of their nodes
      */
     public record NamedLock(String name, String algorithm, List<Claim> holders, List<Claim> waiters) {}
 
@@ -58,10 +58,10 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
      * @param node the address of the node on which it was made
      * @param owner the path of the owner
      * @param id the id of the request
-     * @param mode how the name is claimed
-     * @param names how many names the request claims, this one included
+     * @param mode the mode in which the name is claimed
+     * @param names the number of names that the request claims, including this one
      * @param fence the fencing token of the lease; empty while the request waits
-     * @param since when it was granted, or arrived, by the clock of the node
+     * @param since when the lease was granted, or the request arrived, by the clock of the node
      */
     public record Claim(
             String node, String owner, String id, Mode mode, int names, Optional<Fence> fence, Instant since) {}
@@ -73,8 +73,8 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
             .thenComparing(NamedLock::name);
 
     /**
-     * Returns the named locks that are held or awaited: those with the most waiting requests first, then those with
-     * the most holders.
+     * Returns the named locks that are held or awaited, sorted by the number of waiting requests, then by the number
+     * of holders, both in descending order.
      */
     public List<NamedLock> locks() {
         Map<String, NamedLock> locks = new TreeMap<>();
@@ -105,12 +105,12 @@ public record ClusterStatus(String askedAt, Instant at, List<NodeStatus> nodes, 
         return locks.values().stream().sorted(MOST_AWAITED).toList();
     }
 
-    /** Returns the number of leases that are known to be held, but not listed. */
+    /** Returns the number of leases that are known to be held but are not listed. */
     public int heldLeftOut() {
         return nodes.stream().mapToInt(NodeStatus::heldLeftOut).sum();
     }
 
-    /** Returns the number of requests that are known to wait, but not listed. */
+    /** Returns the number of requests that are known to wait but are not listed. */
     public int waitingLeftOut() {
         return nodes.stream().mapToInt(NodeStatus::waitingLeftOut).sum();
     }

@@ -12,18 +12,18 @@ import symposium.wire.Wire;
 /**
  * The status of one node, as the node reports it.
  *
- * @param node its address
- * @param process its process
- * @param notReady why it does not serve requests now, in one line; empty if it does
- * @param members the addresses of the nodes that it sees, itself included
- * @param unreachable those of them that it does not reach
- * @param voters the voters that its process knows, if they are dynamic
- * @param services its services
- * @param entries the leases and requests of owners on this node, the oldest first
- * @param heldLeftOut how many leases of this node are not among the entries
- * @param waitingLeftOut how many waiting requests of this node are not among the entries
- * @param lock its lock by the configured algorithm, if it has one
- * @param leader the leader that it follows, if there is one
+ * @param node the address of the node
+ * @param process the process of the node
+ * @param notReady why the node does not serve requests now, in one line; empty if it does
+ * @param members the addresses of the nodes that the node sees, including itself
+ * @param unreachable the addresses of those members that the node does not reach
+ * @param voters the voters that the node's process knows, if the voters are dynamic
+ * @param services the services of the node
+ * @param entries the leases and requests of owners on this node, oldest first
+ * @param heldLeftOut the number of leases of this node that are not among the entries
+ * @param waitingLeftOut the number of waiting requests of this node that are not among the entries
+ * @param lock the node's lock by the configured algorithm, if it has one
+ * @param leader the leader that the node follows, if there is one
  * @since 1.0
  */
 public record NodeStatus(
@@ -41,7 +41,7 @@ public record NodeStatus(
         Optional<Leader> leader)
         implements Wire {
 
-    /** @throws NullPointerException if a part is missing */
+    /** @throws NullPointerException if a component is null */
     public NodeStatus {
         Objects.requireNonNull(node, "node");
         Objects.requireNonNull(process, "process");
@@ -56,11 +56,11 @@ public record NodeStatus(
     }
 
     /**
-     * The voters, over which majorities are counted.
+     * The voters over which majorities are counted.
      *
-     * @param version how many sets of voters there have been, this one included; 0 while none is known
-     * @param members the address of each voter's node, or the name of its process if no node of it is up
-     * @param majority whether the node reaches a majority of them
+     * @param version the number of sets of voters so far, including this one; 0 while none is known
+     * @param members the address of each voter's node, or the name of the voter's process if that node is not up
+     * @param majority whether the node reaches a majority of the voters
      */
     public record Voters(long version, List<String> members, boolean majority) {
         public Voters {
@@ -71,14 +71,15 @@ public record NodeStatus(
     /**
      * A service of the node.
      *
-     * @param name as {@code symposium.services} spells it
-     * @param algorithm the name of its algorithm
-     * @param begun whether its process has started
-     * @param answers whether it has reported its part of this status in time
-     * @param sent how many messages its process has sent since it started, each counted once
-     * @param resent how many messages were sent again
-     * @param received how many messages have reached its process
-     * @param dropped how many messages from other nodes were dropped: unreadable, or not for it
+     * @param name the name, as {@code symposium.services} spells it
+     * @param algorithm the name of the service's algorithm
+     * @param begun whether the service's process has started
+     * @param answers whether the service has reported its part of this status in time
+     * @param sent the number of messages that the process has sent since its start, each counted once
+     * @param resent the number of messages that were resent
+     * @param received the number of messages that have reached the process
+     * @param dropped the number of messages from other nodes that were dropped: unreadable, or addressed to another
+     *     recipient
      * @param silent the processes that have not answered for {@code symposium.silence-timeout} although the cluster
      *     reaches their nodes
      */
@@ -105,18 +106,18 @@ public record NodeStatus(
      * The lock by the configured algorithm, on the node.
      *
      * @param algorithm the name of the algorithm
-     * @param place where the lock is, as the node sees it
+     * @param place the location of the lock, as the node sees it
      * @param fence the latest fencing token that was granted on the node
-     * @param waiting how many applications of the node wait
+     * @param waiting the number of waiting applications of the node
      */
     public record AlgorithmLock(String algorithm, Lock.Place place, Fence fence, int waiting) {}
 
     /**
      * The leader that the node knows.
      *
-     * @param term in which it leads
+     * @param term the term in which it leads
      * @param process the leader
-     * @param self whether that is the node itself
+     * @param self whether the leader is the node itself
      */
     public record Leader(long term, ProcessId process, boolean self) {}
 }

@@ -7,20 +7,21 @@ import java.util.Set;
 import symposium.wire.Wire;
 
 /**
- * The service that reports the status of the whole cluster, for the actors of one member. It asks all nodes, and
- * answers within a bounded time with the reports that it has received, naming the nodes that have not answered.
+ * The service that reports the status of the whole cluster, for the actors of one member. It queries all nodes, and
+ * answers within a bounded time with the reports that it has received. The answer lists the nodes that have not
+ * responded.
  *
- * <p>An answer is also bounded in size: by a number of entries, and by the size of a frame of the transport. It counts
- * what it leaves out, and prefers what has waited or been held for the longest time.
+ * <p>The size of an answer is also bounded, both by a number of entries and by the frame size of the transport. The
+ * answer states how many entries it omits. It prefers the entries that have been waiting or held for the longest time.
  *
  * @since 1.0
  */
 public final class StatusService {
 
-    /** The default limit: the most entries of a node in an answer. */
+    /** The default limit: the maximum number of entries of each node in an answer. */
     public static final int USUAL_LIMIT = 1000;
 
-    /** The default patience: the longest time for nodes to answer. */
+    /** The default patience: the maximum time for nodes to answer. */
     public static final Duration USUAL_PATIENCE = Duration.ofSeconds(2);
 
     /** The greatest patience that a question may set. */
@@ -32,9 +33,9 @@ public final class StatusService {
     /**
      * Asks for the {@link ClusterStatus}.
      *
-     * @param names the names of interest; none for all
-     * @param limit the most entries of each node in the answer, at least 1
-     * @param patience the longest time for the nodes to answer, above zero, up to {@link #MOST_PATIENCE}
+     * @param names the names of interest; an empty set selects all names
+     * @param limit the maximum number of entries of each node in the answer, at least 1
+     * @param patience the maximum time for the nodes to answer, greater than zero and at most {@link #MOST_PATIENCE}
      * @param replyTo receives the answer
      */
     public record GetClusterStatus(Set<String> names, int limit, Duration patience, ActorRef<ClusterStatus> replyTo)
@@ -47,7 +48,7 @@ public final class StatusService {
             require(limit, patience);
         }
 
-        /** Creates a question about all names, with the usual limit and patience. */
+        /** Creates a question about all names, with the default limit and patience. */
         public GetClusterStatus(ActorRef<ClusterStatus> replyTo) {
             this(Set.of(), USUAL_LIMIT, USUAL_PATIENCE, replyTo);
         }
@@ -56,10 +57,10 @@ public final class StatusService {
     /**
      * Asks for the {@link NodeStatus}. A member that is not a node does not answer.
      *
-     * @param names the names of interest; none for all
-     * @param limit the most entries in the answer, at least 1
-     * @param bytes the greatest size of the entries in a message
-     * @param patience the longest time for the services of the node to answer, above zero, up to {@link
+     * @param names the names of interest; an empty set selects all names
+     * @param limit the maximum number of entries in the answer, at least 1
+     * @param bytes the maximum size of the entries in a message
+     * @param patience the maximum time for the services of the node to answer, greater than zero and at most {@link
      *     #MOST_PATIENCE}
      * @param replyTo receives the answer
      */
@@ -76,7 +77,7 @@ public final class StatusService {
     }
 
     /**
-     * Checks the limit and the patience. Another member may send any values; a message with values out of range does
+     * Checks the limit and the patience. Another member may send any values. A message with values out of range does
      * not reach this actor.
      */
     private static void require(int limit, Duration patience) {

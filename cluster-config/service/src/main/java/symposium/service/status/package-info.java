@@ -1,8 +1,8 @@
 /**
  * The status of nodes and of the cluster.
  *
- * <p>{@link symposium.service.status.ClusterStatus} lists which locks are held, by whom, and who waits; the messages
- * are those of {@link symposium.service.status.StatusService}.
+ * <p>{@link symposium.service.status.ClusterStatus} lists the locks that are held, their holders, and the waiting
+ * requests. The messages are those of {@link symposium.service.status.StatusService}.
  *
  * <p>Nothing here depends on the implementation.
  *

@@ -73,7 +73,7 @@
  * said otherwise: {@code suzuki-kasami-census} (1,177 states; 1,436 with a crash and a quorum of one; over coalescing
  * links with one loss and one duplication 1,761); {@code ewd851-misra} (5,251); {@code resources} with one resource
  * (4,620), and where one process once suspects the other and ceases to, while frames go on arriving: 17,145
- * without a request; with one, 871,564 or 465,982, safety alone. {@code ewd851-misra} with a crash, safety alone:
+ * without a request; with one, 1,240,416 or 825,330, safety alone. {@code ewd851-misra} with a crash, safety alone:
  * 12,434. A process of {@code helary-plouzeau-raynal-7} that leaves has left once what it hands over has arrived
  * (2,192 over links that last, and 36 with a loss). {@code LinkedProtocolTest} has the models, and the faults: a
  * process that leaves before it is acknowledged (3 steps), that is not told of the end of an incarnation (16), and

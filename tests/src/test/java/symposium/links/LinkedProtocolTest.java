@@ -175,8 +175,8 @@ class LinkedProtocolTest {
     @Tag("exhaustive")
     void more() {
         holds(census(2, 0, 1).withChannels(Channels.COALESCING), 30049);
-        holds(resources(1, new OfResources(Set.of(HERE))), 871564, STARVATION);
-        holds(resources(1, new OfResources(Set.of(ProcessId.of(1)))), 465982, STARVATION);
+        holds(resources(1, new OfResources(Set.of(HERE))), 1240416, STARVATION);
+        holds(resources(1, new OfResources(Set.of(ProcessId.of(1)))), 825330, STARVATION);
         // Pong may have stopped before the crash, for each timer expires once: only safety is judged.
         Model<?, ?, ?, ?, ?> ring = model(LinkedFamily.over(new Ewd851Misra.Entry()), 1, 1, 1);
         holds(ring.withFaults(FaultBudget.NONE.withCrashes(1)), 12434, STARVATION);

@@ -77,7 +77,7 @@ class PrivilegesHealingTest {
     @Tag("exhaustive")
     void alsoWhileAnotherAsks() {
         holds(
-                869759,
+                1653458,
                 comingBack(ONE, PARTITION).withInitiators(Set.of(P0, P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);
@@ -87,7 +87,7 @@ class PrivilegesHealingTest {
     @Tag("exhaustive")
     void aProcessThatIsTakenForDepartedComesBackAsAnother() {
         holds(
-                15075879,
+                14837861,
                 comingBack(ONE, FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2_AGAIN)),
                 PrivilegeRule.VIEW);
     }
@@ -96,12 +96,12 @@ class PrivilegesHealingTest {
     @Tag("exhaustive")
     void alsoInModesThatAreShared() {
         holds(
-                500028,
+                805624,
                 comingBack(new Privileges.SharedEntry(), PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);
         holds(
-                150891,
+                875621,
                 comingBack(new Privileges.PermitsEntry(), PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);

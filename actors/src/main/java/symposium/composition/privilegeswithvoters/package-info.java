@@ -41,12 +41,12 @@
  *     the same, and the link fails and recovers                            3810
  *     a second process enters, each asks once; twice                 207;  2672
  *     a third process enters                                             240781
- *     3 voters, of which two take or retire                              224163
+ *     3 voters, of which two take or retire                              227514
  *     one of 2, of 3 may crash, and be removed                       572;  3229
  *     one of 2, of 3 is taken for departed, and removed              593; 11561
  *     a partition of 3; the majority removes the other                     2959
- *     one of 2, of 3 crashes, and comes back as another to enter    124; 4385205
- *     the same of 3, in a partition that heals                           250467
+ *     one of 2, of 3 crashes, and comes back as another to enter    124; 3039840
+ *     the same of 3, in a partition that heals                           6080463
  * </pre>
  *
  * <p>No user waits forever in the first six. The others are for safety alone, because a majority may be lost.

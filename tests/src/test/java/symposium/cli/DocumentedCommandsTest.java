@@ -132,7 +132,8 @@ class DocumentedCommandsTest {
             }
         }
         assertEquals(
-                Set.of("all", "exhaustive", "fast", "seeds", "torture", "pictures", "fuzz", "distribution"), profiles);
+                Set.of("all", "exhaustive", "fast", "seeds", "torture", "pekko", "pictures", "fuzz", "distribution"),
+                profiles);
     }
 
     static Stream<CommandSession.Step> commands() throws IOException {

@@ -151,9 +151,8 @@ class AlgorithmsCommandTest {
         assertTrue(
                 Pages.text("README.md")
                         .replaceAll("\\s+", " ")
-                        .contains(
-                                "lists 59 places at which the print of the papers is wrong, misleading or incomplete. For "
-                                        + shown + " of them"),
+                        .contains("lists 59 places at which their print is wrong, misleading or incomplete, and for "
+                                + shown + " of them"),
                 "README.md: " + shown);
     }
 

@@ -53,7 +53,7 @@ class FalseDepartureTest {
             helary-plouzeau-raynal,         '', '', 3872
             helary-plouzeau-raynal-7,       0 2, line, 3540
             lamport,                        0 1, '', 6071
-            privileges,                     1 2, '', 106970
+            privileges,                     1 2, '', 107066
             ricart-agrawala,                '', '', 21791
             ricart-agrawala-stamped,        '', '', 33206
             suzuki-kasami,                  '', '', 2064

@@ -70,10 +70,6 @@ final class PrivilegeChecks {
     /** The name of the invariant of the one backup. */
     static final String ONE_BACKUP = "all sessions of a process have the same backup";
 
-    /** The name of the invariant of users who do not know yet that they have lost a session. */
-    static final String LOST_BEFORE =
-            "a session that was lost is of an earlier generation than the view of its process";
-
     /** The generation in which a run starts that has no former lives. */
     static final long FIRST = 1;
 
@@ -152,17 +148,7 @@ final class PrivilegeChecks {
                                         .flatMap(keeping -> keeping.backup().stream())
                                         .distinct()
                                         .count()
-                                < 2)
-                .state(
-                        LOST_BEFORE,
-                        p -> p.kept().values().stream().anyMatch(keeping -> keeping.stage() == Stage.LOST),
-                        p -> !p.open()
-                                || p.kept().entrySet().stream()
-                                        .filter(each -> each.getValue().stage() == Stage.LOST)
-                                        .allMatch(each -> p.tabled(each.getKey())
-                                                        .orElseThrow()
-                                                        .generation()
-                                                < p.view().generation()));
+                                < 2);
     }
 
     private static boolean backedUp(Configuration<PrivilegeState, PrivilegeMessage, User> at) {
@@ -443,7 +429,7 @@ final class PrivilegeChecks {
                                 return false;
                             }
                         }),
-                        shows(3, ResourceSharing.TAKEN_OVER).withFault(Fault.CRASH, 1))
+                        shows(3, ResourceSharing.BELIEVED).withFault(Fault.CRASH, 1))
                 .add(
                         "m.view does not say what is taken over",
                         viewing(
@@ -464,7 +450,9 @@ final class PrivilegeChecks {
                                 return view.next();
                             }
                         }),
-                        shows(2, LOST_BEFORE).withFault(Fault.LINK_FAILURE, 1).withFault(Fault.LINK_RECOVERY, 1));
+                        shows(2, ResourceSharing.BELIEVED)
+                                .withFault(Fault.LINK_FAILURE, 1)
+                                .withFault(Fault.LINK_RECOVERY, 1));
     }
 
     /** With other backups. */

@@ -179,8 +179,7 @@ class Sessions {
     }
 
     /** Notifies the processes to which there is a link. The others learn in the next view which sessions are tabled. */
-    private static void tellEnd(
-            Fence fence, PrivilegeState p, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+    static void tellEnd(Fence fence, PrivilegeState p, Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
         step.sendEach(
                 Sorted.only(p.awaiting().getOrDefault(fence, Sorted.set()), p::linked), new Undirected(List.of(fence)));
     }
@@ -408,7 +407,8 @@ class Sessions {
 
     /**
      * Without a quorum within reach nothing is taken: what was is lost, sessions that wait have to do T0 again, and
-     * those that are not to wait have ended.
+     * those that are not to wait have ended. Other processes learn what is lost in the next view, and only there. A
+     * session that waits would otherwise take the same in the generation of the one that is lost.
      *
      * @return whether a session is lost
      */
@@ -430,7 +430,6 @@ class Sessions {
                 }
             }
             step.next(p.untable(fence, parts.of(session.modes())));
-            tellEnd(fence, p, step);
             if (!p.excluded()) {
                 backups.end(ticket, Stage.LOST, step);
             }

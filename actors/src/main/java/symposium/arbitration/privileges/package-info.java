@@ -67,8 +67,9 @@
  *       what they want. A session that has taken its set keeps it.
  *   <li>Without a quorum within reach nothing is taken. What was taken is lost, and its users are notified. A new
  *       generation begins with that: a user that is far away, or asks only now and then, may not know of the loss yet
- *       when another takes the same. A loss follows a suspicion, so there are fewer losses than seconds, and
- *       generations do not overtake the clock.
+ *       when another takes the same. So no process is notified of the end of what is lost: it learns of it in the next
+ *       view. A loss follows a suspicion, so there are fewer losses than seconds, and generations do not overtake the
+ *       clock.
  *   <li>A link that recovers starts a new view, because a privilege may have been lost on it.
  * </ul>
  *
@@ -108,7 +109,7 @@
  *     3 processes, once each; 2, twice                    6448, 2676        7752, 6412
  *     2, with two sessions each                           13806              36500
  *     one of 3 may crash (*); two of 3 (*)                32977, 53814      51095, 81928
- *     the link of 2 fails and recovers, twice (*)         175648             278543
+ *     the link of 2 fails and recovers, twice (*)         189551             296201
  *     3 that all start cut off (*)                        7644              9960
  *     one of 3 crashes and comes back as another (*)      1454635           1545506
  *     a partition; a false departure, safety (*)          54183, 152109     85805, 224821
@@ -130,9 +131,10 @@
  * </ul>
  *
  * <p>Three to five processes with many names, in every mode, under all of these faults together: {@code
- * PrivilegesSeedsTest}, simulated. It found four faults that need four processes or several names, which no exploration
- * has: a request that went back along the path of a privilege and was dropped, arrows to sessions whose end was known,
- * an end reported of what was not taken over yet, and a session that took what another process was about to take over.
+ * PrivilegesSeedsTest}, simulated. It found five faults that need four processes or several names: a request that went
+ * back along the path of a privilege and was dropped, arrows to sessions whose end was known, an end reported of what
+ * was not taken over yet, a session that took what another process was about to take over, and one that took what was
+ * lost before the next view.
  *
  * <h2>Decisions, and what was rejected</h2>
  *

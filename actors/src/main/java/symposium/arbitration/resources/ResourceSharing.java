@@ -3,6 +3,7 @@ package symposium.arbitration.resources;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,10 @@ public final class ResourceSharing
 
     /** The name of the invariant of the fences that users know. */
     public static final String KNOWN = "who takes over knows the fence under which the user has it, however often";
+
+    /** The name of the invariant of users who may not know what has become of their sessions. */
+    public static final String BELIEVED =
+            "what is lost, or taken over, is taken by nobody else in the generation that its user knows";
 
     /** What a user asks. */
     public sealed interface Request {
@@ -331,7 +336,7 @@ public final class ResourceSharing
      * @param withdrawal whether a user may withdraw
      */
     public ResourceSharing(List<Choice> choices, int tickets, boolean withdrawal) {
-        this(choices, tickets, withdrawal, false, new GrowingFences(FENCES_GROW, false));
+        this(choices, tickets, withdrawal, false, new BelievedHoldings(new GrowingFences(FENCES_GROW, false)));
     }
 
     private ResourceSharing(
@@ -350,7 +355,7 @@ public final class ResourceSharing
                 tickets,
                 withdrawal,
                 true,
-                new Continuity(new GrowingFences(FENCES_GROW, false), Map.of(), Map.of()));
+                new BelievedHoldings(new Continuity(new GrowingFences(FENCES_GROW, false), Map.of(), Map.of())));
     }
 
     @Override
@@ -486,7 +491,11 @@ public final class ResourceSharing
     @Override
     public ResourceSharing underSuspicion() {
         return new ResourceSharing(
-                choices, tickets, withdrawal, keeping, new GrowingFences(FENCES_GROW_WITHIN_GENERATION, true));
+                choices,
+                tickets,
+                withdrawal,
+                keeping,
+                new BelievedHoldings(new GrowingFences(FENCES_GROW_WITHIN_GENERATION, true)));
     }
 
     @Override
@@ -597,6 +606,113 @@ public final class ResourceSharing
                 later.put(of, before.with(mode, fence));
             });
             return new GrowingFences(invariant, withinGeneration, later);
+        }
+    }
+
+    /**
+     * Observes what users believe they hold. A user may be far away, or ask only now and then. So it may not know yet
+     * that it has lost something. What another process takes over is still its own, under the fence that it knows. In
+     * the generation of that fence nobody else takes what it excludes.
+     *
+     * @param rest what else is observed
+     * @param held what has been taken and not given back, by process and ticket
+     * @param believed what was lost, or is taken over: its modes by resource and generation
+     */
+    private record BelievedHoldings(
+            Observer<Grant> rest,
+            Map<ProcessId, SortedMap<Long, Grant.Taken>> held,
+            Map<BelievedHoldings.Place, Set<Mode>> believed)
+            implements Observer<Grant> {
+
+        /** A resource in a generation. */
+        record Place(String resource, long generation) {}
+
+        BelievedHoldings(Observer<Grant> rest) {
+            this(rest, Map.of(), Map.of());
+        }
+
+        @Override
+        public List<String> invariants() {
+            List<String> all = new ArrayList<>(rest.invariants());
+            all.add(BELIEVED);
+            return all;
+        }
+
+        @Override
+        public BelievedHoldings sees(ProcessId process, Grant grant) {
+            BelievedHoldings next = new BelievedHoldings(rest.sees(process, grant), held, believed);
+            if (grant instanceof Grant.Taken taken) {
+                next.check(process, taken);
+                return next.with(process, Sorted.with(held(process), taken.ticket(), taken));
+            }
+            if (grant instanceof Grant.TakingOver takeover) {
+                return next.believes(new Grant.Taken(takeover.ticket(), takeover.modes(), takeover.known()));
+            }
+            if (grant instanceof Grant.Lost && held(process).containsKey(grant.ticket())) {
+                return next.believes(held(process).get(grant.ticket())).without(process, grant.ticket());
+            }
+            return next;
+        }
+
+        private void check(ProcessId process, Grant.Taken taken) {
+            taken.modes().forEach((resource, mode) -> {
+                Place place = new Place(resource, taken.fence().generation());
+                believed.getOrDefault(place, Set.of()).stream()
+                        .filter(mode::excludes)
+                        .findFirst()
+                        .ifPresent(other -> {
+                            throw new InvariantViolation(
+                                    BELIEVED,
+                                    "process " + process + " is told " + taken + ", after " + resource + " was " + other
+                                            + " for a user that may not know that it is lost");
+                        });
+            });
+        }
+
+        private BelievedHoldings believes(Grant.Taken taken) {
+            Map<Place, Set<Mode>> later = new HashMap<>(believed);
+            taken.modes().forEach((resource, mode) -> {
+                Place place = new Place(resource, taken.fence().generation());
+                Set<Mode> modes = new HashSet<>(later.getOrDefault(place, Set.of()));
+                modes.add(mode);
+                later.put(place, modes);
+            });
+            return new BelievedHoldings(rest, held, later);
+        }
+
+        @Override
+        public boolean heedsInputs() {
+            return true;
+        }
+
+        @Override
+        public BelievedHoldings asked(ProcessId process, Object input) {
+            return input instanceof Request.Release || input instanceof Request.Withdraw
+                    ? without(process, ((Request) input).ticket())
+                    : this;
+        }
+
+        @Override
+        public BelievedHoldings gone(ProcessId process) {
+            return new BelievedHoldings(rest.gone(process), held, believed).with(process, Sorted.map());
+        }
+
+        private SortedMap<Long, Grant.Taken> held(ProcessId process) {
+            return held.getOrDefault(process, Sorted.map());
+        }
+
+        private BelievedHoldings without(ProcessId process, long ticket) {
+            return with(process, Sorted.without(held(process), ticket));
+        }
+
+        private BelievedHoldings with(ProcessId process, SortedMap<Long, Grant.Taken> its) {
+            Map<ProcessId, SortedMap<Long, Grant.Taken>> later = new HashMap<>(held);
+            if (its.isEmpty()) {
+                later.remove(process);
+            } else {
+                later.put(process, its);
+            }
+            return new BelievedHoldings(rest, later, believed);
         }
     }
 }

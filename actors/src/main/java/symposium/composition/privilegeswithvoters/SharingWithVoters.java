@@ -8,6 +8,7 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.kernel.Printable;
+import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
 import symposium.membership.VoterAgreement;
@@ -97,7 +98,7 @@ public final class SharingWithVoters implements Problem<User, SharingWithVoters.
 
     @Override
     public Observer<Grant> observer() {
-        return sharing.observer();
+        return new OfRequests(sharing.observer());
     }
 
     @Override
@@ -108,5 +109,33 @@ public final class SharingWithVoters implements Problem<User, SharingWithVoters.
     @Override
     public Set<String> untrueUnderSuspicion() {
         return sharing.untrueUnderSuspicion();
+    }
+
+    /** The observer of the requests alone. */
+    private record OfRequests(Observer<Grant> requests) implements Observer<Grant> {
+        @Override
+        public List<String> invariants() {
+            return requests.invariants();
+        }
+
+        @Override
+        public Observer<Grant> sees(ProcessId process, Grant grant) {
+            return new OfRequests(requests.sees(process, grant));
+        }
+
+        @Override
+        public boolean heedsInputs() {
+            return requests.heedsInputs();
+        }
+
+        @Override
+        public Observer<Grant> asked(ProcessId process, Object input) {
+            return input instanceof Input.Ask ask ? new OfRequests(requests.asked(process, ask.request())) : this;
+        }
+
+        @Override
+        public Observer<Grant> gone(ProcessId process) {
+            return new OfRequests(requests.gone(process));
+        }
     }
 }

@@ -209,7 +209,7 @@ class PrivilegesDepartedTest {
                         .withRequests(1)
                         .withFaults(FaultBudget.NONE.withCrashes(1)));
         holds(5678, underSuspicion(FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2)));
-        holds(325857, comingBack(FaultBudget.NONE.withPartition(Set.of(P2))));
+        holds(344009, comingBack(FaultBudget.NONE.withPartition(Set.of(P2))));
     }
 
     /** Under the faults of {@link SeededRun}; half of the runs suspect living processes. */

@@ -67,7 +67,7 @@ class PrivilegesHealingTest {
     @Test
     void aProcessThatWasCutOffComesBackAsAnother() {
         holds(
-                306258,
+                322846,
                 comingBack(ONE, PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);
@@ -77,7 +77,7 @@ class PrivilegesHealingTest {
     @Tag("exhaustive")
     void alsoWhileAnotherAsks() {
         holds(
-                1653458,
+                1778299,
                 comingBack(ONE, PARTITION).withInitiators(Set.of(P0, P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);
@@ -87,7 +87,7 @@ class PrivilegesHealingTest {
     @Tag("exhaustive")
     void aProcessThatIsTakenForDepartedComesBackAsAnother() {
         holds(
-                14837861,
+                14837889,
                 comingBack(ONE, FaultBudget.NONE.withFalseDepartures(1)).withInitiators(Set.of(P0, P2_AGAIN)),
                 PrivilegeRule.VIEW);
     }
@@ -96,12 +96,12 @@ class PrivilegesHealingTest {
     @Tag("exhaustive")
     void alsoInModesThatAreShared() {
         holds(
-                805624,
+                884960,
                 comingBack(new Privileges.SharedEntry(), PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);
         holds(
-                875621,
+                959723,
                 comingBack(new Privileges.PermitsEntry(), PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);

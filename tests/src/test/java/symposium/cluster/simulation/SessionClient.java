@@ -268,11 +268,16 @@ final class SessionClient {
     }
 
     private void close(String open, Runnable then) {
-        ends(() -> untilAnswered(Asked.of(Question.CLOSE, HttpMethods.DELETE, open), heard -> {
-            ending = false;
-            over(open);
-            then.run();
-        }));
+        ends(() -> {
+            Asked close = Asked.of(Question.CLOSE, HttpMethods.DELETE, open);
+            // Other answers that are on their way may say from now on that the session has ended.
+            judge(nodes.get().get(0), close, machine.time().nanos(), unheard("no answer yet"));
+            untilAnswered(close, heard -> {
+                ending = false;
+                over(open);
+                then.run();
+            });
+        });
     }
 
     // --- its requests
@@ -427,6 +432,10 @@ final class SessionClient {
         });
         history.happens(name + " hears " + heard.status() + " of " + what + " at " + node.name() + ": "
                 + Wishes.withoutClock(heard.text()));
+        judge(node, what, begin, heard);
+    }
+
+    private void judge(SimulatedNode node, Asked what, long begin, Heard heard) {
         history.judge(HistoryEvent.of(Kind.ANSWERED)
                 .withNode(Optional.of(NODE))
                 .withClient(Optional.of(client.number()))

@@ -613,6 +613,11 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         }
     }
 
+    /** What the group knows ends with its last node: it begins again only when all founders are there. */
+    private boolean isLast(SimulatedNode node) {
+        return node.hosts() && hosts().size() == 1 && plan.nodes() > 1;
+    }
+
     private Runnable fault(SimulatedNode node) {
         if (risky && wishes.oneOf(8)) {
             return () -> cutAllOff(between(2_500, 5_000));
@@ -621,6 +626,9 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             int least = risky ? 1 : FEWEST_SAFE;
             boolean grows = hosts().size() <= least || hosts().size() < MOST_NODES && wishes.oneOf(2);
             return grows ? this::scaleOut : () -> scaleIn(hosts().get(random.nextInt(hosts().size())));
+        }
+        if (isLast(node)) {
+            return lesserFault(node);
         }
         return switch (random.nextInt(7)) {
             case 0 -> () -> crash(node);

@@ -11,6 +11,7 @@ import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.AskPattern;
 import com.typesafe.config.ConfigFactory;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -251,6 +253,26 @@ class LeakTest {
         assertFalse(lost.isDone());
     }
 
+    /** Its owner was to be told of a departure that does not concern it any more. */
+    @Test
+    void aLeaseThatWasLostIsKeptByNobody() throws Exception {
+        ActorTestKit strict = kit("symposium.longest-holding { time = 10 ms, action = release }");
+        try {
+            Locks its = Locks.of(strict.spawn(Locks.alone()), strict.system());
+            WeakReference<Lease> lease = lost(its);
+            collectedUntil(() -> lease.refersTo(null));
+        } finally {
+            strict.shutdownTestKit();
+        }
+    }
+
+    private static WeakReference<Lease> lost(Locks its) throws Exception {
+        Lease lease = got(its.acquire("x"));
+        lease.leaving().thenAccept(leaving -> lease.close());
+        got(lease.lost());
+        return new WeakReference<>(lease);
+    }
+
     @Test
     void aLeaseThatIsForgottenStaysHeldWhereTheSettingSaysSo() throws Exception {
         ActorTestKit warns = kit("symposium.forgotten-leases = warn");
@@ -288,16 +310,20 @@ class LeakTest {
 
     /** What is held until then is garbage: it is collected at some time, and the future is completed then. */
     private static <T> T collectedUntil(CompletableFuture<T> future) throws Exception {
+        collectedUntil(future::isDone);
+        return got(future);
+    }
+
+    private static void collectedUntil(BooleanSupplier holds) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!future.isDone()) {
+        while (!holds.getAsBoolean()) {
             assertTrue(System.nanoTime() < deadline, "not collected within " + PATIENCE);
             System.gc();
             // What is collected is found by other threads, which another collection would only stop.
-            CompletableFuture.anyOf(
-                            future, new CompletableFuture<>().completeOnTimeout(null, 50, TimeUnit.MILLISECONDS))
+            new CompletableFuture<>()
+                    .completeOnTimeout(null, 50, TimeUnit.MILLISECONDS)
                     .join();
         }
-        return got(future);
     }
 
     // --- leases that are held for too long

@@ -81,8 +81,10 @@ abstract class LeaseClient extends NodeClient {
     private void holds(String id, Claims claims, Granted granted) {
         history.happens(id + " holds it under " + granted.fence());
         history.granted(client, id, claims, granted.fence(), knowsLoss);
+        node.holds(granted.giveBack());
         granted.lost().thenAccept(lost -> {
             history.happens(id + " has lost it: " + lost.why());
+            node.holdsNoMore(granted.giveBack());
             over(Kind.LOST, id);
         });
         granted.leaving().thenAccept(leaving -> giveBack(id, granted));
@@ -93,6 +95,7 @@ abstract class LeaseClient extends NodeClient {
         if (history.holds(id)) {
             history.happens(id + " gives it back");
             over(Kind.RELEASED, id);
+            node.holdsNoMore(granted.giveBack());
             granted.giveBack().run();
         }
     }

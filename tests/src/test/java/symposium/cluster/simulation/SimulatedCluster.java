@@ -760,6 +760,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
 
     @Override
     public void close() {
+        nodes.values().forEach(SimulatedNode::crash);
         time.end();
         releaseLog();
     }

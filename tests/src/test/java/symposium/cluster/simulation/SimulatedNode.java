@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +68,7 @@ final class SimulatedNode {
     private final Optional<SimulatedStart> started;
     private ActorRef<LockService.Command> service;
     private Function1<HttpRequest, Future<HttpResponse>> http;
+    private final Set<Runnable> leases = new LinkedHashSet<>();
     private boolean running = true;
     private boolean paused;
     private boolean leaving;
@@ -375,11 +377,23 @@ final class SimulatedNode {
         clockOffset += by.toNanos();
     }
 
-    /** Kills it. */
+    /** Kills it. Leases do not outlive it, as they would not outlive its JVM. */
     void crash() {
         running = false;
         endpoint.turnOff();
         machine.turnOff();
+        List.copyOf(leases).forEach(Runnable::run);
+        leases.clear();
+    }
+
+    /** A client here has a lease, which this gives back. */
+    void holds(Runnable giveBack) {
+        leases.add(giveBack);
+    }
+
+    /** The client has the lease no longer. */
+    void holdsNoMore(Runnable giveBack) {
+        leases.remove(giveBack);
     }
 
     /** Shuts down gracefully, within the leave timeout; then something happens. */

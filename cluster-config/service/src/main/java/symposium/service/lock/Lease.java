@@ -38,7 +38,10 @@ public final class Lease implements AutoCloseable {
     Lease(LeaseState state, Executor shown) {
         this.state = state;
         this.shown = shown;
-        this.forgotten = FORGOTTEN.register(this, state::forgotten);
+        Cleaner.Cleanable cleanable = FORGOTTEN.register(this, state::forgotten);
+        this.forgotten = cleanable;
+        // Otherwise the cleaner keeps a lease that was lost, because of dependents of a departure that never comes.
+        state.released().whenComplete((any, failure) -> cleanable.clean());
     }
 
     /** Returns the claims that the owner holds. */

@@ -1,6 +1,7 @@
 package symposium.cluster.guest;
 
 import akka.actor.typed.ActorRef;
+import java.util.List;
 import java.util.Optional;
 import symposium.links.Frame;
 import symposium.links.LinkEnd;
@@ -35,6 +36,7 @@ public final class GuestLink {
     private final ActorRef<GuestFrame> other;
     private final Listener listener;
     private LinkEnd<GuestMessage> end;
+    private boolean abandoned;
 
     /**
      * One end of a link, which is not wanted yet.
@@ -52,7 +54,18 @@ public final class GuestLink {
 
     /** From now on this end wants the link, or does not, which ends it. */
     public void want(boolean wants) {
+        abandoned = false;
         carryOut(end.want(wants));
+    }
+
+    /**
+     * From now on this end does not want the link. The other end hears of that by the second reminder. Owners here have
+     * that time to hear of their losses, before others are granted what the other end frees.
+     */
+    public void abandon() {
+        abandoned = abandoned || isOpen();
+        LinkEnd.LinkStep<GuestMessage> step = end.want(false);
+        carryOut(new LinkEnd.LinkStep<>(step.rule(), step.next(), List.of(), step.delivered()));
     }
 
     /** Whether messages can be sent. */
@@ -72,6 +85,10 @@ public final class GuestLink {
 
     /** Sends again, after a while, each frame that the other end may have missed. */
     public void remind() {
+        if (abandoned) {
+            abandoned = false;
+            return;
+        }
         carryOut(end.acknowledge());
         carryOut(end.resend(PATIENCE));
     }

@@ -27,8 +27,12 @@ final class KeptRequests {
     /** What the process has told of requests that nobody has adopted yet, by their tickets. */
     private final Map<Long, List<Grant>> takenOver = new HashMap<>();
 
-    /** An answer that waits until the backup knows that a request has ended. */
-    private record Ending(ActorRef<Reply> to, Reply answer) {}
+    /**
+     * A request of which the backup does not know yet that it has ended.
+     *
+     * @param then answers
+     */
+    private record Ending(ActorRef<Reply> to, String id, Runnable then) {}
 
     private final Map<Long, Ending> ending = new HashMap<>();
 
@@ -47,7 +51,12 @@ final class KeptRequests {
 
     /** A request has ended here: this is answered when the backup knows of that. */
     void ends(long ticket, ActorRef<Reply> to, Reply answer) {
-        ending.put(ticket, new Ending(to, answer));
+        ends(ticket, to, answer.id(), () -> to.tell(answer));
+    }
+
+    /** A request has ended here: it is answered when the backup knows of that. */
+    void ends(long ticket, ActorRef<Reply> to, String id, Runnable answers) {
+        ending.put(ticket, new Ending(to, id, answers));
     }
 
     /** Whether what the process tells concerns no request of this service, but one that is taken over or ends. */
@@ -56,8 +65,8 @@ final class KeptRequests {
             takeOver(takeover);
             return true;
         }
-        if (told instanceof Grant.Ended) {
-            Optional.ofNullable(ending.remove(told.ticket())).ifPresent(end -> end.to.tell(end.answer));
+        if (told instanceof Grant.Ended || told instanceof Grant.Withdrawn) {
+            Optional.ofNullable(ending.remove(told.ticket())).ifPresent(end -> end.then.run());
             return true;
         }
         List<Grant> later = takenOver.get(told.ticket());
@@ -94,7 +103,7 @@ final class KeptRequests {
 
     /** The service ends: it is not known any more whether the backup knows of what has ended. */
     void end(Closed why) {
-        ending.values().forEach(end -> end.to.tell(why.answer(end.answer.id())));
+        ending.values().forEach(end -> end.to.tell(why.answer(end.id)));
         ending.clear();
     }
 

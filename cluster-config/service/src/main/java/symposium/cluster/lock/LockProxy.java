@@ -318,7 +318,13 @@ public final class LockProxy extends AbstractBehavior<Command> {
     private Behavior<Command> onFound(Found found) {
         hosts(hosts.found(found.all(), found.reachable()));
         found.reachable().forEach(service -> links.computeIfAbsent(service, HostLink::new));
-        links.forEach((service, host) -> host.link.want(found.reachable().contains(service)));
+        links.forEach((service, host) -> {
+            if (found.reachable().contains(service)) {
+                host.link.want(true);
+            } else {
+                host.link.abandon();
+            }
+        });
         links.keySet().retainAll(found.all());
         return awaitReminder();
     }

@@ -120,12 +120,10 @@ final class RequestLifecycle {
         Optional<Long> ticket = requests.ticket(cancel.owner(), cancel.id());
         Optional<LockRequest> pending = ticket.map(known -> giveBack(known, Outcome.CANCELLED));
         Reply answer = RequestRules.cancelled(cancel, pending);
-        if (pending.filter(known -> known instanceof KeptRequest && !known.waits())
-                .isPresent()) {
-            kept.ends(ticket.orElseThrow(), cancel.replyTo(), answer);
-        } else {
-            cancel.replyTo().tell(answer);
-        }
+        pending.ifPresentOrElse(
+                over -> ended(ticket.orElseThrow(), over, cancel.replyTo(), () -> cancel.replyTo()
+                        .tell(answer)),
+                () -> cancel.replyTo().tell(answer));
     }
 
     void release(Release release) {
@@ -206,13 +204,35 @@ final class RequestLifecycle {
         }
         LockRequest late = giveBack(ticket, Outcome.TIMED_OUT);
         Acquire asked = late.asked();
+        ActorRef<Reply> to = asked.replyTo();
         if (cutOff || late instanceof LockRequest.Attempt || !late.waits()) {
             Duration limit = asked.limit().orElseThrow();
             String why = late.waits() ? TimedOut.UNKNOWN : NOT_BACKED_UP;
-            asked.replyTo().tell(new TimedOut(asked.id(), limit, cutOff ? NO_MAJORITY : why));
+            TimedOut answer = new TimedOut(asked.id(), limit, cutOff ? NO_MAJORITY : why);
+            ended(ticket, late, to, () -> to.tell(answer));
         } else {
-            holders.find(asked.claims(), found -> asked.replyTo()
-                    .tell(RequestRules.timedOut(asked, RequestRules.contended(asked.claims()), found)));
+            ended(
+                    ticket,
+                    late,
+                    to,
+                    () -> holders.find(
+                            asked.claims(),
+                            found -> to.tell(
+                                    RequestRules.timedOut(asked, RequestRules.contended(asked.claims()), found))));
+        }
+    }
+
+    /**
+     * A request has ended here. Its process may have granted it, and the backup may know of that without having said
+     * so. Until the backup knows of the end, it may take the request over.
+     *
+     * @param answers tells the owner, now or then
+     */
+    private void ended(long ticket, LockRequest over, ActorRef<Reply> to, Runnable answers) {
+        if (over instanceof KeptRequest) {
+            kept.ends(ticket, to, over.asked().id(), answers);
+        } else {
+            answers.run();
         }
     }
 

@@ -253,7 +253,7 @@ class LeakTest {
         assertFalse(lost.isDone());
     }
 
-    /** Its owner was to be told of a departure that does not concern it any more. */
+    /** Its owner waits for a notice of departure that never comes. */
     @Test
     void aLeaseThatWasLostIsKeptByNobody() throws Exception {
         ActorTestKit strict = kit("symposium.longest-holding { time = 10 ms, action = release }");

@@ -663,8 +663,8 @@ public final class ResourceSharing
                         .ifPresent(other -> {
                             throw new InvariantViolation(
                                     BELIEVED,
-                                    "process " + process + " is told " + taken + ", after " + resource + " was " + other
-                                            + " for a user that may not know that it is lost");
+                                    "process " + process + " receives " + taken + ", but " + resource + " (" + other
+                                            + ") is lost or taken over, and its user may not know that");
                         });
             });
         }

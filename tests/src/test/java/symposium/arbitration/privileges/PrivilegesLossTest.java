@@ -1,6 +1,7 @@
 package symposium.arbitration.privileges;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
+import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProblemDecorator;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
@@ -27,6 +29,9 @@ import symposium.kernel.problem.Start;
  * One end may have what the third process waits for.
  */
 class PrivilegesLossTest {
+
+    /** The seed of a run that finds it. */
+    private static final long FINDS = 3_971;
 
     /** Users who take a resource shared or exclusively. */
     private static final Privileges.Entry SHARED =
@@ -53,6 +58,20 @@ class PrivilegesLossTest {
     /** Whoever waits for it takes it in the old view, in which the user still counts on it. */
     @Test
     void itsEndMustNotBeToldBeforeTheNextView() {
+        Report report = Explorer.check(model().withProtocol(telling(3)));
+        assertEquals(ResourceSharing.BELIEVED, report.violated().orElseThrow().name());
+    }
+
+    /** Also of four processes with many names. */
+    @Test
+    void aSeedFindsThatToo() {
+        InvariantViolation found =
+                assertThrows(InvariantViolation.class, () -> new SeededRun(FINDS, SeededRun::anyClaims, step -> {})
+                        .run(start -> telling(start.quorum())));
+        assertEquals(ResourceSharing.BELIEVED, found.invariant());
+    }
+
+    private static Privileges telling(int quorum) {
         Sessions telling = new Sessions(new Parts(Parts.MOST), Backups::new) {
             @Override
             boolean lose(Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
@@ -64,8 +83,6 @@ class PrivilegesLossTest {
                 return lost;
             }
         };
-        Report report =
-                Explorer.check(model().withProtocol(new Privileges(3, PrivilegeChecks.FIRST, telling, Views::new)));
-        assertEquals(ResourceSharing.BELIEVED, report.violated().orElseThrow().name());
+        return new Privileges(quorum, PrivilegeChecks.FIRST, telling, Views::new);
     }
 }

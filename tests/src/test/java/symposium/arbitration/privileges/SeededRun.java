@@ -94,9 +94,6 @@ final class SeededRun {
     private final Consumer<String> story;
     private final Coverage coverage = new Coverage();
     private final SortedMap<Holding, Grant.Taken> held = new TreeMap<>();
-    /** What users far away may still count on: what was lost, and what is taken over, as they know it. */
-    private final List<Grant.Taken> believed = new ArrayList<>();
-
     /** By name and mode: the greatest fence, of processes that nobody suspects. */
     private final SortedMap<String, SortedMap<Mode, Fence>> latest = new TreeMap<>();
 
@@ -358,7 +355,6 @@ final class SeededRun {
                         each -> held.get(each).fence().generation() == generation);
                 withinCapacity(ResourceSharing.WITHIN_CAPACITY, name, each -> !suspects.contains(each.process()));
             }
-            believed.forEach(before -> leaves(before, taken));
             if (!suspects.contains(process)) {
                 inOrder(taken);
             }
@@ -368,24 +364,7 @@ final class SeededRun {
                     "what is taken over is taken, where a majority is within reach",
                     process,
                     grant);
-            Grant.Taken before = held.remove(holding);
-            if (grant instanceof Grant.Lost && before != null) {
-                believed.add(before);
-            }
-            if (grant instanceof Grant.TakingOver takeover) {
-                believed.add(new Grant.Taken(takeover.ticket(), takeover.modes(), takeover.known()));
-            }
-        }
-    }
-
-    /** Its user may be far away, and not know yet that it has lost it; or it has it still, at another process. */
-    private static void leaves(Grant.Taken before, Grant.Taken taken) {
-        boolean conflict = before.fence().generation() == taken.fence().generation()
-                && taken.modes().entrySet().stream()
-                        .anyMatch(each -> before.modes().containsKey(each.getKey())
-                                && each.getValue().excludes(before.modes().get(each.getKey())));
-        if (conflict) {
-            throw new InvariantViolation(ResourceSharing.BELIEVED, taken + " after " + before);
+            held.remove(holding);
         }
     }
 

@@ -93,8 +93,8 @@ class KeptRequestsTest {
     }
 
     /**
-     * A backup that does not answer may know of the request, and take it over. Until then its client must not be told
-     * that it has nothing.
+     * A backup that does not answer may know of the request, and take it over. Until it knows of the end, the
+     * client receives no refusal.
      */
     @Test
     void aRequestThatItsBackupMayKnowIsAnsweredWhenTheBackupKnowsOfTheEnd() throws Exception {

@@ -218,7 +218,7 @@ class PrivilegesDepartedTest {
         List<String> failures = new ArrayList<>();
         for (long seed = 1; seed <= 100; seed++) {
             try {
-                new SeededRun(seed, SeededRun::anyClaims, step -> {}).run(start -> settling(start.quorum()));
+                new SeededRun(seed, SeededRun::anyClaims, (time, event) -> {}).run(start -> settling(start.quorum()));
             } catch (InvariantViolation violation) {
                 failures.add("seed " + seed + ": " + violation);
             }
@@ -229,7 +229,7 @@ class PrivilegesDepartedTest {
     /** A newcomer may count a departed process, and nobody says otherwise. */
     @Test
     void aSeedFindsThatAProcessIsNotToldOfASettledDeparture() {
-        assertThrows(InvariantViolation.class, () -> new SeededRun(NOT_TOLD, SeededRun::anyClaims, step -> {})
+        assertThrows(InvariantViolation.class, () -> new SeededRun(NOT_TOLD, SeededRun::anyClaims, (time, event) -> {})
                 .run(start -> silent(start.quorum())));
     }
 }

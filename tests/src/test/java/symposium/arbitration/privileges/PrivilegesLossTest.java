@@ -65,8 +65,8 @@ class PrivilegesLossTest {
     /** Also of four processes with many names. */
     @Test
     void aSeedFindsThatToo() {
-        InvariantViolation found =
-                assertThrows(InvariantViolation.class, () -> new SeededRun(FINDS, SeededRun::anyClaims, step -> {})
+        InvariantViolation found = assertThrows(
+                InvariantViolation.class, () -> new SeededRun(FINDS, SeededRun::anyClaims, (time, event) -> {})
                         .run(start -> telling(start.quorum())));
         assertEquals(ResourceSharing.BELIEVED, found.invariant());
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -24,6 +24,7 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Protocol;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
 import symposium.kernel.problem.Variants;
@@ -61,6 +62,7 @@ class PrivilegesSeedsTest {
             "BackedUp",
             "TakingOver",
             "Ended");
+    private static final BiConsumer<Long, TraceEvent> SILENT = (time, event) -> {};
     private static final int MANY = Integer.getInteger("seeds", 10_000);
 
     private static Protocol<PrivilegeState, PrivilegeMessage, Request, Grant> original(Start start) {
@@ -71,16 +73,16 @@ class PrivilegesSeedsTest {
     void everySeedKeepsThePromises() {
         Optional<Long> one = Optional.ofNullable(Long.getLong("seed"));
         LongStream seeds = one.map(LongStream::of).orElseGet(() -> LongStream.rangeClosed(1, FEW));
-        keepThePromises(seeds, one.isPresent() ? System.out::println : step -> {});
+        keepThePromises(seeds, one.isPresent() ? (time, event) -> System.out.println(time + "  " + event) : SILENT);
     }
 
     @Test
     @Tag("seeds")
     void tenThousandSeedsKeepThePromises() {
-        keepThePromises(LongStream.rangeClosed(1, MANY), step -> {});
+        keepThePromises(LongStream.rangeClosed(1, MANY), SILENT);
     }
 
-    private static void keepThePromises(LongStream seeds, Consumer<String> story) {
+    private static void keepThePromises(LongStream seeds, BiConsumer<Long, TraceEvent> story) {
         SeededRun.Coverage coverage = new SeededRun.Coverage();
         List<String> failures = new ArrayList<>();
         long[] all = seeds.toArray();
@@ -177,7 +179,7 @@ class PrivilegesSeedsTest {
             Function<Random, List<Choice>> choices,
             Function<Start, Protocol<PrivilegeState, PrivilegeMessage, Request, Grant>> protocol) {
         try {
-            new SeededRun(seed, choices, step -> {}).run(protocol);
+            new SeededRun(seed, choices, SILENT).run(protocol);
             return true;
         } catch (InvariantViolation found) {
             return false;

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -91,7 +91,7 @@ final class SeededRun {
     private final int processes;
     private final int quorum;
     private final ResourceSharing problem;
-    private final Consumer<String> story;
+    private final BiConsumer<Long, TraceEvent> story;
     private final Coverage coverage = new Coverage();
     private final SortedMap<Holding, Grant.Taken> held = new TreeMap<>();
     /** By name and mode: the greatest fence, of processes that nobody suspects. */
@@ -104,9 +104,9 @@ final class SeededRun {
 
     /**
      * @param choices what users ask for
-     * @param story is told each step
+     * @param story receives each step and its time
      */
-    SeededRun(long seed, Function<Random, List<Choice>> choices, Consumer<String> story) {
+    SeededRun(long seed, Function<Random, List<Choice>> choices, BiConsumer<Long, TraceEvent> story) {
         this.seed = seed;
         this.random = new Random(seed);
         this.story = story;
@@ -311,7 +311,7 @@ final class SeededRun {
     // --- the judgement
 
     private void watch(long time, TraceEvent event) {
-        story.accept(time + "  " + event);
+        story.accept(time, event);
         if (event instanceof TraceEvent.Stepped step) {
             step(step);
         } else if (event instanceof TraceEvent.Crashed crash) {

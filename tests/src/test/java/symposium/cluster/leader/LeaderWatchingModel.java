@@ -76,7 +76,8 @@ final class LeaderWatchingModel {
     private record Link(String from, String to) implements Comparable<Link> {
         @Override
         public int compareTo(Link other) {
-            return toString().compareTo(other.toString());
+            int byFrom = from.compareTo(other.from);
+            return byFrom != 0 ? byFrom : to.compareTo(other.to);
         }
 
         @Override

@@ -1,7 +1,11 @@
 package symposium.cluster.simulation;
 
+import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -9,6 +13,7 @@ import java.util.Random;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -35,6 +40,14 @@ record SimulationPlan(
         int seconds,
         boolean dynamic,
         SortedSet<Integer> without) {
+
+    /** Each actor system would read the manifests of all jars to compare versions: a tenth of the time of a run. */
+    private static final ClassLoader WITHOUT_MANIFESTS = new ClassLoader(SimulationPlan.class.getClassLoader()) {
+        @Override
+        public Enumeration<URL> getResources(String name) throws IOException {
+            return name.equals(JarFile.MANIFEST_NAME) ? Collections.emptyEnumeration() : super.getResources(name);
+        }
+    };
 
     private static final Pattern WRITTEN =
             Pattern.compile("seed=(\\d+),nodes=(\\d+),guests=(\\d+),sessions=(\\d+),clients=(\\d+),seconds=(\\d+)"
@@ -116,6 +129,9 @@ record SimulationPlan(
      * @param logs the directory of the event logs of the nodes
      */
     SimulationRun run(Predicate<Object> planted, Optional<Path> logs) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(WITHOUT_MANIFESTS);
         try (SimulatedCluster cluster = new SimulatedCluster(this, planted, logs)) {
             cluster.runWithFaults();
             List<String> unserved = cluster.heal();
@@ -124,6 +140,8 @@ record SimulationPlan(
             wrong.addAll(0, history.violations());
             wrong.addAll(unserved);
             return new SimulationRun(wrong, history.events(), cluster.faults(), cluster.seconds());
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 

@@ -167,15 +167,20 @@ public final class InvariantCache<S, M, U> {
         return broken;
     }
 
-    /** The name of the first that does not hold in a state or on a step out of it, or null. */
+    /** The name of the first that does not hold on a step, or null. */
     public <T extends Invariant<S, M, U>> String firstBroken(
             List<T> some, Predicate<T> situation, Predicate<T> condition) {
         for (T each : some) {
-            if (!holds(each, Place.EVERYTHING, () -> situation.test(each), () -> condition.test(each))) {
+            if (!holds(each, () -> situation.test(each), () -> condition.test(each))) {
                 return each.name();
             }
         }
         return null;
+    }
+
+    /** Whether a condition on a whole state or on a step holds, if the situation is given. */
+    public boolean holds(Invariant<S, M, U> invariant, BooleanSupplier situation, BooleanSupplier condition) {
+        return holds(invariant, Place.EVERYTHING, situation, condition);
     }
 
     /** Whether a condition holds, if the situation is given; an exception is a violation, and remembered. */

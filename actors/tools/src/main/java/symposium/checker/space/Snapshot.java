@@ -10,20 +10,45 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Configuration;
 
-/**
- * A global state.
- *
- * @param processes the processes
- * @param locals by process, its local state
- * @param contents by link, the messages in transit on it; links without an entry have none
- * @param links the number of a link, given its sender and how the sender sees it, or -1
- */
-record Snapshot<S, M, U>(
-        List<ProcessId> processes,
-        List<LocalState<S, U>> locals,
-        List<List<M>> contents,
-        ToIntBiFunction<Integer, Neighbour> links)
-        implements Configuration<S, M, U> {
+/** A global state, which knows whether anyone has read what is in transit. */
+final class Snapshot<S, M, U> implements Configuration<S, M, U> {
+
+    private final List<ProcessId> processes;
+    private final List<LocalState<S, U>> locals;
+    private final List<List<M>> contents;
+    private final ToIntBiFunction<Integer, Neighbour> links;
+    private boolean messagesRead;
+
+    /**
+     * @param processes the processes
+     * @param locals by process, its local state
+     * @param contents by link, the messages in transit on it; links without an entry have none
+     * @param links the number of a link, given its sender and how the sender sees it, or -1
+     */
+    Snapshot(
+            List<ProcessId> processes,
+            List<LocalState<S, U>> locals,
+            List<List<M>> contents,
+            ToIntBiFunction<Integer, Neighbour> links) {
+        this.processes = processes;
+        this.locals = locals;
+        this.contents = contents;
+        this.links = links;
+    }
+
+    /** Whether messages in transit have been read since the last call of {@link #forgetReads}. */
+    boolean messagesRead() {
+        return messagesRead;
+    }
+
+    void forgetReads() {
+        messagesRead = false;
+    }
+
+    @Override
+    public List<ProcessId> processes() {
+        return processes;
+    }
 
     private LocalState<S, U> local(ProcessId process) {
         return locals.get(Collections.binarySearch(processes, process));
@@ -43,6 +68,7 @@ record Snapshot<S, M, U>(
 
     @Override
     public Stream<M> inTransit() {
+        messagesRead = true;
         return contents.stream().flatMap(List::stream);
     }
 
@@ -67,6 +93,7 @@ record Snapshot<S, M, U>(
 
     @Override
     public List<M> inTransit(ProcessId from, Neighbour to) {
+        messagesRead = true;
         int link = links.applyAsInt(Collections.binarySearch(processes, from), to);
         return link < 0 || link >= contents.size() ? List.of() : contents.get(link);
     }

@@ -55,7 +55,7 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
     private final Optional<QuotientCheck<S, M, U>> check;
     private final Rows rows;
     private final StateInvariants<S, M, U> invariants;
-    private final List<Invariant.OfConfiguration<S, M, U>> global;
+    private final GlobalInvariants<S, M, U> global;
     private final Successors successors;
     private final RowBuilder<S, M, U, I, O> builder;
     private final EnvironmentSteps<S, M, U, I, O> environmentSteps;
@@ -90,7 +90,8 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
         this.cache = new InvariantCache<>(model, guard);
         this.local = new LocalSteps<>(model, cache, knowledges, guard);
         this.invariants = new StateInvariants<>(cache, firstLink, environments, processes);
-        this.global = Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants());
+        this.global = new GlobalInvariants<>(
+                cache, Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants()), processes);
         this.successors = new Successors(rows);
         this.builder = new RowBuilder<>(model, rows, successors, local, environments);
         this.environmentSteps =
@@ -120,7 +121,8 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
         this.cache = origin.cache;
         this.local = origin.local;
         this.invariants = new StateInvariants<>(cache, firstLink, environments, processes);
-        this.global = Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants());
+        this.global = new GlobalInvariants<>(
+                cache, Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants()), processes);
         this.successors = new Successors(rows);
         this.builder = new RowBuilder<>(model, rows, successors, local, environments);
         this.environmentSteps =
@@ -262,12 +264,7 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
         if (invariant >= 0) {
             return model.invariants().get(invariant).name();
         }
-        if (global.isEmpty()) {
-            return null;
-        }
-        Configuration<S, M, U> all = configuration(at);
-        return cache.firstBroken(global, each -> each.situation().test(all), each -> each.condition()
-                .test(all));
+        return global.broken(at, () -> snapshot(at));
     }
 
     public InvariantCache<S, M, U> cache() {
@@ -508,6 +505,10 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
     /** A state as a configuration. */
     @Override
     public Configuration<S, M, U> configuration(GlobalState at) {
+        return snapshot(at);
+    }
+
+    private Snapshot<S, M, U> snapshot(GlobalState at) {
         List<LocalState<S, U>> locals = IntStream.range(0, processes)
                 .mapToObj(process -> local.local(process, at.number(process)))
                 .toList();

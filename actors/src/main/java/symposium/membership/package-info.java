@@ -70,7 +70,8 @@
  * <p>All of it holds for one node with five such events (309 states), for two nodes with two and three each (55,554
  * and 1,415,641), and for three nodes that join (4,160). Six faults are found, in 8 to 19 steps: such as a node
  * that leaves and believes the last publications, by which all the others have been removed. A cluster that publishes
- * wrongly is not modelled: see {@code check --false-departure}.
+ * wrongly is not modelled: see {@code check --false-departure}. Akka publishes what is new in one gossip in any order.
+ * So a node first reads that it is up when it has read what was published before ({@code ClusterMembership}).
  *
  * <h2>Reconfiguration</h2>
  *

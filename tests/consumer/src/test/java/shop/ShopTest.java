@@ -25,10 +25,10 @@ class ShopTest {
 
     private static final long PATIENCE_SECONDS = 120;
 
-    /** With what a JVM logs: Akka's slf4j 1.7 or a 2.0, with Logback or with nothing. */
+    /** With what a JVM logs: the slf4j that Akka brings, 1.7 or 2.0, with Logback or with nothing. */
     private enum Logging {
         AS_RESOLVED,
-        LOGBACK_1_2("logback-classic-1.2.13.jar", "logback-core-1.2.13.jar"),
+        LOGBACK_1_2("slf4j-api-1.7.36.jar", "logback-classic-1.2.13.jar", "logback-core-1.2.13.jar"),
         SLF4J_2("slf4j-api-2.0.17.jar"),
         LOGBACK_1_5("slf4j-api-2.0.17.jar", "logback-classic-1.5.21.jar", "logback-core-1.5.21.jar");
 

@@ -1,7 +1,8 @@
 package symposium.cluster;
 
+import static akka.remote.testkit.Direction.bothDirection;
+
 import akka.actor.Address;
-import akka.remote.testkit.Direction;
 import java.util.concurrent.TimeUnit;
 import symposium.demo.nodes.LinkCut;
 
@@ -40,7 +41,7 @@ final class Partition {
     }
 
     private static void cut(SymposiumNode at, Address other, boolean cuts) throws Exception {
-        LinkCut.set(at, other, Direction.bothDirection(), cuts)
+        LinkCut.set(at, other, bothDirection(), cuts)
                 .toCompletableFuture()
                 .get(Nodes.PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }

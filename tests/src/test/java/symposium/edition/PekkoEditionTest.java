@@ -38,6 +38,10 @@ class PekkoEditionTest {
                         "Pekko's settings in symposium-pekko.conf",
                         "${akka.actor.typed.default-dispatcher}",
                         "${pekko.actor.typed.default-dispatcher}",
+                        "<groupId>com.typesafe.akka</groupId>",
+                        "<groupId>org.apache.pekko</groupId>",
+                        "import akka.remote.testkit.Direction;",
+                        "import org.apache.pekko.remote.transport.ThrottlerTransportAdapter.Direction;",
                         "com.typesafe.config and makkama stay",
                         "com.typesafe.config and makkama stay")
                 .forEach((akka, pekko) -> assertEquals(pekko, PekkoEdition.of(akka)));
@@ -67,7 +71,7 @@ class PekkoEditionTest {
     @Test
     void wrongArgumentsAreRefused() {
         assertEquals(
-                "must be two directories: that of the sources, and that to write",
+                "must be pairs of directories: that of the sources, and that to write",
                 assertThrows(IllegalArgumentException.class, () -> PekkoEdition.main(new String[] {"one"}))
                         .getMessage());
         Path none = directory.resolve("none");

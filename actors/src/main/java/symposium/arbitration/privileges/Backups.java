@@ -143,7 +143,9 @@ class Backups implements Sessions.Kept {
             return false;
         }
         step.next(p.keep(ticket, keeping.withStage(how)));
-        dismiss(fence, keeping.backup().get(), step);
+        if (how != Stage.LOST) {
+            dismiss(fence, keeping.backup().get(), step);
+        }
         return true;
     }
 
@@ -207,7 +209,7 @@ class Backups implements Sessions.Kept {
                 backUp(ticket, step);
             } else if (keeping.backup().get().equals(other)) {
                 Fence fence = p.tabled(ticket).orElseThrow();
-                if (keeping.stage().ends()) {
+                if (keeping.stage().ends() && keeping.stage() != Stage.LOST) {
                     dismiss(fence, other, step);
                 } else if (keeping.stage() == Stage.WANTED) {
                     step.send(other, new Backup(fence, p.tabled().get(fence).modes(), keeping.key(), keeping.known()));
@@ -290,5 +292,19 @@ class Backups implements Sessions.Kept {
         });
         own.keySet().forEach(ticket -> backUp(ticket, step));
         sessions.tellNotTakenOver(step);
+        dismissLost(step);
+    }
+
+    /**
+     * This process is back. Before, it could be removed, and the backups of its sessions were to take over what it has
+     * lost.
+     */
+    private static void dismissLost(Transition<PrivilegeState, PrivilegeMessage, Grant> step) {
+        PrivilegeState p = step.state();
+        p.kept().forEach((ticket, keeping) -> {
+            if (keeping.stage() == Stage.LOST) {
+                dismiss(p.tabled(ticket).orElseThrow(), keeping.backup().orElseThrow(), step);
+            }
+        });
     }
 }

@@ -1,5 +1,8 @@
 package symposium.torture;
 
+import static akka.remote.testkit.Direction.receiveDirection;
+import static akka.remote.testkit.Direction.sendDirection;
+
 import akka.actor.Address;
 import akka.remote.testkit.Direction;
 import java.io.BufferedReader;
@@ -21,10 +24,10 @@ public final class TransportCuts {
      * of its host.
      */
     enum Order {
-        CUT_TO(Direction.Send$.MODULE$, true),
-        CUT_FROM(Direction.Receive$.MODULE$, true),
-        MEND_TO(Direction.Send$.MODULE$, false),
-        MEND_FROM(Direction.Receive$.MODULE$, false);
+        CUT_TO(sendDirection(), true),
+        CUT_FROM(receiveDirection(), true),
+        MEND_TO(sendDirection(), false),
+        MEND_FROM(receiveDirection(), false);
 
         private final Direction direction;
         private final boolean cuts;

@@ -2,10 +2,13 @@ package symposium.arbitration.privileges;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.privileges.PrivilegeState.Keeping;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
 import symposium.arbitration.resources.ResourceSharing;
@@ -22,6 +25,9 @@ import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.Start;
 import symposium.mutex.Fence;
 import symposium.mutex.VariantTrials;
@@ -73,6 +79,47 @@ class PrivilegesKeptTest {
         holds(90494, model(PERMITS, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
         holds(43320, model(TWO, Start.of(3, 0), 1, crash).withInitiators(FIRST_TWO));
         holds(332957, model(KEPT, Start.of(3, 0).withQuorum(1), 1, FaultBudget.NONE.withCrashes(2)));
+    }
+
+    /**
+     * A process that has lost its quorum, and is not heard again, is removed in the end. Its backup takes over what it
+     * had, although it may have heard all that the process said.
+     */
+    @Test
+    void theBackupKnowsOfALostSessionUntilAllAreBack() {
+        Model<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant> model = model(
+                        KEPT, Start.of(4, 0).withQuorum(3), 1, FaultBudget.NONE.withLinkFailures(2))
+                .withProblem(ProblemDecorator.patient(KEPT.problem()))
+                .withInitiators(Set.of(ProcessId.of(0)));
+        List<Invariant<PrivilegeState, PrivilegeMessage, User>> invariants = new ArrayList<>(model.invariants());
+        invariants.addAll(new Invariants<PrivilegeState, PrivilegeMessage, User>()
+                .whole(
+                        "the backup of a session that is lost knows of it",
+                        at -> at.states().anyMatch(p -> !lost(p).isEmpty()),
+                        at -> at.states().allMatch(p -> lost(p).entrySet().stream()
+                                .allMatch(each -> knows(
+                                        each.getValue().backup().orElseThrow(),
+                                        p,
+                                        p.tabled(each.getKey()).orElseThrow(),
+                                        at))))
+                .list());
+        holds(22997, model.withInvariants(invariants));
+    }
+
+    /** Or has been told, or cannot be. */
+    private static boolean knows(
+            ProcessId backup,
+            PrivilegeState p,
+            Fence session,
+            Configuration<PrivilegeState, PrivilegeMessage, User> at) {
+        return at.state(backup).backing(p.self()).containsKey(session)
+                || !at.inTransit(p.self(), backup, PrivilegeMessage.Backup.class)
+                        .isEmpty()
+                || !p.linked(backup);
+    }
+
+    private static SortedMap<Long, Keeping> lost(PrivilegeState p) {
+        return Sorted.only(p.kept(), ticket -> p.kept().get(ticket).stage() == Keeping.Stage.LOST);
     }
 
     /** The two ends of a link that fails agree again on who is the backup of what. */

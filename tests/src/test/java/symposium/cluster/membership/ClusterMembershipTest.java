@@ -51,23 +51,44 @@ class ClusterMembershipTest {
     private final List<MembershipView> views = new ArrayList<>();
     private final List<Termination> ended = new ArrayList<>();
     private final List<Member> asked = new ArrayList<>();
+    private int queries;
     private long now;
-    private final BehaviorTestKit<ClusterMembership.Command> membership = BehaviorTestKit.create(ClusterMembership.of(
-            SETTINGS,
-            ClusterMembership.WithoutMajority.END,
-            ONE.uniqueAddress(),
-            ClusterMembership.Reachability.common(),
-            context -> asked::add,
-            described::add,
-            views::add,
-            ended::add,
-            () -> now));
+    private BehaviorTestKit<ClusterMembership.Command> membership = membershipOf(ONE);
+
+    private BehaviorTestKit<ClusterMembership.Command> membershipOf(Member self) {
+        return BehaviorTestKit.create(ClusterMembership.of(
+                SETTINGS,
+                ClusterMembership.WithoutMajority.END,
+                self.uniqueAddress(),
+                ClusterMembership.Reachability.common(),
+                context -> asked::add,
+                context -> () -> queries++,
+                described::add,
+                views::add,
+                ended::add,
+                () -> now));
+    }
 
     @Test
     void membersThatAreUpAreInTheRingInTheOrderOfTheirNumbers() {
         up(ONE, TWO, ZERO);
         assertEquals(new TreeSet<>(List.of(id(ZERO), id(ONE), id(TWO))), latest().ring());
         assertEquals(Neighbours.onRing(id(TWO), id(ZERO)), latest().neighbours());
+    }
+
+    /** Akka publishes what has changed in one gossip in any order: a younger node may be up before an older one. */
+    @Test
+    void aNodeIsNotUpBeforeTheOlderNodesThatAreKnownTogetherWithIt() {
+        Member self = member(1, 9, "ewd851", "symposium");
+        membership = membershipOf(self);
+        membership.run(new ClusterMembership.ClusterSays(new ClusterEvent.MemberUp(self)));
+        assertEquals(1, queries);
+        assertEquals(List.of(), views);
+        membership.run(new ClusterMembership.ClusterSays(new ClusterEvent.MemberUp(ZERO)));
+        membership.run(new ClusterMembership.CameUp());
+        assertEquals(List.of(), views, "it is not known what the older one hosts");
+        describe(ZERO, false);
+        assertEquals(new TreeSet<>(List.of(id(ZERO), id(self))), latest().ring());
     }
 
     @Test
@@ -338,6 +359,10 @@ class ClusterMembershipTest {
     private void says(ClusterEvent.ClusterDomainEvent... events) {
         for (ClusterEvent.ClusterDomainEvent event : events) {
             membership.run(new ClusterMembership.ClusterSays(event));
+        }
+        if (queries > 0 && membership.isAlive()) {
+            queries = 0;
+            membership.run(new ClusterMembership.CameUp());
         }
     }
 

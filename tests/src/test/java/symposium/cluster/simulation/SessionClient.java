@@ -46,6 +46,8 @@ final class SessionClient {
 
     /** So long a client waits for an answer, and then asks another node, in milliseconds. */
     private static final int HURRY = 2_000;
+    /** The pause after which it does so, in milliseconds. */
+    private static final int HASTE = 50;
     /** So long a client waits for the answer to a request that may have to wait for a lock. */
     private static final int PATIENCE = 20_000;
 
@@ -194,6 +196,11 @@ final class SessionClient {
         }
     }
 
+    /** How many sessions it has opened. */
+    int sessions() {
+        return sessions;
+    }
+
     // --- the session
 
     /** Often at two nodes at once, as by a client that does not await the first answer. */
@@ -254,7 +261,7 @@ final class SessionClient {
             if (heard.status() == NOT_FOUND) {
                 over(open);
             } else if (heard.status() == 0 && hurried) {
-                renewsAt(any());
+                later(HASTE, () -> renewsAt(any()));
             }
         });
     }
@@ -339,11 +346,17 @@ final class SessionClient {
             String path = "/locks?session=" + open + "&request=" + id;
             Asked release =
                     new Asked(Question.RELEASE, HttpMethods.DELETE, path, Optional.empty(), open, Optional.of(id));
-            ends(() -> untilAnswered(release, heard -> {
-                ending = false;
-                released.put(id, machine.time().nanos());
-                again();
-            }));
+            ends(() -> {
+                if (unanswered > 0) {
+                    // Other answers that are on their way may say from now on that it is released.
+                    judge(nodes.get().get(0), release, machine.time().nanos(), unheard("no answer yet"));
+                }
+                untilAnswered(release, heard -> {
+                    ending = false;
+                    released.put(id, machine.time().nanos());
+                    again();
+                });
+            });
         });
     }
 

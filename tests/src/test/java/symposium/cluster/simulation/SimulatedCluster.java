@@ -60,6 +60,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     /** Of the collections of this class nothing is left when all is over. */
     private static final String EMPTY = "LeaseOwner.";
 
+    private static final String PARTS = "PrivilegeState.parts";
+
     /** So long after a change, the nodes have received what they are to know if one of them crashes. */
     private static final Duration BACKED_UP = Duration.ofSeconds(3);
     /** On which nothing can be written, where there is one. */
@@ -124,6 +126,9 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     private final boolean diskIsFull;
     private boolean faultsHappen;
     private double loss;
+    /** How often nodes have ended because a majority of the voters was lost. */
+    private int islands;
+
     private int faults;
     private int risks;
 
@@ -294,6 +299,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         after(between(1, 50), () -> crash(node));
         if (why.cause() == Termination.Cause.ISLAND) {
             // All begin again together: as many as the setting symposium.processes says.
+            islands++;
             for (int number = 0; number < plan.nodes(); number++) {
                 if (!nodes.containsKey(number)) {
                     start(number);
@@ -501,10 +507,13 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         start(number);
     }
 
-    /** The node shuts down gracefully, and none replaces it. */
+    /** The node shuts down gracefully, and none replaces it, unless all have to begin again meanwhile. */
     private void scaleIn(SimulatedNode node) {
+        int before = islands;
         leave(node, () -> {
-            if (node.isRunning()) {
+            if (islands > before) {
+                crash(node);
+            } else if (node.isRunning()) {
                 end(node);
                 nodes.remove(node.number(), node);
             }
@@ -680,7 +689,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             return unserved.isEmpty();
         });
         wishes.end();
-        runUntil(history::isOver);
+        runUntil(() -> history.isOver()
+                && nodes.values().stream().allMatch(node -> node.notReady().isEmpty()));
         return unserved.stream()
                 .map(client -> client + " is not served after the last fault")
                 .toList();
@@ -750,8 +760,10 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 left.add(more + " messages " + type + " are sent when all is over");
             }
         });
+        // A node has an entry for each part of the names that it has used, also of those of sessions.
+        int names = sessionClients.stream().mapToInt(SessionClient::sessions).sum();
         nodes.values().forEach(node -> node.kept().forEach((kept, size) -> {
-            if (size > (kept.startsWith(EMPTY) ? 0 : MOST_KEPT)) {
+            if (size > (kept.startsWith(EMPTY) ? 0 : kept.equals(PARTS) ? MOST_KEPT + names : MOST_KEPT)) {
                 left.add(node.name() + " keeps " + size + " elements in " + kept);
             }
         }));

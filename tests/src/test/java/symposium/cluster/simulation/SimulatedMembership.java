@@ -13,6 +13,7 @@ import akka.cluster.UniqueAddress;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.ClusterCommand;
 import akka.cluster.typed.ClusterStateSubscription;
+import akka.cluster.typed.GetCurrentState;
 import akka.cluster.typed.Subscribe;
 import akka.event.AddressTerminatedTopic;
 import akka.util.Version;
@@ -83,6 +84,10 @@ final class SimulatedMembership extends Cluster {
         this.system = system;
         this.self = self;
         Behavior<ClusterStateSubscription> subscribes = Behaviors.receiveMessage(asked -> {
+            if (asked instanceof GetCurrentState state) {
+                state.recipient().tell(state());
+                return Behaviors.same();
+            }
             Subscription subscription = subscription((Subscribe<?>) asked);
             subscriptions.add(subscription);
             members.values().forEach(seen -> {

@@ -4,9 +4,11 @@ import akka.actor.Address;
 import akka.actor.ExtendedActorSystem;
 import akka.actor.typed.javadsl.Adapter;
 import akka.remote.RemoteActorRefProvider;
+import akka.remote.testkit.Blackhole$;
 import akka.remote.testkit.Direction;
 import akka.remote.testkit.SetThrottle;
 import akka.remote.testkit.ThrottleMode;
+import akka.remote.testkit.Unthrottled$;
 import java.util.concurrent.CompletionStage;
 import scala.jdk.javaapi.FutureConverters;
 import symposium.cluster.SymposiumNode;
@@ -26,7 +28,7 @@ public final class LinkCut {
      * @return completes when it is so
      */
     public static CompletionStage<?> set(SymposiumNode node, Address other, Direction direction, boolean cuts) {
-        ThrottleMode mode = cuts ? ThrottleMode.blackholeThrottleMode() : ThrottleMode.unthrottledThrottleMode();
+        ThrottleMode mode = cuts ? Blackhole$.MODULE$ : Unthrottled$.MODULE$;
         ExtendedActorSystem system = (ExtendedActorSystem) Adapter.toClassic(node.system());
         return FutureConverters.asJava(((RemoteActorRefProvider) system.provider())
                 .transport()

@@ -1,8 +1,9 @@
 package symposium.demo.nodes;
 
+import static akka.remote.testkit.Direction.bothDirection;
+
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Down;
-import akka.remote.testkit.Direction;
 import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,7 +142,7 @@ public final class LocalCluster {
     }
 
     private void pass(ProcessId one, ProcessId other, boolean cuts) {
-        LinkCut.set(node(one), node(other).address(), Direction.bothDirection(), cuts);
+        LinkCut.set(node(one), node(other).address(), bothDirection(), cuts);
     }
 
     /** Has a node removed from the cluster by another, though it lives. */

@@ -18,9 +18,12 @@ import java.util.stream.Stream;
 /**
  * Makes the sources for Apache Pekko from those for Akka, of which Pekko is a fork with other names.
  *
- * <p>Three rules suffice for Java, for settings and for texts:
+ * <p>Five rules suffice for Java, for settings, for poms and for texts:
  *
  * <ol>
+ *   <li>{@code com.typesafe.akka}, the group of the artifacts, becomes {@code org.apache.pekko}.
+ *   <li>{@code akka.remote.testkit}, which cuts links, becomes {@code
+ *       org.apache.pekko.remote.transport.ThrottlerTransportAdapter}, where Pekko has kept it.
  *   <li>A name with a class in it, as {@code akka.actor.typed.ActorRef}, gets the prefix {@code org.apache.pekko}.
  *   <li>Any other {@code akka}, as in {@code akka.cluster.roles} or {@code akka://}, becomes {@code pekko}.
  *   <li>{@code Akka}, as in {@code AkkaJacksonModule} or in a sentence, becomes {@code Pekko}.
@@ -30,6 +33,9 @@ import java.util.stream.Stream;
  */
 public final class PekkoEdition {
 
+    /** Static methods of {@code Direction} are those of the class around it. */
+    private static final Pattern CUTS = Pattern.compile("\\bakka\\.remote\\.testkit\\.(Direction\\.)?");
+
     private static final Pattern CLASS = Pattern.compile("\\bakka((?:\\.[a-z_]\\w*)*)\\.(?=[A-Z])");
     private static final Pattern WORD = Pattern.compile("\\bakka\\b");
 
@@ -37,23 +43,30 @@ public final class PekkoEdition {
 
     /** The text of a file for Pekko. */
     public static String of(String text) {
-        String classes = CLASS.matcher(text).replaceAll("org.apache.pekko$1.");
+        String groups = text.replace("com.typesafe.akka", "org.apache.pekko");
+        String moved = CUTS.matcher(groups).replaceAll("org.apache.pekko.remote.transport.ThrottlerTransportAdapter.");
+        String classes = CLASS.matcher(moved).replaceAll("org.apache.pekko$1.");
         return WORD.matcher(classes).replaceAll("pekko").replace("Akka", "Pekko");
     }
 
     /**
-     * Writes the files of a directory for Pekko into another one. Files that are no text in UTF-8 are copied. A file
-     * that is the same as before is not touched, so nothing is compiled again for it.
+     * Writes the files of directories for Pekko into others. Files that are no text in UTF-8 are copied. A file that is
+     * the same as before is not touched, so nothing is compiled again for it.
      *
-     * @param args the directory, and the other one, whose former files are removed if they are none of these
+     * @param args pairs of directories: that of the sources, and that to write, whose former files are removed if they
+     *     are none of these
      * @throws IOException if a file cannot be read or written
      */
     public static void main(String[] args) throws IOException {
-        if (args.length != 2) {
-            throw new IllegalArgumentException("must be two directories: that of the sources, and that to write");
+        if (args.length == 0 || args.length % 2 != 0) {
+            throw new IllegalArgumentException("must be pairs of directories: that of the sources, and that to write");
         }
-        Path from = Path.of(args[0]);
-        Path to = Path.of(args[1]);
+        for (int pair = 0; pair < args.length; pair += 2) {
+            write(Path.of(args[pair]), Path.of(args[pair + 1]));
+        }
+    }
+
+    private static void write(Path from, Path to) throws IOException {
         if (!Files.isDirectory(from)) {
             throw new IllegalArgumentException("must be the directory of the sources: " + from.toAbsolutePath());
         }

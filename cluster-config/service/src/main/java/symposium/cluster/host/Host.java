@@ -85,6 +85,9 @@ public final class Host<S, M, I, O> {
     private final UncheckedFrames unchecked = new UncheckedFrames();
     private LinkEnds<M> links;
     private Optional<ActorRef<Done>> leaving = Optional.empty();
+    /** Whether it is about to leave, or has left: it votes no more. Holders have time to finish meanwhile. */
+    private boolean leaves;
+
     private boolean finished;
     private long dropped;
     private long warnAt = 1;
@@ -331,6 +334,7 @@ public final class Host<S, M, I, O> {
             process.happens(new Event.Leave<>());
         } else if (hosted.service().finishes() && leaving.isEmpty()) {
             leaving = Optional.of(replyTo);
+            leaves = true;
             service.leaving(
                     settings.leaveTimeout(),
                     context.messageAdapter(Done.class, done -> new HostCommand.Finished<M, I>()));
@@ -605,7 +609,7 @@ public final class Host<S, M, I, O> {
     /** Asks for the change of the voters that is due. */
     private void changeVoters() {
         if (!process.stopped()) {
-            voters.due(finished).ifPresent(change -> process.happens(new Event.Input<>(change)));
+            voters.due(leaves).ifPresent(change -> process.happens(new Event.Input<>(change)));
         }
     }
 

@@ -18,6 +18,7 @@ import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.UniqueAddress;
 import akka.cluster.typed.Cluster;
+import akka.cluster.typed.GetCurrentState;
 import akka.cluster.typed.Subscribe;
 import akka.remote.FailureDetectorRegistry;
 import akka.remote.artery.ThisActorSystemQuarantinedEvent;
@@ -26,6 +27,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -69,6 +71,9 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
 
     /** A member with the role answers that it has no node. */
     record HasNoNode(long member) implements Command {}
+
+    /** All events have come that were published with the one by which this node is up. */
+    record CameUp() implements Command {}
 
     /** What the node's process knows of the voters has changed. */
     public record Voted(MembershipView.Voting voting) implements Command {}
@@ -122,6 +127,22 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
         }
     }
 
+    /**
+     * Asks the cluster for its state. The answer, {@link CameUp}, comes after all events that are published together
+     * with former ones.
+     */
+    @FunctionalInterface
+    interface StateQuery {
+
+        void ask();
+
+        static StateQuery of(Cluster cluster, ActorContext<Command> context) {
+            ActorRef<ClusterEvent.CurrentClusterState> replyTo =
+                    context.messageAdapter(ClusterEvent.CurrentClusterState.class, state -> new CameUp());
+            return () -> cluster.subscriptions().tell(new GetCurrentState(replyTo));
+        }
+    }
+
     /** What a node does that does not see a majority in time. */
     public enum WithoutMajority {
         /** It ends. */
@@ -144,10 +165,14 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     private final TimerScheduler<Command> timers;
     private final WithoutMajority withoutMajority;
     private final Inquiry inquiry;
+    private final StateQuery query;
     private final SortedMap<Long, Member> nodes = new TreeMap<>();
     private final SilenceDetector<Long> silence;
     private final Map<Long, SortedMap<String, String>> configurations = new HashMap<>();
     private MembershipReading reading;
+    /** The age of this node, which is up, while older ones may be up and not be known yet. */
+    private OptionalInt cameUp = OptionalInt.empty();
+
     private boolean formed;
     private Optional<String> unformed = Optional.empty();
     private MembershipView.Voting voting = MembershipView.Voting.NONE;
@@ -191,6 +216,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                     cluster.selfMember().uniqueAddress(),
                     reachability,
                     Inquiry::byMessage,
+                    asking -> StateQuery.of(cluster, asking),
                     described,
                     views,
                     ended,
@@ -214,6 +240,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
             UniqueAddress selfAddress,
             Reachability reachability,
             Function<ActorContext<Command>, Inquiry> inquiry,
+            Function<ActorContext<Command>, StateQuery> query,
             Consumer<Description> described,
             Consumer<MembershipView> views,
             Consumer<Termination> ended,
@@ -229,6 +256,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                     selfAddress,
                     reachability,
                     inquiry.apply(context),
+                    query.apply(context),
                     described,
                     views,
                     ended,
@@ -244,6 +272,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
             UniqueAddress selfAddress,
             Reachability reachability,
             Inquiry inquiry,
+            StateQuery query,
             Consumer<Description> described,
             Consumer<MembershipView> views,
             Consumer<Termination> ended,
@@ -255,6 +284,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
         this.withoutMajority = withoutMajority;
         this.reachability = reachability;
         this.inquiry = inquiry;
+        this.query = query;
         this.settings = settings;
         this.silence = new SilenceDetector<>(settings.silenceTimeout(), nanoTime);
         this.views = views;
@@ -276,6 +306,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                         HasNoNode.class,
                         absent -> onDescription(absent.member(), MembershipReading.Description.NO_PROCESS))
                 .onMessageEquals(Timeout.ASK, this::onAsk)
+                .onMessage(CameUp.class, this::onCameUp)
                 .onMessage(Voted.class, this::onVoted)
                 .onMessage(ToldRemoved.class, this::onToldRemoved)
                 .onMessageEquals(Timeout.FORMATION, this::onFormationTimeout)
@@ -428,8 +459,29 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
         if (status.equals(MemberStatus.up())
                 || status.equals(MemberStatus.leaving())
                 || status.equals(MemberStatus.exiting())) {
-            reading = reading.up(number, member.upNumber());
+            comesUp(number, member.upNumber());
         }
+    }
+
+    /**
+     * Events that are published together come in any order. This node counts as up once it knows the nodes that came up
+     * before it, of which one may have begun a group.
+     */
+    private void comesUp(long number, int age) {
+        if (number != reading.node() || reading.up().containsKey(number)) {
+            reading = reading.up(number, age);
+            return;
+        }
+        cameUp = OptionalInt.of(age);
+        query.ask();
+    }
+
+    private Behavior<Command> onCameUp(CameUp all) {
+        if (reading.ceased()) {
+            return this;
+        }
+        cameUp.ifPresent(age -> reading = reading.up(reading.node(), age));
+        return fits();
     }
 
     /** The cluster's number for this incarnation of a node. */

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Migrates a cluster of three JVMs from Akka to Pekko node by node, and back:
 #
-#   tests/pekko/migrate.sh
+#   tests/pekko/migrate.sh        without encryption
+#   tests/pekko/migrate.sh tls    with TLS between all nodes
 #
 # All nodes take the same lock all the time. After each step each node must be granted it again. It fails when one is not, or
 # when a fence is no greater than the one before at the same node. It takes some three minutes.
@@ -38,6 +39,19 @@ classes[pekko]=$work/pekko:$(cat tests/pekko/target/classpath)
 "${java}c" -nowarn -d "$work/pekko" -cp "${classes[pekko]}" "$work/edition/java/Migrant.java"
 cat "$work/edition/node.conf" tests/pekko/migration/bridge.conf >"$work/pekko/node.conf"
 cp tests/pekko/migration/node.conf "$work/akka/node.conf"
+case ${1:-} in
+    "") ;;
+    tls)
+        export SYMPOSIUM_STORE_PASSWORD=migration SYMPOSIUM_KEY_STORE=$work/keys/127.0.0.1.p12
+        export SYMPOSIUM_TRUST_STORE=$work/keys/trust-store.p12
+        cluster-config/deploy/certificates.sh "$work/keys" 127.0.0.1
+        sed -i '1i include classpath("symposium-tls.conf")' "$work/akka/node.conf" "$work/pekko/node.conf"
+        ;;
+    *)
+        echo "usage: $0 [tls], not '$1'" >&2
+        exit 64
+        ;;
+esac
 
 grants() {
     cat "$work"/*-"$1".log 2>/dev/null | grep -c '^granted' || true

@@ -20,7 +20,8 @@ public final class Migrant {
     public static void main(String[] args) throws InterruptedException {
         Config config = ConfigFactory.parseString("akka.remote.artery.canonical.port = " + args[0])
                 .withFallback(ConfigFactory.parseFile(new File(args[1])))
-                .withFallback(ConfigFactory.load());
+                .withFallback(ConfigFactory.load())
+                .resolve();
         ActorSystem<Void> system = ActorSystem.create(Behaviors.empty(), "shop", config);
         BlockingLocks locks = Symposium.get(system).blockingLocks();
         while (true) {

@@ -3,6 +3,7 @@
 #
 #   tests/pekko/migrate.sh        without encryption
 #   tests/pekko/migrate.sh tls    with TLS between all nodes
+#   tests/pekko/migrate.sh own    from Akka to Pekko, and then to Pekko's own protocol
 #
 # All nodes take the same lock all the time. After each step each node must be granted it again. It fails when one is not, or
 # when a fence is no greater than the one before at the same node. It takes some three minutes.
@@ -39,8 +40,15 @@ classes[pekko]=$work/pekko:$(cat tests/pekko/target/classpath)
 "${java}c" -nowarn -d "$work/pekko" -cp "${classes[pekko]}" "$work/edition/java/Migrant.java"
 cat "$work/edition/node.conf" tests/pekko/migration/bridge.conf >"$work/pekko/node.conf"
 cp tests/pekko/migration/node.conf "$work/akka/node.conf"
+editions="pekko akka"
 case ${1:-} in
     "") ;;
+    own)
+        editions="pekko own"
+        mkdir "$work/own"
+        classes[own]=${classes[pekko]}
+        cat "$work/edition/node.conf" tests/pekko/migration/own.conf >"$work/own/node.conf"
+        ;;
     tls)
         export SYMPOSIUM_STORE_PASSWORD=migration SYMPOSIUM_KEY_STORE=$work/keys/127.0.0.1.p12
         export SYMPOSIUM_TRUST_STORE=$work/keys/trust-store.p12
@@ -48,7 +56,7 @@ case ${1:-} in
         sed -i '1i include classpath("symposium-tls.conf")' "$work/akka/node.conf" "$work/pekko/node.conf"
         ;;
     *)
-        echo "usage: $0 [tls], not '$1'" >&2
+        echo "usage: $0 [tls | own], not '$1'" >&2
         exit 64
         ;;
 esac
@@ -88,7 +96,7 @@ for port in 25841 25842 25843; do
     start akka "$port"
 done
 served
-for edition in pekko akka; do
+for edition in $editions; do
     for port in 25843 25842 25841; do
         replace "$edition" "$port"
     done

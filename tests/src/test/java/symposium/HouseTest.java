@@ -97,6 +97,7 @@ class HouseTest {
             Map.entry("composition.tokenbyelection", Set.of("mutex", "election")),
             Map.entry("composition.privilegeswithvoters", Set.of("arbitration", "membership")),
             Map.entry("checker", Set.of()),
+            Map.entry("formula", Set.of()),
             Map.entry("simulation", Set.of()),
             Map.entry("termination", Set.of()),
             Map.entry("trace", Set.of("clock")),

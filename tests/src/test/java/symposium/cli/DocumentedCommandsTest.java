@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +30,9 @@ import symposium.Pages;
  */
 @Tag("slow")
 class DocumentedCommandsTest {
+
+    /** A word of a command; one in quotes may have spaces. */
+    private static final Pattern WORD = Pattern.compile("'[^']*'|[^ ]+");
 
     /** The commands of this one run in this virtual machine. */
     static final String HERE = "here";
@@ -145,9 +147,12 @@ class DocumentedCommandsTest {
     @ParameterizedTest
     @MethodSource("commands")
     void aCommandEndsAsThePageSays(CommandSession.Step step) {
-        String[] words = step.run().replace("{directory}", directory.toString()).split(" ");
-        assertEquals("symposium", words[0]);
-        String[] arguments = Arrays.stream(words)
+        List<String> words = WORD.matcher(step.run().replace("{directory}", directory.toString()))
+                .results()
+                .map(word -> word.group().replace("'", ""))
+                .toList();
+        assertEquals("symposium", words.get(0));
+        String[] arguments = words.stream()
                 .skip(1)
                 .map(word -> word.startsWith("cluster-config/")
                         ? Pages.root().resolve(word).toString()

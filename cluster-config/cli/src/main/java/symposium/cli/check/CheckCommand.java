@@ -62,6 +62,9 @@ public final class CheckCommand extends ReportingCommand {
     @Bounds(least = 1, most = 1000)
     private Optional<Integer> requests;
 
+    @Mixin
+    private FormulaOptions formulas;
+
     @Option(names = "--reach", paramLabel = "RULE[@P]")
     private Optional<String> reach;
 
@@ -350,9 +353,9 @@ public final class CheckCommand extends ReportingCommand {
         model = instance.initiators(network).map(model::withInitiators).orElse(model);
         // A variant is one of the protocol whose processes start with their neighbours.
         Model<S, M, U, I, O> correct = model;
-        return variant.map(Variant::protocol)
+        return formulas.applyTo(variant.map(Variant::protocol)
                 .map(protocol -> correct.withProtocol(protocol).withStartsCutOff(false))
-                .orElse(correct);
+                .orElse(correct));
     }
 
     private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {

@@ -1,0 +1,65 @@
+package symposium.formula;
+
+import java.util.Map;
+import symposium.kernel.problem.Configuration;
+
+/**
+ * A statement about a global state, such as {@code some p, q: p != q && p.holdsToken && q.holdsToken}.
+ *
+ * <pre>
+ *   formula   either, then "=>" and a formula, if any
+ *   either    both, and more of them after "||"
+ *   both      test, and more of them after "&&"
+ *   test      "!" test | ("all" | "some") variable, ... ":" formula
+ *             | sum, then one of == != &lt; &lt;= &gt; &gt;= in and a sum, if any
+ *   sum       value, and more of them after "+" or "-"
+ *   value     number | "true" | "false" | "(" formula ")" | "#" value | "sent" "(" message [, value, value] ")"
+ *             | "count" "(" variable, ... ":" formula ")" | path
+ *   path      variable or word, and components after "."
+ * </pre>
+ *
+ * <p>Variables stand for the processes that are alive. A component is one of the process's state, or of the user's. The
+ * name of a constant of the user's state is a component, too, and true in that state: {@code p.waiting}. Of an
+ * optional component that is empty the value is the word {@code none}. {@code #} counts the elements of a collection,
+ * {@code sent} the messages in transit of a type, of all links or from one process to another, and {@code count} the
+ * processes, or pairs of them and so on, of which something is true.
+ */
+public final class Formula {
+
+    private final String text;
+    private final Term term;
+
+    private Formula(String text, Term term) {
+        this.text = text;
+        this.term = term;
+    }
+
+    /**
+     * Reads a formula.
+     *
+     * @throws InvalidFormula if it is none
+     */
+    public static Formula read(String text) {
+        return new Formula(text, new FormulaReader(text).read());
+    }
+
+    /**
+     * Returns whether it is true in a global state.
+     *
+     * @throws InvalidFormula if it speaks of a component that there is not, or compares what cannot be compared
+     */
+    public boolean holds(Configuration<?, ?, ?> all) {
+        return FormulaReader.truth(term.value(new Term.Scope(all, Map.of())), text, 0);
+    }
+
+    /** Returns whether the global state has what it speaks of: of an implication, whether the premise is true. */
+    public boolean occurs(Configuration<?, ?, ?> all) {
+        return term.occurs(new Term.Scope(all, Map.of()));
+    }
+
+    /** Returns the text. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,403 @@
+package symposium.formula;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import symposium.formula.Term.Scope;
+import symposium.formula.Values.Word;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Printable;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Side;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Configuration.LiveProcess;
+
+/** Reads a formula by recursive descent. The grammar is that of {@link Formula}. */
+final class FormulaReader {
+
+    private static final Pattern TOKEN =
+            Pattern.compile("\\s*(=>|\\|\\||&&|==|!=|<=|>=|[-+!<>#():,.]|[0-9]+|[A-Za-z_][A-Za-z_0-9]*|$)");
+
+    private final String text;
+    private final Matcher matcher;
+    /** The variables that are bound where this reads. */
+    private final Deque<String> variables = new ArrayDeque<>();
+
+    private String token;
+    private int at;
+
+    FormulaReader(String text) {
+        this.text = text;
+        this.matcher = TOKEN.matcher(text);
+        advance();
+    }
+
+    Term read() {
+        Term whole = formula();
+        return token.isEmpty() ? whole : fail(at, "\"" + token + "\" is not expected here");
+    }
+
+    private void advance() {
+        int from = token == null ? 0 : matcher.end();
+        if (!matcher.find(from) || matcher.start() != from) {
+            at = from;
+            fail(from, "no formula has this character");
+        }
+        token = matcher.group(1);
+        at = matcher.start(1);
+    }
+
+    private boolean take(String expected) {
+        boolean there = token.equals(expected);
+        if (there) {
+            advance();
+        }
+        return there;
+    }
+
+    private void expect(String expected) {
+        if (!take(expected)) {
+            fail(at, "\"" + expected + "\" is expected here");
+        }
+    }
+
+    private <T> T fail(int place, String why) {
+        throw new InvalidFormula(text, place, why);
+    }
+
+    // --- the grammar
+
+    private Term formula() {
+        int place = at;
+        Term premise = either();
+        if (!take("=>")) {
+            return premise;
+        }
+        int then = at;
+        Term conclusion = formula();
+        return new Term() {
+            @Override
+            public Object value(Scope scope) {
+                return !truth(premise, scope, place) || truth(conclusion, scope, then);
+            }
+
+            @Override
+            public boolean occurs(Scope scope) {
+                return truth(premise, scope, place);
+            }
+        };
+    }
+
+    private Term either() {
+        int place = at;
+        Term one = both();
+        while (take("||")) {
+            Term first = one;
+            int then = at;
+            Term second = both();
+            one = scope -> truth(first, scope, place) || truth(second, scope, then);
+        }
+        return one;
+    }
+
+    private Term both() {
+        int place = at;
+        Term one = test();
+        while (take("&&")) {
+            Term first = one;
+            int then = at;
+            Term second = test();
+            one = scope -> truth(first, scope, place) && truth(second, scope, then);
+        }
+        return one;
+    }
+
+    private Term test() {
+        int place = at;
+        if (take("!")) {
+            int then = at;
+            Term negated = test();
+            return scope -> !truth(negated, scope, then);
+        } else if (take("all")) {
+            return quantified(true);
+        } else if (take("some")) {
+            return quantified(false);
+        }
+        return comparison(place, sum());
+    }
+
+    /** Of one process the value is false, or true, that decides. */
+    private Term quantified(boolean all) {
+        List<String> bound = bound();
+        int place = at;
+        Term body = body(bound);
+        return new Term() {
+            @Override
+            public Object value(Scope scope) {
+                return scopes(scope, bound).anyMatch(each -> truth(body, each, place) != all) != all;
+            }
+
+            @Override
+            public boolean occurs(Scope scope) {
+                return !all || scopes(scope, bound).anyMatch(body::occurs);
+            }
+        };
+    }
+
+    private List<String> bound() {
+        List<String> bound = new ArrayList<>();
+        do {
+            bound.add(name());
+        } while (take(","));
+        expect(":");
+        return bound;
+    }
+
+    private Term body(List<String> bound) {
+        bound.forEach(variables::push);
+        Term body = formula();
+        bound.forEach(each -> variables.pop());
+        return body;
+    }
+
+    private static Stream<Scope> scopes(Scope scope, List<String> variables) {
+        Stream<Scope> scopes = Stream.of(scope);
+        for (String variable : variables) {
+            scopes = scopes.flatMap(each -> each.all().live().stream().map(process -> each.with(variable, process)));
+        }
+        return scopes;
+    }
+
+    private Term comparison(int place, Term one) {
+        return switch (token) {
+            case "==" -> compared(one, Values::equal);
+            case "!=" -> compared(one, (first, second) -> !Values.equal(first, second));
+            case "<" -> ordered(place, one, order -> order < 0);
+            case "<=" -> ordered(place, one, order -> order <= 0);
+            case ">" -> ordered(place, one, order -> order > 0);
+            case ">=" -> ordered(place, one, order -> order >= 0);
+            case "in" -> member(one);
+            default -> one;
+        };
+    }
+
+    private Term compared(Term one, BiPredicate<Object, Object> holds) {
+        advance();
+        Term other = sum();
+        return scope -> holds.test(one.value(scope), other.value(scope));
+    }
+
+    private Term ordered(int place, Term one, IntPredicate holds) {
+        advance();
+        Term other = sum();
+        return scope -> {
+            Object first = one.value(scope);
+            Object second = other.value(scope);
+            Optional<Integer> order = Values.compare(first, second);
+            return holds.test(order.orElseGet(
+                    () -> fail(place, Values.kind(first) + " and " + Values.kind(second) + " have no order")));
+        };
+    }
+
+    private Term member(Term one) {
+        advance();
+        int place = at;
+        Term all = sum();
+        return scope -> Values.contains(collection(all, scope, place), one.value(scope));
+    }
+
+    private Term sum() {
+        int place = at;
+        Term one = value();
+        while (token.equals("+") || token.equals("-")) {
+            int sign = token.equals("+") ? 1 : -1;
+            advance();
+            Term first = one;
+            int then = at;
+            Term second = value();
+            one = scope -> number(first, scope, place) + sign * number(second, scope, then);
+        }
+        return one;
+    }
+
+    private Term value() {
+        int place = at;
+        if (take("(")) {
+            Term inner = formula();
+            expect(")");
+            return inner;
+        } else if (take("#")) {
+            int then = at;
+            Term all = value();
+            return scope -> Values.size(collection(all, scope, then));
+        } else if (!token.isEmpty() && Character.isDigit(token.charAt(0))) {
+            return constant(parsed(place));
+        } else if (take("true")) {
+            return constant(true);
+        } else if (take("false")) {
+            return constant(false);
+        }
+        String name = name();
+        if (name.equals("sent") && take("(")) {
+            return sent();
+        } else if (name.equals("count") && take("(")) {
+            return count();
+        }
+        return variables.contains(name) ? components(name) : constant(new Word(Printable.hyphenated(name)));
+    }
+
+    private Long parsed(int place) {
+        String digits = token;
+        advance();
+        try {
+            return Long.valueOf(digits);
+        } catch (NumberFormatException tooLarge) {
+            return fail(place, "a number is at most " + Long.MAX_VALUE);
+        }
+    }
+
+    private static Term constant(Object value) {
+        return scope -> value;
+    }
+
+    private String name() {
+        String name = token;
+        if (name.isEmpty() || !Character.isLetter(name.charAt(0)) && name.charAt(0) != '_') {
+            fail(at, "a name is expected here");
+        }
+        advance();
+        return name;
+    }
+
+    private Term count() {
+        List<String> bound = bound();
+        int place = at;
+        Term body = body(bound);
+        expect(")");
+        return scope ->
+                scopes(scope, bound).filter(each -> truth(body, each, place)).count();
+    }
+
+    private Term sent() {
+        String type = Printable.hyphenated(name());
+        if (take(")")) {
+            return scope -> counted(type, scope.all().inTransit());
+        }
+        expect(",");
+        int first = at;
+        Term from = value();
+        expect(",");
+        int second = at;
+        Term to = value();
+        expect(")");
+        return scope -> counted(type, between(scope.all(), process(from, scope, first), process(to, scope, second)));
+    }
+
+    private static long counted(String type, Stream<?> messages) {
+        return messages.filter(each -> Printable.typeName(each).equals(type)).count();
+    }
+
+    private static Stream<?> between(Configuration<?, ?, ?> all, ProcessId from, ProcessId to) {
+        return Stream.of(Side.values()).flatMap(side -> all.inTransit(from, new Neighbour(to, side)).stream());
+    }
+
+    private Term components(String variable) {
+        Term whole = scope -> scope.processes().get(variable);
+        Term path = scope -> scope.processes().get(variable).id();
+        while (take(".")) {
+            int place = at;
+            String name = name();
+            Term before = path == null ? whole : path;
+            boolean first = before == path && whole != null;
+            Term former = first ? whole : before;
+            whole = null;
+            path = scope -> component(former.value(scope), name, place);
+        }
+        return path;
+    }
+
+    private Object component(Object of, String name, int place) {
+        if (of instanceof LiveProcess<?, ?> process) {
+            return ofProcess(process, name, place);
+        }
+        return names(of).contains(name)
+                ? Values.of(Printable.components((Record) of).get(name))
+                : fail(place, Values.kind(of) + " has no component " + name + listed(names(of)));
+    }
+
+    private Object ofProcess(LiveProcess<?, ?> process, String name, int place) {
+        Object state = process.state();
+        if (names(state).contains(name)) {
+            return Values.of(Printable.components((Record) state).get(name));
+        } else if (name.equals("user")) {
+            return Values.of(process.user());
+        } else if (process.user() instanceof Enum<?> user) {
+            String word = Printable.hyphenated(name);
+            if (constants(user).contains(word)) {
+                return Printable.typeName(user).equals(word);
+            }
+        } else if (names(process.user()).contains(name)) {
+            return Values.of(Printable.components((Record) process.user()).get(name));
+        }
+        TreeSet<String> there = names(state);
+        there.add("user");
+        there.addAll(process.user() instanceof Enum<?> user ? constants(user) : names(process.user()));
+        return fail(place, "a process has no component " + name + listed(there));
+    }
+
+    private static TreeSet<String> names(Object some) {
+        return some instanceof Record record && !(some instanceof Word)
+                ? new TreeSet<>(Printable.components(record).keySet())
+                : new TreeSet<>();
+    }
+
+    private static TreeSet<String> constants(Enum<?> one) {
+        TreeSet<String> names = new TreeSet<>();
+        for (Object each : one.getDeclaringClass().getEnumConstants()) {
+            names.add(Printable.typeName(each));
+        }
+        return names;
+    }
+
+    private static String listed(TreeSet<String> names) {
+        return names.isEmpty() ? "" : "; there are " + String.join(", ", names);
+    }
+
+    // --- values of a kind
+
+    private boolean truth(Term term, Scope scope, int place) {
+        return truth(term.value(scope), text, place);
+    }
+
+    static boolean truth(Object value, String text, int place) {
+        return of(Boolean.class, value, "true or false", text, place);
+    }
+
+    private long number(Term term, Scope scope, int place) {
+        return of(Long.class, term.value(scope), "a number", text, place);
+    }
+
+    private ProcessId process(Term term, Scope scope, int place) {
+        return of(ProcessId.class, term.value(scope), "a process", text, place);
+    }
+
+    private Object collection(Term term, Scope scope, int place) {
+        Object value = term.value(scope);
+        return Values.isCollection(value) ? value : fail(place, Values.kind(value) + " is no collection");
+    }
+
+    private static <T> T of(Class<T> type, Object value, String kind, String text, int place) {
+        if (!type.isInstance(value)) {
+            throw new InvalidFormula(text, place, "this must be " + kind + ", and is " + Values.kind(value));
+        }
+        return type.cast(value);
+    }
+}

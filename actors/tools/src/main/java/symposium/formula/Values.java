@@ -1,0 +1,101 @@
+package symposium.formula;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.Printable;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
+
+/** The values of terms: booleans, numbers, processes, words, collections, and whatever else components hold. */
+final class Values {
+
+    /** The word for an optional component that is empty. */
+    static final Word NONE = new Word("none");
+
+    /** A constant by its name. */
+    record Word(String name) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private Values() {}
+
+    /** The value of a component. */
+    static Object of(Object component) {
+        if (component instanceof Integer || component instanceof Short || component instanceof Byte) {
+            return ((Number) component).longValue();
+        } else if (component instanceof Enum<?> constant) {
+            return new Word(Printable.typeName(constant));
+        } else if (component instanceof Optional<?> optional) {
+            return optional.map(Values::of).orElse(NONE);
+        } else if (component instanceof OptionalInt optional) {
+            return optional.isPresent() ? (Object) (long) optional.getAsInt() : NONE;
+        } else if (component instanceof OptionalLong optional) {
+            return optional.isPresent() ? (Object) optional.getAsLong() : NONE;
+        } else if (component instanceof Neighbour neighbour) {
+            return neighbour.id();
+        } else if (component instanceof Neighbours neighbours) {
+            return Sorted.ids(neighbours);
+        }
+        return component;
+    }
+
+    /** A process equals its number, and a word any value that prints as it. */
+    static boolean equal(Object one, Object other) {
+        if (one instanceof ProcessId process && other instanceof Long number) {
+            return process.number() == number;
+        } else if (one instanceof Long && other instanceof ProcessId) {
+            return equal(other, one);
+        } else if (one instanceof Word != other instanceof Word && one != NONE && other != NONE) {
+            return Printable.print(one).equals(Printable.print(other));
+        }
+        return one.equals(other);
+    }
+
+    static boolean contains(Object all, Object one) {
+        Collection<?> some = all instanceof Map<?, ?> map ? map.keySet() : (Collection<?>) all;
+        return some.stream().anyMatch(each -> equal(of(each), one));
+    }
+
+    static boolean isCollection(Object value) {
+        return value instanceof Collection || value instanceof Map;
+    }
+
+    static long size(Object value) {
+        return value instanceof Map<?, ?> map ? map.size() : ((Collection<?>) value).size();
+    }
+
+    /** The order of two values, or empty if they have none. */
+    @SuppressWarnings("unchecked")
+    static Optional<Integer> compare(Object one, Object other) {
+        if (one instanceof ProcessId process && other instanceof Long number) {
+            return Optional.of(Long.compare(process.number(), number));
+        } else if (one instanceof Long number && other instanceof ProcessId process) {
+            return Optional.of(Long.compare(number, process.number()));
+        } else if (one instanceof Comparable && one.getClass() == other.getClass() && !(one instanceof Boolean)) {
+            return Optional.of(((Comparable<Object>) one).compareTo(other));
+        }
+        return Optional.empty();
+    }
+
+    /** What kind of value this is, for people. */
+    static String kind(Object value) {
+        if (value instanceof Boolean) {
+            return "true or false";
+        } else if (value instanceof Long) {
+            return "a number";
+        } else if (value instanceof ProcessId) {
+            return "a process";
+        } else if (value instanceof Word) {
+            return "the word " + value;
+        }
+        return isCollection(value) ? "a collection" : "a value of another type";
+    }
+}

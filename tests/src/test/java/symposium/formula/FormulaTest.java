@@ -1,0 +1,181 @@
+package symposium.formula;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import symposium.checker.Explorer;
+import symposium.checker.StateWalk;
+import symposium.checker.model.Limits;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Start;
+import symposium.mutex.ewd851.Ewd851;
+import symposium.mutex.ricartagrawala.RicartAgrawala;
+
+/** Formulas say the same as the invariants of algorithms, of these and of all their variants. */
+@Tag("fast")
+class FormulaTest {
+
+    private static final Map<String, String> OF_EWD851 = Map.of(
+            "there is a single token", "count(p: p.holdsToken) + sent(token) == 1",
+            "a link carries the token to the left, a signal to the right, or nothing",
+                    "all p, q: p < q => sent(token, p, q) + sent(token, q, p) + sent(signal, p, q) + sent(signal, q, p) <= 1",
+            "the recipient of a signal is white", "all p, q: sent(signal, q, p) > 0 => p.colour == white",
+            "the recipient of the token is black or is delayed",
+                    "all p, q: sent(token, q, p) > 0 => p.colour == black || p.engagement == waiting",
+            "the machine holding the token is not delayed", "all p: p.holdsToken => p.engagement != waiting",
+            "a critically engaged machine holds the token", "all p: p.engagement == critical => p.holdsToken",
+            "a neutrally engaged black machine does not hold the token",
+                    "all p: p.engagement == idle && p.colour == black => !p.holdsToken",
+            "a machine is engaged as its user is", "all p: p.engagement == p.user");
+
+    private static final Map<String, String> OF_RICART_AGRAWALA = Map.of(
+            "whom q has answered comes before q: ¬x_q or F_p < F_q, and F_p < c_q",
+                    "all p, q: p != q && p.f != none && (!(q in p.awaited) || sent(acknowledgement, q, p) > 0)"
+                            + " => (q.f == none || p.f < q.f) && p.f.clock < q.c",
+            "a co-process waits for an earlier request of its own process: x_q and F_q < F_p < c_q",
+                    "all p, q: p in q.deferred => q.f != none && q.f < p.f && p.f.clock < q.c",
+            "a request is in transit, or waits, or its acknowledgement is in transit, until it is received",
+                    "all p, q: p != q && p.f != none =>"
+                            + " sent(request, p, q) + sent(acknowledgement, q, p) + count(r: r == q && p in r.deferred)"
+                            + " == count(r: r == p && q in r.awaited)",
+            "F is the clock's former value, with the name of its process",
+                    "all p: p.f != none => p.f.name == p && p.f.clock < p.c",
+            "x is whether the user waits or is critical", "all p: (p.f != none) == (p.waiting || p.critical)");
+
+    @Test
+    void theInvariantsOfEwd851() {
+        assertEquals(
+                Set.of(
+                        "a critically engaged machine holds the token",
+                        "a machine is engaged as its user is",
+                        "a neutrally engaged black machine does not hold the token",
+                        "the machine holding the token is not delayed"),
+                assertSame(new Ewd851.Entry(), Start.of(3, 0), OF_EWD851));
+    }
+
+    @Test
+    void theInvariantsOfRicartAndAgrawala() {
+        assertEquals(
+                Set.of("x is whether the user waits or is critical"),
+                assertSame(new RicartAgrawala.Entry(), Start.of(2, 0), OF_RICART_AGRAWALA));
+    }
+
+    /**
+     * Of each variant the formula has the same verdict, after as many steps. Returns the invariants that no variant
+     * violates.
+     */
+    private static <S, M, U, I, O> Set<String> assertSame(
+            Algorithm<S, M, U, I, O> algorithm, Start start, Map<String, String> formulas) {
+        Model<S, M, U, I, O> original =
+                Model.of(algorithm, start).withRequests(1).withoutQuotient();
+        Map<String, Model<S, M, U, I, O>> models = new LinkedHashMap<>();
+        models.put("the original", original);
+        algorithm
+                .checks()
+                .variants(start)
+                .forEach(variant -> models.put(variant.name(), original.withProtocol(variant.protocol())));
+        Set<String> unbroken = new TreeSet<>(formulas.keySet());
+        formulas.forEach((name, text) -> {
+            Invariant<S, M, U> known = original.invariants().stream()
+                    .filter(each -> each.name().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+            Formula formula = Formula.read(text);
+            models.forEach((variant, model) -> {
+                Optional<Integer> steps = steps(model, known);
+                assertEquals(
+                        steps,
+                        steps(model, new Invariant.OfConfiguration<>(name, formula::occurs, formula::holds)),
+                        name + ", " + variant);
+                steps.ifPresent(some -> unbroken.remove(name));
+            });
+            assertEquals(Optional.empty(), steps(original, known));
+        });
+        return unbroken;
+    }
+
+    /** After how many steps it is violated. */
+    private static <S, M, U, I, O> Optional<Integer> steps(Model<S, M, U, I, O> model, Invariant<S, M, U> invariant) {
+        return Explorer.of(model.withInvariants(List.of(invariant)), Limits.WIDE)
+                .explore()
+                .report(false)
+                .violated()
+                .filter(property -> property.name().equals(invariant.name()))
+                .map(Property::trace)
+                .map(List::size);
+    }
+
+    private static Configuration<?, ?, ?> initial() {
+        return new StateWalk<>(Model.of(new Ewd851.Entry(), Start.of(3, 1))).configuration();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
+                    true && !false ; true
+                    false || true && false ; false
+                    false => 1 == 2 ; true
+                    false => true => false ; true
+                    3 - 1 - 1 == 1 ; true
+                    count(p: true) == 3 ; true
+                    count(p, q: p != q) == 6 ; true
+                    some p: p == 1 && p.holdsToken ; true
+                    all p: p.holdsToken => p == 1 ; true
+                    all p, q: p.holdsToken && q == 2 => p < q ; true
+                    some p: p.idle && p.user == idle ; true
+                    all p: #p.neighbours == 2 ; true
+                    all p, q: p != q => q in p.neighbours ; true
+                    all p, q: sent(signal, p, q) == 0 ; true
+                    some p: p.colour == black ; false
+                    all p: p.colour == white ; true
+                    """)
+    void formulasAreEvaluatedByTheUsualPrecedence(String text, boolean expected) {
+        assertEquals(expected, Formula.read(text).holds(initial()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    some p: p.holdsTokn | 'some p: p.^holdsTokn': a process has no component holdsTokn; there are colour, critical, engagement, holdsToken, idle, neighbours, user, waiting
+                    some p: p.colour.x  | 'some p: p.colour.^x': the word white has no component x
+                    some p p.critical   | 'some p ^p.critical': ":" is expected here
+                    1 +                 | '1 +^': a name is expected here
+                    true )              | 'true ^)': ")" is not expected here
+                    true & false        | 'true^ & false': no formula has this character
+                    1 && true           | '^1 && true': this must be true or false, and is a number
+                    true && 1           | 'true && ^1': this must be true or false, and is a number
+                    3                   | '^3': this must be true or false, and is a number
+                    #3 == 1             | '#^3 == 1': a number is no collection
+                    1 < true            | '^1 < true': a number and true or false have no order
+                    true + 1 == 2       | '^true + 1 == 2': this must be a number, and is true or false
+                    1 in 2              | '1 in ^2': a number is no collection
+                    99999999999999999999 == 1 | '^99999999999999999999 == 1': a number is at most 9223372036854775807
+                    sent(token, 0, x) == 1 | 'sent(token, ^0, x) == 1': this must be a process, and is a number
+                    """)
+    void whatIsWrongIsShownWithACaret(String text, String message) {
+        assertEquals(
+                message,
+                assertThrows(InvalidFormula.class, () -> Formula.read(text).holds(initial()))
+                        .getMessage());
+    }
+
+    /** An implication whose premise is never true says nothing. */
+    @Test
+    void aFormulaKnowsWhetherWhatItSpeaksOfOccurs() {
+        assertEquals(false, Formula.read("all p: p.critical => p.holdsToken").occurs(initial()));
+        assertEquals(true, Formula.read("all p: p.holdsToken => p.idle").occurs(initial()));
+        assertEquals(true, Formula.read("some p: p.idle").occurs(initial()));
+    }
+}

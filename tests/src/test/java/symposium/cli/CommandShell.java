@@ -179,6 +179,11 @@ final class CommandShell {
         return ports;
     }
 
+    /** A JVM that is attached to has such a file for a moment. */
+    private static boolean isPassing(Path file) {
+        return file.getFileName().toString().startsWith(".attach_pid");
+    }
+
     private static void copy(Path from, Path to) throws IOException {
         Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override
@@ -195,7 +200,7 @@ final class CommandShell {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 Path copy = to.resolve(from.relativize(file));
-                if (attributes.isRegularFile() && !file.toString().endsWith(".jsa")) {
+                if (attributes.isRegularFile() && !file.toString().endsWith(".jsa") && !isPassing(file)) {
                     Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
                 }
                 return FileVisitResult.CONTINUE;

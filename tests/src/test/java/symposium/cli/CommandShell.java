@@ -179,8 +179,8 @@ final class CommandShell {
         return ports;
     }
 
-    /** A JVM that is attached to has such a file for a moment. */
-    private static boolean isPassing(Path file) {
+    /** A tool that attaches to a JVM creates such a file, which the JVM removes at once. */
+    private static boolean isOfAttaching(Path file) {
         return file.getFileName().toString().startsWith(".attach_pid");
     }
 
@@ -200,7 +200,7 @@ final class CommandShell {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 Path copy = to.resolve(from.relativize(file));
-                if (attributes.isRegularFile() && !file.toString().endsWith(".jsa") && !isPassing(file)) {
+                if (attributes.isRegularFile() && !file.toString().endsWith(".jsa") && !isOfAttaching(file)) {
                     Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
                 }
                 return FileVisitResult.CONTINUE;

@@ -310,24 +310,22 @@ final class FormulaReader {
     }
 
     private Term components(String variable) {
-        Term whole = scope -> scope.processes().get(variable);
-        Term path = scope -> scope.processes().get(variable).id();
+        if (!take(".")) {
+            return scope -> scope.processes().get(variable).id();
+        }
+        int first = at;
+        String component = name();
+        Term path = scope -> ofProcess(scope.processes().get(variable), component, first);
         while (take(".")) {
             int place = at;
             String name = name();
-            Term before = path == null ? whole : path;
-            boolean first = before == path && whole != null;
-            Term former = first ? whole : before;
-            whole = null;
-            path = scope -> component(former.value(scope), name, place);
+            Term whole = path;
+            path = scope -> component(whole.value(scope), name, place);
         }
         return path;
     }
 
     private Object component(Object of, String name, int place) {
-        if (of instanceof LiveProcess<?, ?> process) {
-            return ofProcess(process, name, place);
-        }
         return names(of).contains(name)
                 ? Values.of(Printable.components((Record) of).get(name))
                 : fail(place, Values.kind(of) + " has no component " + name + listed(names(of)));

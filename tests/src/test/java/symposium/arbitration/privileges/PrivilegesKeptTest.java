@@ -106,7 +106,7 @@ class PrivilegesKeptTest {
         holds(22997, model.withInvariants(invariants));
     }
 
-    /** Or has been told, or cannot be. */
+    /** Whether it knows of the session, or the message is in transit, or the link has failed. */
     private static boolean knows(
             ProcessId backup,
             PrivilegeState p,

@@ -21,12 +21,16 @@ public final class FormulaOptions {
     @Option(names = "--always", paramLabel = "FORMULA")
     private List<String> always = new ArrayList<>();
 
+    boolean asked() {
+        return !never.isEmpty() || !always.isEmpty();
+    }
+
     /**
      * The model with a further invariant for each formula. Symmetric states may differ in a formula, so none is left
      * out.
      */
     <S, M, U, I, O> Model<S, M, U, I, O> applyTo(Model<S, M, U, I, O> model) {
-        if (never.isEmpty() && always.isEmpty()) {
+        if (!asked()) {
             return model;
         }
         List<Invariant<S, M, U>> invariants = new ArrayList<>(model.invariants());

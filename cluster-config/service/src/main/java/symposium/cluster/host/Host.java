@@ -85,7 +85,7 @@ public final class Host<S, M, I, O> {
     private final UncheckedFrames unchecked = new UncheckedFrames();
     private LinkEnds<M> links;
     private Optional<ActorRef<Done>> leaving = Optional.empty();
-    /** Whether it is about to leave, or has left: it votes no more. Holders have time to finish meanwhile. */
+    /** Whether it is about to leave, or has left: it no longer votes. Holders have time to finish meanwhile. */
     private boolean leaves;
 
     private boolean finished;

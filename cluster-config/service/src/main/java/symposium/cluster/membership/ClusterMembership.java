@@ -72,7 +72,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     /** A member with the role answers that it has no node. */
     record HasNoNode(long member) implements Command {}
 
-    /** All events have come that were published with the one by which this node is up. */
+    /** All events that the cluster published together with the one of this node coming up have arrived. */
     record CameUp() implements Command {}
 
     /** What the node's process knows of the voters has changed. */

@@ -95,10 +95,10 @@
  * <em>backup</em>, another process, which takes it over when its process departs. When the backup has answered, the
  * user is notified. When the user no longer has the session, the backup is to know that before others may take its
  * names. What is lost without a quorum within reach is an exception. The process may be removed, and the backup is to
- * take the session over then, so it is notified only when all members are in the next view. Here no part is reserved for
- * that. The backup names the session as it enters the next view. When all members are in the
- * view, they table all such sessions first, in an order that all know. A member may know that before the backup does:
- * what it awaits there is not ended, but not tabled yet.
+ * take the session over then, so it is notified only when all members are in the next view. Here no part is reserved
+ * for that. The backup names the session as it enters the next view. When all members are in the view, they table all
+ * such sessions first, in an order that all know. A member may know that before the backup does: what it awaits there
+ * is not ended, but not tabled yet.
  *
  * <h2>What the checker found</h2>
  *

@@ -123,7 +123,8 @@ class ReachTest {
                 "s.9       | --reach 's.9': 's.9' is none of n.0, n.1, n.2, s.0, s.1, s.2, s.3, c.0, c.1, t.0, t.1, t.2; did you mean s.0?",
                 "s.2@3     | --reach '3': must be a whole number from 0 to 2",
                 "s.2@      | --reach '': must be a whole number from 0 to 2",
-                "s.2 --walks 3 | --reach cannot be combined with --cluster, --walks and --warm-up"
+                "s.2 --walks 3 | --reach cannot be combined with --cluster, --walks and --warm-up",
+                "s.2 --never false | --reach cannot be combined with --never and --always"
             })
     void aWrongGoalIsSaidInOneLine(String goal, String why) {
         Run run = Run.line("check ewd851 -n 3 --reach " + goal);

@@ -237,8 +237,11 @@ public final class CheckCommand extends ReportingCommand {
 
     /** Searches for a shortest run to a rule; on the way deadlock and the invariants of the problem are checked. */
     private <S, M, U, I, O> int reach(Question<S, M, U, I, O> question, String rule) {
-        if (cluster.asked() || walks.isPresent() || warmUp || formulas.asked()) {
-            throw new BadInput("--reach cannot be combined with --cluster, --walks, --warm-up, --never and --always");
+        if (cluster.asked() || walks.isPresent() || warmUp) {
+            throw new BadInput("--reach cannot be combined with --cluster, --walks and --warm-up");
+        }
+        if (formulas.asked()) {
+            throw new BadInput("--reach cannot be combined with --never and --always");
         }
         Goal goal =
                 Goal.of(rule, question.network(), question.model().protocol().rules());

@@ -72,6 +72,24 @@ class VotersTest {
                 get(node.node().leave().toCompletableFuture()).cause());
     }
 
+    /** If it still voted when its holders have used all the time that they have, the other would be no majority. */
+    @Test
+    void aNodeThatLeavesStopsVotingBeforeItsHoldersHaveFinished() throws Exception {
+        try (Nodes nodes = nodes().with("symposium.processes", 2).with("symposium.leave-timeout", Nodes.PATIENCE)) {
+            List<Watched> both = start(nodes, 0, 2);
+            count(2, both);
+            Lease held = get(locks(both.get(1)).acquire("held"));
+            CompletableFuture<?> left = both.get(1).node().leave().toCompletableFuture();
+            count(1, both);
+            assertTrue(held.isHeld());
+            get(held.release().toCompletableFuture());
+            get(left);
+            try (Lease next = get(locks(both.get(0)).acquire("held"))) {
+                assertTrue(next.fence().compareTo(held.fence()) > 0, next + " after " + held);
+            }
+        }
+    }
+
     /**
      * A client of a node that takes and gives back a lock until it is told to stop. A lease is lost only when the node
      * leaves, which the client does not wait for.

@@ -276,13 +276,14 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
     @Override
     public Transition<State, Message, Output> onInput(Input input, State p, Transition<State, Message, Output> step) {
         SortedSet<ProcessId> voters = p.voters().members();
+        SortedSet<ProcessId> stay = remaining(p);
         SortedSet<ProcessId> wish =
                 switch (input) {
-                    case ENTER -> Sorted.with(voters, p.self());
-                    case RETIRE -> Sorted.without(voters, p.self());
-                    case REMOVE -> Sorted.without(voters, p.departed());
+                    case ENTER -> Sorted.with(stay, p.self());
+                    case RETIRE -> Sorted.without(stay, p.self());
+                    case REMOVE -> stay;
                 };
-        if (wish.equals(voters) || !majority(voters, p.reach()) || !majority(wish, p.reach())) {
+        if (wish.equals(voters) && p.heard().isEmpty() || !majority(voters, p.reach()) || !majority(wish, p.reach())) {
             return step.by(ASK_NOTHING).tell(new Unchanged());
         }
         Ballot ballot = new Ballot(p.promised().round() + 1, p.self());
@@ -292,6 +293,11 @@ public class Reconfiguration implements Protocol<Reconfiguration.State, Reconfig
                         Sorted.only(voters, p.greeted()::contains),
                         new Prepare(p.voters().version(), ballot));
         return voters.contains(p.self()) ? promised(p.self(), p.accepted(), step) : step;
+    }
+
+    /** The voters that have not departed: every change removes the others; a variant keeps them. */
+    SortedSet<ProcessId> remaining(State p) {
+        return Sorted.without(p.voters().members(), p.departed());
     }
 
     @Override

@@ -13,6 +13,7 @@ import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
@@ -40,6 +41,13 @@ final class ReconfigurationChecks {
     /** The name of the invariant of continuity. */
     static final String KEPT = "a change takes the quorum from no voter that reaches all voters";
 
+    /** The name of the invariant of progress. */
+    static final String DUE = "where a majority of the present voters is within reach and no quorum, a change is due";
+
+    /** The name of the invariant of what is asked for. */
+    static final String REMAIN =
+            "a change that begins is to voters that have not departed, as far as its process knows";
+
     private ReconfigurationChecks() {}
 
     static Invariants<State, Message, User> invariants() {
@@ -54,6 +62,11 @@ final class ReconfigurationChecks {
                         event -> event instanceof TraceEvent.Stepped stepped
                                 && !(stepped.event() instanceof Event.NeighboursChanged),
                         (before, event, after) -> keeps(before.state(event.process()), after.state(event.process())))
+                .step(
+                        REMAIN,
+                        event -> event instanceof TraceEvent.Stepped stepped && stepped.event() instanceof Event.Input,
+                        (before, event, after) ->
+                                asksForTheRest(before.state(event.process()), after.state(event.process())))
                 .state(
                         "what a voter has accepted it counts by",
                         p -> p.accepted().isPresent(),
@@ -61,6 +74,12 @@ final class ReconfigurationChecks {
                                 .get()
                                 .voters()
                                 .equals(p.heard().get(p.accepted().get().ballot())))
+                .whole(
+                        DUE,
+                        ReconfigurationChecks::settled,
+                        all -> all.states().noneMatch(ReconfigurationChecks::stuck)
+                                || all.states().anyMatch(p -> VoterChanges.due(p, false)
+                                        .isPresent()))
                 .process("a user waits only for a ballot", (p, user) -> user == User.WAITING, (p, user) -> p.attempt()
                         .isPresent());
     }
@@ -71,6 +90,27 @@ final class ReconfigurationChecks {
                 && all.pairs()
                         .allMatch(pair -> pair.p().linked().contains(pair.q().self())
                                 == pair.q().linked().contains(pair.p().self()));
+    }
+
+    /** Nothing is in transit, nobody waits for an answer, and each link has two ends over which hello has been said. */
+    private static boolean settled(Configuration<State, Message, User> all) {
+        return all.quiet()
+                && all.states()
+                        .allMatch(p -> p.attempt().isEmpty()
+                                && p.linked().equals(p.greeted())
+                                && p.linked().stream()
+                                        .allMatch(q -> all.alive(q)
+                                                && all.state(q).linked().contains(p.self())));
+    }
+
+    private static boolean asksForTheRest(State before, State after) {
+        return before.attempt().isPresent()
+                || after.attempt().isEmpty()
+                || Collections.disjoint(after.attempt().get().wish(), after.departed());
+    }
+
+    private static boolean stuck(State p) {
+        return Reconfiguration.majority(p.voters().members(), p.reach()) && !p.quorate();
     }
 
     private static Stream<Configuration.ProcessPair<State, Message, User>> quorate(
@@ -106,6 +146,15 @@ final class ReconfigurationChecks {
                             }
                         },
                         three.withInitiators(0, 1))
+                .add(
+                        "a change keeps voters that have departed",
+                        new Reconfiguration(start.processes()) {
+                            @Override
+                            SortedSet<ProcessId> remaining(State p) {
+                                return p.voters().members();
+                            }
+                        },
+                        Scenario.of(4, REMAIN).withRequests(1).withInitiators(0).withFault(Fault.CRASH, 1))
                 .mutate(
                         "accepts a lower ballot than promised",
                         Mutation.steps(original ->

@@ -11,7 +11,8 @@ import symposium.membership.VoterAgreement.Input;
 /**
  * The changes for which the processes themselves ask, so that the voters are those that take part: each process that
  * comes enters, one that leaves in good order retires, and the voter of the lowest name has those removed that have
- * departed. A failed change is due again. {@link Reconfiguration} is safe for any sequence of requests.
+ * departed, and completes a change whose proposer has departed. A failed change is due again. {@link Reconfiguration}
+ * is safe for any sequence of requests.
  */
 public final class VoterChanges {
 
@@ -23,20 +24,20 @@ public final class VoterChanges {
      * @param leaving whether the process is about to leave
      */
     public static Optional<Input> due(State p, boolean leaving) {
-        if (p.attempt().isPresent() || !p.quorate()) {
-            return Optional.empty();
-        }
         SortedSet<ProcessId> voters = p.voters().members();
-        boolean voter = voters.contains(p.self());
-        boolean lowest =
-                p.self().equals(Sorted.only(p.reach(), voters::contains).first());
-        if (voter && (lowest || leaving) && !Collections.disjoint(voters, p.departed())) {
-            return Optional.of(Input.REMOVE);
+        if (p.attempt().isPresent() || !Reconfiguration.majority(voters, p.reach())) {
+            return Optional.empty();
         }
         if (leaving) {
             return mayLeave(p) ? Optional.empty() : Optional.of(Input.RETIRE);
         }
-        return voter ? Optional.empty() : Optional.of(Input.ENTER);
+        if (!voters.contains(p.self())) {
+            return Optional.of(Input.ENTER);
+        }
+        boolean lowest =
+                p.self().equals(Sorted.only(p.reach(), voters::contains).first());
+        boolean due = !p.quorate() || !Collections.disjoint(voters, p.departed());
+        return lowest && due ? Optional.of(Input.REMOVE) : Optional.empty();
     }
 
     /** Whether a process that leaves is no voter any more, or the only one. */

@@ -47,7 +47,42 @@ class VoterChangesTest {
         State two = process(2, processes(0, 1, 2), 1).withDeparted(processes(0));
         assertEquals(Optional.of(Input.REMOVE), VoterChanges.due(one, false));
         assertEquals(Optional.empty(), VoterChanges.due(two, false));
-        assertEquals(Optional.of(Input.REMOVE), VoterChanges.due(two, true), "it could not retire before that");
+        assertEquals(Optional.of(Input.RETIRE), VoterChanges.due(two, true));
+        assertEquals(processes(1), wish(two, Input.RETIRE), "it removes them, too: without them it could not retire");
+    }
+
+    /** A voter returned as another process, and crashed again while it entered: two voters of four remain. */
+    @Test
+    void aChangeIsCompletedWhoseProposerHasDeparted() {
+        SortedSet<ProcessId> voters = processes(0, 1, 2);
+        Reconfiguration.Proposal proposal =
+                new Reconfiguration.Proposal(new Reconfiguration.Ballot(1, ProcessId.of(3)), processes(0, 1, 2, 3));
+        State one = process(1, voters, 2)
+                .withDeparted(processes(0))
+                .with(state -> state.heard(Sorted.with(Sorted.map(), proposal.ballot(), proposal.voters())));
+        assertFalse(one.quorate());
+        assertEquals(Optional.of(Input.REMOVE), VoterChanges.due(one, false));
+        assertEquals(processes(1, 2), wish(one, Input.REMOVE));
+        State alone = process(1, processes(1))
+                .with(state -> state.heard(Sorted.with(Sorted.map(), proposal.ballot(), processes(1, 3))));
+        assertEquals(Optional.of(Input.REMOVE), VoterChanges.due(alone, false));
+        assertEquals(2, voters(alone).version(), "the voters are the same, and counted alone");
+    }
+
+    private static VoterAgreement.Voters voters(State p) {
+        return new Reconfiguration(p.voters().members())
+                .step(p, new Event.Input<>(Input.REMOVE))
+                .next()
+                .voters();
+    }
+
+    private static SortedSet<ProcessId> wish(State p, Input input) {
+        return new Reconfiguration(p.voters().members())
+                .step(p, new Event.Input<>(input))
+                .next()
+                .attempt()
+                .orElseThrow()
+                .wish();
     }
 
     @Test

@@ -39,14 +39,14 @@
  * <pre>
  *     2 voters, of which each may retire                                    194 states
  *     the same, and the link fails and recovers                            3810
- *     a second process enters, each asks once; twice                 207;  2672
- *     a third process enters                                             240781
+ *     a second process enters, each asks once; twice                 212;  3287
+ *     a third process enters                                             248404
  *     3 voters, of which two take or retire                              227514
- *     one of 2, of 3 may crash, and be removed                       572;  3229
- *     one of 2, of 3 is taken for departed, and removed              593; 11561
+ *     one of 2, of 3 may crash, and be removed                       620;  3229
+ *     one of 2, of 3 is taken for departed, and removed              641; 11561
  *     a partition of 3; the majority removes the other                     2959
- *     one of 2, of 3 crashes, and comes back as another to enter    124; 3039840
- *     the same of 3, in a partition that heals                           6080463
+ *     one of 2, of 3 crashes, and comes back as another to enter    124; 3256034
+ *     the same of 3, in a partition that heals                           6512851
  * </pre>
  *
  * <p>No user waits forever in the first six. The others are for safety alone, because a majority may be lost.

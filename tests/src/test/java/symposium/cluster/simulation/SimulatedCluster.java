@@ -300,6 +300,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         if (why.cause() == Termination.Cause.ISLAND) {
             // All begin again together: as many as the setting symposium.processes says.
             islands++;
+            // The next backups may not have received what each session holds.
+            sessionsAtRisk();
             for (int number = 0; number < plan.nodes(); number++) {
                 if (!nodes.containsKey(number)) {
                     start(number);
@@ -451,6 +453,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         SimulatedMembership.Seen itself = node.seen().get(node.uid());
         if (itself != null) {
             log(node.name() + " removes all others");
+            // Each of them that sends to it is told, and ends: several may, one after the other.
+            sessionsAtRisk();
             node.sees(Map.of(node.uid(), itself));
         }
     }

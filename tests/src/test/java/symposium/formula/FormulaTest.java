@@ -149,6 +149,8 @@ class FormulaTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     some p: p.holdsTokn | 'some p: p.^holdsTokn': a process has no component holdsTokn; there are colour, critical, engagement, holdsToken, idle, neighbours, user, waiting
+                    some p: p.colour == green | 'some p: p.colour == ^green': white cannot be green; there are black, white
+                    some p: red != p.colour   | 'some p: ^red != p.colour': white cannot be red; there are black, white
                     some p: p.colour.x  | 'some p: p.colour.^x': the word white has no component x
                     some p p.critical   | 'some p ^p.critical': ":" is expected here
                     1 +                 | '1 +^': a name is expected here
@@ -169,6 +171,25 @@ class FormulaTest {
                 message,
                 assertThrows(InvalidFormula.class, () -> Formula.read(text).holds(initial()))
                         .getMessage());
+    }
+
+    /** Also where the formula is decided before it is evaluated there. */
+    @Test
+    void whatThereIsNotIsFoundWhereverItStands() {
+        Formula hidden = Formula.read("all p: false => p.critical && p.holdsTokn");
+        assertEquals(true, hidden.holds(initial()));
+        assertEquals(
+                "'all p: false => p.critical && p.^holdsTokn': a process has no component holdsTokn; there are colour,"
+                        + " critical, engagement, holdsToken, idle, neighbours, user, waiting",
+                assertThrows(InvalidFormula.class, () -> hidden.requireComponents(initial()))
+                        .getMessage());
+        assertEquals(
+                "'false && sent(^signl) == 1': there is no message signl; there are signal, token",
+                assertThrows(InvalidFormula.class, () -> Formula.read("false && sent(signl) == 1")
+                                .requireMessages(new Ewd851.Entry().messages().type()))
+                        .getMessage());
+        Formula.read("sent(signal) + sent(token) == 1")
+                .requireMessages(new Ewd851.Entry().messages().type());
     }
 
     /** An implication whose premise is never true says nothing. */

@@ -29,9 +29,12 @@ public final class Formula {
     private final String text;
     private final Term term;
 
-    private Formula(String text, Term term) {
+    private final FormulaReader.Names names;
+
+    private Formula(String text, Term term, FormulaReader.Names names) {
         this.text = text;
         this.term = term;
+        this.names = names;
     }
 
     /**
@@ -40,7 +43,27 @@ public final class Formula {
      * @throws InvalidFormula if it is none
      */
     public static Formula read(String text) {
-        return new Formula(text, new FormulaReader(text).read());
+        FormulaReader reader = new FormulaReader(text);
+        return new Formula(text, reader.read(), reader.names());
+    }
+
+    /**
+     * Does nothing if every process has the components that it names, also where they are not evaluated there.
+     *
+     * @throws InvalidFormula if one has not
+     */
+    public void requireComponents(Configuration<?, ?, ?> all) {
+        all.live().forEach(process -> names.components().forEach(component -> component.accept(process)));
+    }
+
+    /**
+     * Does nothing if the messages that it counts are of these.
+     *
+     * @param type the type of the messages of an algorithm
+     * @throws InvalidFormula if there is no such message
+     */
+    public void requireMessages(Class<?> type) {
+        names.requireMessages(type);
     }
 
     /**

@@ -4,9 +4,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,8 +33,36 @@ final class FormulaReader {
     /** The variables that are bound where this reads. */
     private final Deque<String> variables = new ArrayDeque<>();
 
+    private final List<Consumer<LiveProcess<?, ?>>> components = new ArrayList<>();
+    /** The places where messages of a type are counted. */
+    private final Map<Integer, String> messages = new TreeMap<>();
+
     private String token;
     private int at;
+
+    /** What a formula names. */
+    record Names(String text, List<Consumer<LiveProcess<?, ?>>> components, Map<Integer, String> messages) {
+
+        /** A message that carries others can be of any type. */
+        void requireMessages(Class<?> type) {
+            TreeSet<String> types = new TreeSet<>();
+            Class<?>[] permitted = type.isSealed() ? type.getPermittedSubclasses() : new Class<?>[] {type};
+            for (Class<?> each : permitted) {
+                if (Printable.Carrier.class.isAssignableFrom(each) || each.isInterface()) {
+                    return;
+                }
+                types.addAll(
+                        each.isEnum()
+                                ? Values.constants((Enum<?>) each.getEnumConstants()[0])
+                                : List.of(Printable.hyphenated(each.getSimpleName())));
+            }
+            messages.forEach((place, name) -> {
+                if (!types.contains(name)) {
+                    throw new InvalidFormula(text, place, "there is no message " + name + listed(types));
+                }
+            });
+        }
+    }
 
     FormulaReader(String text) {
         this.text = text;
@@ -43,6 +73,11 @@ final class FormulaReader {
     Term read() {
         Term whole = formula();
         return token.isEmpty() ? whole : fail(at, "\"" + token + "\" is not expected here");
+    }
+
+    /** What the formula names, when it has been read. */
+    Names names() {
+        return new Names(text, components, messages);
     }
 
     private void advance() {
@@ -178,8 +213,8 @@ final class FormulaReader {
 
     private Term comparison(int place, Term one) {
         return switch (token) {
-            case "==" -> compared(one, Values::equal);
-            case "!=" -> compared(one, (first, second) -> !Values.equal(first, second));
+            case "==" -> compared(place, one, true);
+            case "!=" -> compared(place, one, false);
             case "<" -> ordered(place, one, order -> order < 0);
             case "<=" -> ordered(place, one, order -> order <= 0);
             case ">" -> ordered(place, one, order -> order > 0);
@@ -189,10 +224,25 @@ final class FormulaReader {
         };
     }
 
-    private Term compared(Term one, BiPredicate<Object, Object> holds) {
+    private Term compared(int place, Term one, boolean equal) {
         advance();
+        int then = at;
         Term other = sum();
-        return scope -> holds.test(one.value(scope), other.value(scope));
+        return scope -> {
+            Object first = one.value(scope);
+            Object second = other.value(scope);
+            if (first instanceof Word word && second instanceof Word constant) {
+                requireConstant(constant, word, then);
+                requireConstant(word, constant, place);
+            }
+            return Values.equal(first, second) == equal;
+        };
+    }
+
+    private void requireConstant(Word constant, Word word, int place) {
+        if (!word.mayBe(constant)) {
+            fail(place, word + " cannot be " + constant + listed(new TreeSet<>(word.amongst())));
+        }
     }
 
     private Term ordered(int place, Term one, IntPredicate holds) {
@@ -251,7 +301,11 @@ final class FormulaReader {
         } else if (name.equals("count") && take("(")) {
             return count();
         }
-        return variables.contains(name) ? components(name) : constant(new Word(Printable.hyphenated(name)));
+        return variables.contains(name) ? components(name) : constant(word(name));
+    }
+
+    private static Word word(String name) {
+        return name.equals("none") ? Values.NONE : new Word(Printable.hyphenated(name), List.of());
     }
 
     private Long parsed(int place) {
@@ -287,7 +341,9 @@ final class FormulaReader {
     }
 
     private Term sent() {
+        int place = at;
         String type = Printable.hyphenated(name());
+        messages.put(place, type);
         if (take(")")) {
             return scope -> counted(type, scope.all().inTransit());
         }
@@ -315,6 +371,7 @@ final class FormulaReader {
         }
         int first = at;
         String component = name();
+        components.add(process -> ofProcess(process, component, first));
         Term path = scope -> ofProcess(scope.processes().get(variable), component, first);
         while (take(".")) {
             int place = at;
@@ -339,7 +396,7 @@ final class FormulaReader {
             return Values.of(process.user());
         } else if (process.user() instanceof Enum<?> user) {
             String word = Printable.hyphenated(name);
-            if (constants(user).contains(word)) {
+            if (Values.constants(user).contains(word)) {
                 return Printable.typeName(user).equals(word);
             }
         } else if (names(process.user()).contains(name)) {
@@ -347,7 +404,7 @@ final class FormulaReader {
         }
         TreeSet<String> there = names(state);
         there.add("user");
-        there.addAll(process.user() instanceof Enum<?> user ? constants(user) : names(process.user()));
+        there.addAll(process.user() instanceof Enum<?> user ? Values.constants(user) : names(process.user()));
         return fail(place, "a process has no component " + name + listed(there));
     }
 
@@ -355,14 +412,6 @@ final class FormulaReader {
         return some instanceof Record record && !(some instanceof Word)
                 ? new TreeSet<>(Printable.components(record).keySet())
                 : new TreeSet<>();
-    }
-
-    private static TreeSet<String> constants(Enum<?> one) {
-        TreeSet<String> names = new TreeSet<>();
-        for (Object each : one.getDeclaringClass().getEnumConstants()) {
-            names.add(Printable.typeName(each));
-        }
-        return names;
     }
 
     private static String listed(TreeSet<String> names) {

@@ -1,10 +1,12 @@
 package symposium.formula;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -15,10 +17,30 @@ import symposium.kernel.Sorted;
 final class Values {
 
     /** The word for an optional component that is empty. */
-    static final Word NONE = new Word("none");
+    static final Word NONE = new Word("none", List.of());
 
-    /** A constant by its name. */
-    record Word(String name) {
+    /**
+     * A constant by its name.
+     *
+     * @param amongst the names of all constants of its type; empty if that is not known
+     */
+    record Word(String name, List<String> amongst) {
+
+        /** Whether a constant of its type may have this name. */
+        boolean mayBe(Word other) {
+            return amongst.isEmpty() || other == NONE || amongst.contains(other.name());
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Word word && word.name.equals(name);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode();
+        }
+
         @Override
         public String toString() {
             return name;
@@ -32,7 +54,7 @@ final class Values {
         if (component instanceof Integer || component instanceof Short || component instanceof Byte) {
             return ((Number) component).longValue();
         } else if (component instanceof Enum<?> constant) {
-            return new Word(Printable.typeName(constant));
+            return new Word(Printable.typeName(constant), constants(constant));
         } else if (component instanceof Optional<?> optional) {
             return optional.map(Values::of).orElse(NONE);
         } else if (component instanceof OptionalInt optional) {
@@ -45,6 +67,14 @@ final class Values {
             return Sorted.ids(neighbours);
         }
         return component;
+    }
+
+    /** The names of all constants of the type of one. */
+    static List<String> constants(Enum<?> one) {
+        return Stream.of(one.getDeclaringClass().getEnumConstants())
+                .map(Printable::typeName)
+                .sorted()
+                .toList();
     }
 
     /** A process equals its number, and a word any value that prints as it. */

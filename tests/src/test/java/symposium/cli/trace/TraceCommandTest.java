@@ -103,6 +103,48 @@ class TraceCommandTest {
                 run("trace", "verify", "--json", log).json().get("logs").get(0).has("deviation"));
     }
 
+    /** A statement of the user holds, fails at a line, says nothing, or is itself wrong. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            --never  | some p, q: p != q && p.holdsToken && q.holdsToken | 0  | hold after each
+            --never  | some p: p.critical && p == 1                      | 1  | after this line the invariant "never some p: p.critical && p == 1" does not hold
+            --always | all p: p.critical && p == 7 => p.holdsToken       | 0  | always all p: p.critical && p == 7 => p.holdsToken
+            --always | all p: p.critical => p.colour == green            | 64 | 'all p: p.critical => p.colour == ^green': white cannot be green; there are black, white
+            --always | all p: false => p.colr == white                   | 64 | a process has no component colr
+            --never  | sent(tokn) == 1                                   | 64 | 'sent(^tokn) == 1': there is no message tokn; there are signal, token
+            --never  | some p: p.critical)                               | 64 | ")" is not expected here
+            """)
+    void aStatementOfTheUserHoldsAlongTheRun(String option, String formula, int code, String says) {
+        String log = simulated("ewd851");
+        for (Run run : List.of(
+                run("trace", "verify", log, option, formula),
+                run("simulate", "ewd851", "-n", "3", "--seed", "7", option, formula))) {
+            assertEquals(code, run.code(), run.out() + run.err());
+            String all = (run.out() + run.err()).replaceAll("\\s+", " ");
+            assertTrue(all.contains(says), all);
+        }
+    }
+
+    /** What is asked of several logs must be about one algorithm. */
+    @Test
+    void aStatementIsAboutOneAlgorithm() throws IOException {
+        Path logs = Files.createDirectory(directory.resolve("logs"));
+        for (String algorithm : List.of("ewd851", "lamport")) {
+            run(
+                    "simulate",
+                    algorithm,
+                    "-n",
+                    "2",
+                    "--events",
+                    logs.resolve(algorithm + ".ndjson").toString());
+        }
+        Run several = run("trace", "verify", logs.toString(), "--never", "some p: p.critical && p == 7");
+        assertEquals(ExitCode.USAGE, several.code());
+        assertTrue(several.err().contains("--algorithm NAME chooses one"), several.err());
+        Run one = run("trace", "verify", logs.toString(), "--algorithm", "lamport", "--never", "some p: p.critical");
+        assertEquals(ExitCode.VIOLATED, one.code(), one.err());
+    }
+
     /** The first line of a process, with the state that it says it has. */
     private String withStates(String log) throws IOException {
         List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(log)));

@@ -26,6 +26,7 @@ import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Statement;
 
 /**
  * Replays a log of a run in the very protocol that the checker explores.
@@ -62,15 +63,19 @@ public final class LogVerifier<S, M, U, I, O> {
      * @param steps the steps that are those of the protocol
      * @param processes at which they were
      * @param invariants the names of those that were evaluated, each after every line
+     * @param untested the statements of the user that say nothing about any state of the run
      * @param deviation the first deviation, with file and line
      */
-    public record Verdict(long steps, int processes, List<String> invariants, Optional<String> deviation) {}
+    public record Verdict(
+            long steps, int processes, List<String> invariants, List<String> untested, Optional<String> deviation) {}
 
     private final MergedLog merged;
     private final EventCodec codec;
     private final Algorithm<S, M, U, I, O> algorithm;
     private final boolean suspected;
     private final List<Invariant<S, M, U>> invariants;
+    private final List<Statement> statements;
+    private final Set<Statement> untested;
     private final Set<Received> received = new HashSet<>();
     private final Map<ProcessId, Integer> lastOf = new HashMap<>();
 
@@ -87,7 +92,9 @@ public final class LogVerifier<S, M, U, I, O> {
     /** A line has sent a message to a process that has received it. */
     private record Received(int sending, ProcessId by) {}
 
-    private LogVerifier(MergedLog merged, Algorithm<S, M, U, I, O> algorithm) {
+    private LogVerifier(MergedLog merged, Algorithm<S, M, U, I, O> algorithm, List<Statement> statements) {
+        this.statements = statements;
+        this.untested = new HashSet<>(statements);
         this.merged = merged;
         this.algorithm = algorithm;
         this.codec = new EventCodec(merged.log().head());
@@ -102,21 +109,32 @@ public final class LogVerifier<S, M, U, I, O> {
                         new Received(sending, lines.get(receipt).line().process())));
         this.suspected = suspects(lines);
         boolean cutOff = algorithm.system().tolerates() == MembershipTolerance.ANY_CHANGE;
-        this.invariants = suspected
+        List<Invariant<S, M, U>> promised = suspected
                 ? algorithm.invariantsUnderSuspicion()
                 : cutOff
                         ? algorithm.checks().invariantsWithDynamicMembership()
                         : algorithm.checks().invariants();
+        this.invariants = new ArrayList<>(promised);
+        statements.forEach(each -> invariants.add(each.invariant()));
         this.observer = (suspected ? algorithm.problem().underSuspicion() : algorithm.problem()).observer();
     }
 
     /** Replays a log: each of its groups of processes by itself, up to the first that deviates. */
     public static Verdict verify(MergedLog merged) {
+        return verify(merged, List.of());
+    }
+
+    /** The same, where these must hold after each line, too. */
+    public static Verdict verify(MergedLog merged, List<Statement> statements) {
         long steps = 0;
         int processes = 0;
+        List<String> untested = new ArrayList<>();
         Verdict last = null;
         for (MergedLog group : merged.groups()) {
-            last = verify(group, merged.log().head().entry().orElseThrow());
+            Verdict verdict = verify(group, merged.log().head().entry().orElseThrow(), statements);
+            untested = last == null ? new ArrayList<>(verdict.untested()) : untested;
+            untested.retainAll(verdict.untested());
+            last = verdict;
             steps += last.steps();
             processes += last.processes();
             if (last.deviation().isPresent()) {
@@ -124,8 +142,8 @@ public final class LogVerifier<S, M, U, I, O> {
             }
         }
         return last == null
-                ? verify(merged, merged.log().head().entry().orElseThrow())
-                : new Verdict(steps, processes, last.invariants(), last.deviation());
+                ? verify(merged, merged.log().head().entry().orElseThrow(), statements)
+                : new Verdict(steps, processes, last.invariants(), untested, last.deviation());
     }
 
     /** The log with the state of the process at each line, computed as far as the lines are those of the protocol. */
@@ -134,7 +152,7 @@ public final class LogVerifier<S, M, U, I, O> {
     }
 
     private static <S, M, U, I, O> EventLog withStates(MergedLog merged, Algorithm<S, M, U, I, O> algorithm) {
-        LogVerifier<S, M, U, I, O> replay = new LogVerifier<>(merged, algorithm);
+        LogVerifier<S, M, U, I, O> replay = new LogVerifier<>(merged, algorithm, List.of());
         replay.replay();
         List<Numbered> lines = new ArrayList<>();
         for (Numbered each : merged.log().lines()) {
@@ -161,8 +179,9 @@ public final class LogVerifier<S, M, U, I, O> {
         return new EventLog(merged.log().head(), lines);
     }
 
-    private static <S, M, U, I, O> Verdict verify(MergedLog merged, Algorithm<S, M, U, I, O> algorithm) {
-        return new LogVerifier<>(merged, algorithm).replay();
+    private static <S, M, U, I, O> Verdict verify(
+            MergedLog merged, Algorithm<S, M, U, I, O> algorithm, List<Statement> statements) {
+        return new LogVerifier<>(merged, algorithm, statements).replay();
     }
 
     private static Optional<TraceEvent.Stepped> stepped(Numbered line) {
@@ -223,7 +242,11 @@ public final class LogVerifier<S, M, U, I, O> {
         List<String> names = new ArrayList<>();
         invariants.forEach(invariant -> names.add(invariant.name()));
         names.addAll(observer.invariants());
-        return new Verdict(steps, counts.size(), List.copyOf(names), deviation);
+        List<String> silent = statements.stream()
+                .filter(untested::contains)
+                .map(Statement::name)
+                .toList();
+        return new Verdict(steps, counts.size(), List.copyOf(names), silent, deviation);
     }
 
     private LoggedConfiguration<S, M, U> configuration() {
@@ -389,6 +412,15 @@ public final class LogVerifier<S, M, U, I, O> {
     /** The configuration after a line, in which the invariants hold. */
     private LoggedConfiguration<S, M, U> hold(LoggedConfiguration<S, M, U> before, Numbered line) throws Deviation {
         LoggedConfiguration<S, M, U> now = configuration();
+        for (Statement statement : List.copyOf(untested)) {
+            try {
+                if (statement.situation().test(now)) {
+                    untested.remove(statement);
+                }
+            } catch (RuntimeException | StackOverflowError thrown) {
+                throw new Deviation("after this line the statement \"" + statement.name() + "\" throws " + thrown);
+            }
+        }
         for (Invariant<S, M, U> invariant : invariants) {
             try {
                 if (!holds(invariant, before, line, now)) {

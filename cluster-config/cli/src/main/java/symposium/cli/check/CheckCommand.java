@@ -5,6 +5,7 @@ import static symposium.cli.report.ReportText.listed;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import symposium.checker.search.ModelIdentity;
 import symposium.checker.search.SearchWorker;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
+import symposium.cli.option.FormulaOptions;
 import symposium.cli.option.InstanceOptions;
 import symposium.cli.option.MemorySize;
 import symposium.cli.option.OptionRules;
@@ -34,6 +36,7 @@ import symposium.cli.report.ReportingCommand;
 import symposium.distributed.Models;
 import symposium.distributed.SearchOutcome;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
 import symposium.mutex.causal.Causal;
@@ -321,12 +324,16 @@ public final class CheckCommand extends ReportingCommand {
         SearchProgress told = new SearchProgress();
         Explorer<S, M, U, I, O> explorer = Explorer.of(question.model(), limits, workers)
                 .withProgress(reached -> progress(() -> told.line(reached)));
+        Exploration<S, M, U, I, O> exploration;
         if (directory.isEmpty()) {
-            return Exploration.of(explorer, limits, fairness);
+            exploration = Exploration.of(explorer, limits, fairness);
+        } else {
+            try (KeptSearch kept = new KeptSearch(directory.get(), question.identity(), every, this::note)) {
+                exploration = Exploration.of(explorer.withCheckpoints(kept.checkpoints()), limits, fairness);
+            }
         }
-        try (KeptSearch kept = new KeptSearch(directory.get(), question.identity(), every, this::note)) {
-            return Exploration.of(explorer.withCheckpoints(kept.checkpoints()), limits, fairness);
-        }
+        formulas.requireEvaluated();
+        return exploration;
     }
 
     /** The identifiers are a permutation: they say which process is at which position. */
@@ -356,9 +363,22 @@ public final class CheckCommand extends ReportingCommand {
         model = instance.initiators(network).map(model::withInitiators).orElse(model);
         // A variant is one of the protocol whose processes start with their neighbours.
         Model<S, M, U, I, O> correct = model;
-        return formulas.applyTo(variant.map(Variant::protocol)
-                .map(protocol -> correct.withProtocol(protocol).withStartsCutOff(false))
-                .orElse(correct));
+        return asked(
+                algorithm,
+                variant.map(Variant::protocol)
+                        .map(protocol -> correct.withProtocol(protocol).withStartsCutOff(false))
+                        .orElse(correct));
+    }
+
+    /** With the statements of the user. Symmetric states may differ in them, so none is left out. */
+    private <S, M, U, I, O> Model<S, M, U, I, O> asked(Algorithm<S, M, U, I, O> algorithm, Model<S, M, U, I, O> model) {
+        if (!formulas.asked()) {
+            return model;
+        }
+        List<Invariant<S, M, U>> invariants = new ArrayList<>(model.invariants());
+        formulas.statements(algorithm, Optional.of(new StateWalk<>(model).configuration()))
+                .forEach(each -> invariants.add(each.invariant()));
+        return model.withInvariants(invariants).withoutQuotient();
     }
 
     private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {
@@ -367,6 +387,7 @@ public final class CheckCommand extends ReportingCommand {
         for (int walk = 0; walk < walks.get() && report.broken().isEmpty(); walk++) {
             report.add(walker.walk(seed + walk, steps));
         }
+        formulas.requireEvaluated();
         print(report::json, report::text);
         return ExitCode.of(report.verdict());
     }

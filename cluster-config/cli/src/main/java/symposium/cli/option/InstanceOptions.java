@@ -98,6 +98,11 @@ public final class InstanceOptions {
         return initiators.isPresent();
     }
 
+    /** Whether an option names a variant. */
+    public boolean namesVariant() {
+        return variant.isPresent();
+    }
+
     /** The variant that runs instead of the algorithm, if an option names one. */
     public <S, M, I, O> Optional<Variant<S, M, I, O>> variant(Algorithm<S, M, ?, I, O> of, Start start) {
         return variant.map(text -> variant(of.name(), text, of.checks().variants(start)));

@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.Converters;
+import symposium.cli.option.FormulaOptions;
 import symposium.cli.option.InstanceOptions;
 import symposium.cli.option.OutputFile;
 import symposium.cli.option.RunNetwork;
@@ -32,6 +33,10 @@ import symposium.cli.report.RunLogs;
 import symposium.election.Election;
 import symposium.election.terms.LeadershipInTerms;
 import symposium.eventlog.LogHead;
+import symposium.eventlog.reading.EventLog;
+import symposium.eventlog.reading.InvalidLog;
+import symposium.eventlog.reading.LogVerifier;
+import symposium.eventlog.reading.MergedLog;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
@@ -63,6 +68,7 @@ public final class SimulateCommand extends ReportingCommand {
     private static final long WARM_UP_NANOS = 2_000_000_000L;
     private static final int MOST_EVENTS = 1_000_000;
     private static final String EVERY_REQUEST_IS_GRANTED = "every request is granted in the end";
+    private static final String THE_USERS = "what --never and --always say";
     private static final String ONE_LEADER = "all learn of the same leader";
 
     private enum Schedule {
@@ -125,6 +131,9 @@ public final class SimulateCommand extends ReportingCommand {
     @Option(names = "--invariants")
     private boolean everyInvariant;
 
+    @Mixin
+    private FormulaOptions formulas;
+
     @Option(names = "--events", paramLabel = "FILE")
     private Optional<OutputFile> events;
 
@@ -136,8 +145,11 @@ public final class SimulateCommand extends ReportingCommand {
         Algorithm<?, ?, ?, ?, ?> algorithm = instance.algorithm();
         List<Integer> counts = instance.network().counts(instance.ids());
         boolean several = counts.size() > 1;
+        if (formulas.asked() && instance.namesVariant()) {
+            throw new BadInput("--never and --always cannot be combined with --variant: use symposium check");
+        }
         if (several && logs()) {
-            throw new BadInput("--events and --svg are for one run: -n must be one number");
+            throw new BadInput("--events, --svg, --never and --always are for one run: -n must be one number");
         }
         if (several) {
             long end = System.nanoTime() + WARM_UP_NANOS;
@@ -208,7 +220,18 @@ public final class SimulateCommand extends ReportingCommand {
             violated = Optional.of(SimulateReport.Violation.of(violation));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
-        write(algorithm, network, start, scheduled, happened);
+        Optional<LogVerifier.Verdict> replayed = Optional.empty();
+        if (logs()) {
+            EventLog log = log(algorithm, network, start, scheduled, happened);
+            write(algorithm, network, start, log, happened);
+            replayed = replayed(algorithm, log);
+        }
+        if (violated.isEmpty()) {
+            violated = replayed.flatMap(LogVerifier.Verdict::deviation)
+                    .map(how -> new SimulateReport.Violation(
+                            THE_USERS,
+                            how.replaceFirst("^:(\\d+):", "line $1 of the event log that --events writes:")));
+        }
         return new SimulateReport(
                 algorithm,
                 network,
@@ -220,21 +243,24 @@ public final class SimulateCommand extends ReportingCommand {
                 run.waiting(),
                 seed,
                 seconds,
+                replayed,
                 violated.isPresent() ? violated : violation(metrics, leaders, run.waiting(), scheduled.isEmpty()));
     }
 
     private boolean logs() {
-        return events.isPresent() || svg.isPresent();
+        return events.isPresent() || svg.isPresent() || formulas.asked();
     }
 
     private static void watched(TraceEvent event, List<TraceEvent> happened) {
         if (happened.size() == MOST_EVENTS) {
-            throw new BadInput("--events and --svg: the run has more than %,d events; use a shorter one", MOST_EVENTS);
+            throw new BadInput(
+                    "--events, --svg, --never and --always: the run has more than %,d events; use a shorter one",
+                    MOST_EVENTS);
         }
         happened.add(event);
     }
 
-    private void write(
+    private EventLog log(
             Algorithm<?, ?, ?, ?, ?> algorithm,
             RunNetwork network,
             Start start,
@@ -244,16 +270,38 @@ public final class SimulateCommand extends ReportingCommand {
                 .filter(fault -> fault.kind() == Fault.JOIN)
                 .flatMap(fault -> fault.processes().stream())
                 .toList();
-        events.ifPresent(file -> file.write(
-                "--events",
-                RunLogs.of(
-                                new LogHead(algorithm.name(), false),
-                                start,
-                                network.topology(),
-                                Sorted.without(Sorted.set(start.processes()), joining),
-                                faults.joins(),
-                                happened)
-                        .text()));
+        return RunLogs.of(
+                new LogHead(algorithm.name(), false),
+                start,
+                network.topology(),
+                Sorted.without(Sorted.set(start.processes()), joining),
+                faults.joins(),
+                happened);
+    }
+
+    /** What the statements of the user say about the run, which is replayed for that. */
+    private Optional<LogVerifier.Verdict> replayed(Algorithm<?, ?, ?, ?, ?> algorithm, EventLog log) {
+        if (!formulas.asked()) {
+            return Optional.empty();
+        }
+        MergedLog merged;
+        try {
+            merged = MergedLog.of(List.of(log));
+        } catch (InvalidLog impossible) {
+            throw new IllegalStateException("a run is not in the order of its causes", impossible);
+        }
+        LogVerifier.Verdict verdict = LogVerifier.verify(merged, formulas.statements(algorithm, Optional.empty()));
+        formulas.requireEvaluated();
+        return Optional.of(verdict);
+    }
+
+    private void write(
+            Algorithm<?, ?, ?, ?, ?> algorithm,
+            RunNetwork network,
+            Start start,
+            EventLog log,
+            List<TraceEvent> happened) {
+        events.ifPresent(file -> file.write("--events", log.text()));
         svg.ifPresent(file -> file.write(
                 "--svg",
                 SvgDiagram.of(

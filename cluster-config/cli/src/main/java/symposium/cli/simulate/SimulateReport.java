@@ -15,6 +15,7 @@ import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportText;
 import symposium.cli.report.RunTable;
 import symposium.election.Election;
+import symposium.eventlog.reading.LogVerifier;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
@@ -35,6 +36,7 @@ import symposium.topology.Topologies;
  * @param waiting how many users wait at the end
  * @param seed from which all randomness came
  * @param seconds how long the run took
+ * @param replayed what the statements of the user say about the run
  * @param violated the invariant that was violated, and how
  */
 record SimulateReport(
@@ -48,6 +50,7 @@ record SimulateReport(
         long waiting,
         long seed,
         double seconds,
+        Optional<LogVerifier.Verdict> replayed,
         Optional<Violation> violated) {
 
     /**
@@ -114,6 +117,7 @@ record SimulateReport(
                 .with("steps", metrics.steps())
                 .with("rules", metrics.rules())
                 .with("quiet", metrics.quiet())
+                .withPresent("untested", replayed.map(LogVerifier.Verdict::untested))
                 .with("violated", violated.map(Violation::invariant))
                 .withPresent("how", violated.map(Violation::how))
                 .with("seconds", seconds)
@@ -145,6 +149,12 @@ record SimulateReport(
             text.line("entries", entries());
         }
         text.line("speed", counted("%s s, %,.0f ns per message", ReportText.seconds(seconds), nanosPerMessage()));
+        replayed.ifPresent(verdict -> {
+            if (verdict.deviation().isEmpty()) {
+                text.line("statements", counted("hold after each of %,d steps", verdict.steps()));
+            }
+            verdict.untested().forEach(name -> text.line("untested", name, "its premise is never true"));
+        });
         violated.ifPresent(violation -> {
             text.line("violated", violation.invariant(), violation.how());
             RunNetwork.legend(network.topology()).ifPresent(legend -> text.line("", legend));

@@ -16,10 +16,12 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
+import symposium.cli.option.FormulaOptions;
 import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.OutputFile;
 import symposium.cli.report.ExitCode;
@@ -205,11 +207,23 @@ public final class TraceCommand {
     /** {@code symposium trace verify}. */
     @Command(name = "verify")
     static final class Verify extends OnLogs {
+        @Mixin
+        private FormulaOptions formulas;
 
         @Override
         public Integer call() {
             Map<LogHead, LogVerifier.Verdict> verdicts = new LinkedHashMap<>();
-            merged().forEach((head, log) -> verdicts.put(head, LogVerifier.verify(log)));
+            Map<LogHead, MergedLog> logs = merged();
+            if (formulas.asked() && logs.size() > 1) {
+                throw new BadInput(
+                        "--never and --always are about one algorithm, and the logs are of several, %s: --algorithm NAME"
+                                + " chooses one",
+                        LogFiles.algorithms(logs));
+            }
+            logs.forEach((head, log) -> verdicts.put(
+                    head,
+                    LogVerifier.verify(log, formulas.statements(head.entry().orElseThrow(), Optional.empty()))));
+            formulas.requireEvaluated();
             print(() -> json(verdicts), () -> text(verdicts));
             return verdicts.values().stream().allMatch(each -> each.deviation().isEmpty())
                     ? ExitCode.DONE
@@ -227,6 +241,10 @@ public final class TraceCommand {
                                             .with("steps", each.getValue().steps())
                                             .with("invariants", each.getValue().invariants())
                                             .withPresent(
+                                                    "untested",
+                                                    Optional.of(each.getValue().untested())
+                                                            .filter(some -> !some.isEmpty()))
+                                            .withPresent(
                                                     "deviation", each.getValue().deviation()))
                                     .toList());
         }
@@ -240,6 +258,9 @@ public final class TraceCommand {
                         verdict.steps(),
                         verdict.processes(),
                         verdict.invariants().size()));
+                verdict.untested()
+                        .forEach(name ->
+                                text.append("  untested: ").append(name).append(", its premise is never true\n"));
                 verdict.deviation()
                         .ifPresent(
                                 what -> text.append("  then, at ").append(what).append('\n'));

@@ -1,0 +1,21 @@
+package symposium.kernel.problem;
+
+import java.util.function.Predicate;
+
+/**
+ * A statement about the global states of any algorithm, such as a user asks.
+ *
+ * @param name the name under which reports have it
+ * @param situation when it says something; an implication says nothing where its premise is false
+ * @param condition what must be true then
+ */
+public record Statement(
+        String name,
+        Predicate<? super Configuration<?, ?, ?>> situation,
+        Predicate<? super Configuration<?, ?, ?>> condition) {
+
+    /** Returns it as an invariant of an algorithm. */
+    public <S, M, U> Invariant<S, M, U> invariant() {
+        return new Invariant.OfConfiguration<>(name, situation::test, condition::test);
+    }
+}

@@ -1,0 +1,95 @@
+package symposium.cli.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import picocli.CommandLine.Option;
+import symposium.formula.Formula;
+import symposium.formula.InvalidFormula;
+import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Statement;
+
+/** What the user asks of global states, beside the invariants of the algorithm. */
+public final class FormulaOptions {
+
+    @Option(names = "--never", paramLabel = "FORMULA", descriptionKey = "formula.never")
+    private List<String> never = new ArrayList<>();
+
+    @Option(names = "--always", paramLabel = "FORMULA", descriptionKey = "formula.always")
+    private List<String> always = new ArrayList<>();
+
+    /** What was found wrong while a formula was evaluated, where it could not be seen before. */
+    private final AtomicReference<BadInput> wrong = new AtomicReference<>();
+
+    /** Whether there is a formula. */
+    public boolean asked() {
+        return !never.isEmpty() || !always.isEmpty();
+    }
+
+    /**
+     * The statements about an algorithm.
+     *
+     * @param initial a state from which the names of components are known
+     * @throws BadInput if a formula cannot be read, or names what there is not
+     */
+    public List<Statement> statements(Algorithm<?, ?, ?, ?, ?> algorithm, Optional<Configuration<?, ?, ?>> initial) {
+        List<Statement> statements = new ArrayList<>();
+        for (String text : never) {
+            Formula formula = read("--never", text, algorithm, initial);
+            statements.add(new Statement(
+                    "never " + formula,
+                    all -> evaluated("--never", () -> names(formula, all)),
+                    all -> !evaluated("--never", () -> formula.holds(all))));
+        }
+        for (String text : always) {
+            Formula formula = read("--always", text, algorithm, initial);
+            Predicate<Configuration<?, ?, ?>> occurs =
+                    all -> evaluated("--always", () -> names(formula, all) && formula.occurs(all));
+            statements.add(
+                    new Statement("always " + formula, occurs, all -> evaluated("--always", () -> formula.holds(all))));
+        }
+        return statements;
+    }
+
+    /**
+     * Does nothing if every formula could be evaluated on every state.
+     *
+     * @throws BadInput if not: then the formula is wrong, not the algorithm
+     */
+    public void requireEvaluated() {
+        if (wrong.get() != null) {
+            throw wrong.get();
+        }
+    }
+
+    private static boolean names(Formula formula, Configuration<?, ?, ?> all) {
+        formula.requireComponents(all);
+        return true;
+    }
+
+    private boolean evaluated(String option, BooleanSupplier formula) {
+        try {
+            return formula.getAsBoolean();
+        } catch (InvalidFormula invalid) {
+            wrong.compareAndSet(null, new BadInput("%s: %s", option, invalid.getMessage()));
+            throw invalid;
+        }
+    }
+
+    private static Formula read(
+            String option, String text, Algorithm<?, ?, ?, ?, ?> algorithm, Optional<Configuration<?, ?, ?>> initial) {
+        try {
+            Formula formula = Formula.read(text);
+            formula.requireMessages(algorithm.messages().type());
+            initial.ifPresent(formula::requireComponents);
+            initial.ifPresent(formula::holds);
+            return formula;
+        } catch (InvalidFormula invalid) {
+            throw new BadInput("%s: %s", option, invalid.getMessage());
+        }
+    }
+}

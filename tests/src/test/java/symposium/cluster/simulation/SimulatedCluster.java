@@ -694,7 +694,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         });
         wishes.end();
         runUntil(() -> history.isOver()
-                && nodes.values().stream().allMatch(node -> node.notReady().isEmpty()));
+                && nodes.values().stream()
+                        .allMatch(node -> node.isRunning() && node.notReady().isEmpty()));
         return unserved.stream()
                 .map(client -> client + " is not served after the last fault")
                 .toList();

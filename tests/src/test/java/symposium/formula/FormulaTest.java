@@ -13,11 +13,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.arbitration.twostage.TwoStage;
 import symposium.checker.Explorer;
 import symposium.checker.StateWalk;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
+import symposium.election.changroberts.ChangRoberts;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Invariant;
@@ -55,6 +57,51 @@ class FormulaTest {
             "F is the clock's former value, with the name of its process",
                     "all p: p.f != none => p.f.name == p && p.f.clock < p.c",
             "x is whether the user waits or is critical", "all p: (p.f != none) == (p.waiting || p.critical)");
+
+    private static final Map<String, String> OF_CHANG_AND_ROBERTS = Map.of(
+            "there are never two leaders", "all p, q: p.leader != none && q.leader != none => p.leader == q.leader",
+            "the leader has the greatest name", "all p, q: p.leader != none => q <= p.leader",
+            "once no message is in transit, all know the one leader",
+                    "sent(candidate) + sent(elected) == 0 && (some p: p.called || p.leader != none)"
+                            + " => all p, q: p.leader != none && p.leader == q.leader");
+
+    /** The arrow from p to q; of three philosophers that share forks, cycles have two arrows or three. */
+    private static final Map<String, String> OF_TWO_STAGE = Map.of(
+            "no two neighbours eat at once",
+            "all p, q: p.eating && q in p.forks.order => !q.eating",
+            "Q0: the fork of two neighbours is directed, one way, if both are tabled, and"
+                    + " only if so or T2's news is in transit",
+            "all p, q: q in p.forks.order && (p.mood == hungry || p.mood == eating) && sent(undirected, q, p) == 0"
+                    + " => (q.mood == hungry || q.mood == eating)"
+                    + " && (sent(undirected, p, q) > 0 || (q in p.tabled) != (p in q.tabled))"
+                    + " || !(q.mood == hungry || q.mood == eating) && !(q in p.tabled)",
+            "Q1: a philosopher is hungry or without outgoing arrows",
+            "all p: p.mood == eating => #p.tabled == 0",
+            "Q2: directed forks do not form directed cycles",
+            "all p, q, r: p.mood == hungry && q.mood == hungry && r.mood == hungry && q in p.tabled"
+                    + " => !(p in q.tabled) && !(r in q.tabled && p in r.tabled)",
+            "T0: of two neighbours at most one owns the fork of the first stage",
+            "(some p: p.forks.owned > 0) => all p, q: p < q && q in p.forks.order => sent(fork, p, q) + sent(fork, q, p)"
+                    + " + count(r: r == p && q in r.forks.here) + count(r: r == q && p in r.forks.here) == 1",
+            "a philosopher eats as its user does, and is before its meal when its user is hungry",
+            "all p: (p.mood == thinking) == p.thinking && (p.mood == eating) == p.eating");
+
+    @Test
+    void theInvariantsOfChangAndRoberts() {
+        assertEquals(
+                Set.of("there are never two leaders", "the leader has the greatest name"),
+                assertSame(new ChangRoberts.Entry(), Start.of(3, 0), OF_CHANG_AND_ROBERTS));
+    }
+
+    @Test
+    void theInvariantsOfTheTwoStageSolution() {
+        assertEquals(
+                Set.of(
+                        "Q2: directed forks do not form directed cycles",
+                        "T0: of two neighbours at most one owns the fork of the first stage",
+                        "a philosopher eats as its user does, and is before its meal when its user is hungry"),
+                assertSame(new TwoStage.Entry(), Start.of(3, 0), OF_TWO_STAGE));
+    }
 
     @Test
     void theInvariantsOfEwd851() {

@@ -239,6 +239,29 @@ class FormulaTest {
                 .requireMessages(new Ewd851.Entry().messages().type());
     }
 
+    /** What would take too much stack or time is refused. */
+    @Test
+    void aFormulaHasALimit() {
+        Formula.read("(".repeat(90) + "true" + ")".repeat(90));
+        Formula.read("some a, b: all c, d, e: true");
+        Formula.read("(some a, b, c: true) && (some d, e, f: true)");
+        for (String deep : List.of("(".repeat(101) + "true", "!".repeat(101) + "true", "#".repeat(101) + "true")) {
+            assertEquals(
+                    true,
+                    assertThrows(InvalidFormula.class, () -> Formula.read(deep))
+                            .getMessage()
+                            .endsWith("a formula has at most 100 levels"));
+        }
+        assertEquals(
+                "'some a, b, c: all d, e, f: ^true': at most 5 variables are bound at one place",
+                assertThrows(InvalidFormula.class, () -> Formula.read("some a, b, c: all d, e, f: true"))
+                        .getMessage());
+        assertEquals(
+                "'^" + "true && ".repeat(5) + "…': a formula has at most 2000 characters",
+                assertThrows(InvalidFormula.class, () -> Formula.read("true && ".repeat(400) + "true"))
+                        .getMessage());
+    }
+
     /** An implication whose premise is never true says nothing. */
     @Test
     void aFormulaKnowsWhetherWhatItSpeaksOfOccurs() {

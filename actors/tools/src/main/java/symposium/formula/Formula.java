@@ -29,9 +29,9 @@ public final class Formula {
     private final String text;
     private final Term term;
 
-    private final FormulaReader.Names names;
+    private final FormulaNames names;
 
-    private Formula(String text, Term term, FormulaReader.Names names) {
+    private Formula(String text, Term term, FormulaNames names) {
         this.text = text;
         this.term = term;
         this.names = names;

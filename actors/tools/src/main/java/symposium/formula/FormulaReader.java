@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,6 +28,12 @@ final class FormulaReader {
     private static final Pattern TOKEN =
             Pattern.compile("\\s*(=>|\\|\\||&&|==|!=|<=|>=|[-+!<>#():,.]|[0-9]+|[A-Za-z_][A-Za-z_0-9]*|$)");
 
+    private static final int LONGEST = 2_000;
+    private static final int SHOWN = 40;
+    private static final int DEEPEST = 100;
+    /** Each multiplies the time of an evaluation by the number of processes. */
+    private static final int MOST_VARIABLES = 5;
+
     private final String text;
     private final Matcher matcher;
     /** The variables that are bound where this reads. */
@@ -39,32 +45,13 @@ final class FormulaReader {
 
     private String token;
     private int at;
-
-    /** What a formula names. */
-    record Names(String text, List<Consumer<LiveProcess<?, ?>>> components, Map<Integer, String> messages) {
-
-        /** A message that carries others can be of any type. */
-        void requireMessages(Class<?> type) {
-            TreeSet<String> types = new TreeSet<>();
-            Class<?>[] permitted = type.isSealed() ? type.getPermittedSubclasses() : new Class<?>[] {type};
-            for (Class<?> each : permitted) {
-                if (Printable.Carrier.class.isAssignableFrom(each) || each.isInterface()) {
-                    return;
-                }
-                types.addAll(
-                        each.isEnum()
-                                ? Values.constants((Enum<?>) each.getEnumConstants()[0])
-                                : List.of(Printable.hyphenated(each.getSimpleName())));
-            }
-            messages.forEach((place, name) -> {
-                if (!types.contains(name)) {
-                    throw new InvalidFormula(text, place, "there is no message " + name + listed(types));
-                }
-            });
-        }
-    }
+    private int depth;
 
     FormulaReader(String text) {
+        if (text.length() > LONGEST) {
+            throw new InvalidFormula(
+                    text.substring(0, SHOWN) + "…", 0, "a formula has at most " + LONGEST + " characters");
+        }
         this.text = text;
         this.matcher = TOKEN.matcher(text);
         advance();
@@ -76,8 +63,8 @@ final class FormulaReader {
     }
 
     /** What the formula names, when it has been read. */
-    Names names() {
-        return new Names(text, components, messages);
+    FormulaNames names() {
+        return new FormulaNames(text, components, messages);
     }
 
     private void advance() {
@@ -111,6 +98,20 @@ final class FormulaReader {
     // --- the grammar
 
     private Term formula() {
+        return nested(this::implication);
+    }
+
+    private Term nested(Supplier<Term> part) {
+        depth++;
+        if (depth > DEEPEST) {
+            fail(at, "a formula has at most " + DEEPEST + " levels");
+        }
+        Term term = part.get();
+        depth--;
+        return term;
+    }
+
+    private Term implication() {
         int place = at;
         Term premise = either();
         if (!take("=>")) {
@@ -159,7 +160,7 @@ final class FormulaReader {
         int place = at;
         if (take("!")) {
             int then = at;
-            Term negated = test();
+            Term negated = nested(this::test);
             return scope -> !truth(negated, scope, then);
         } else if (take("all")) {
             return quantified(true);
@@ -198,6 +199,9 @@ final class FormulaReader {
 
     private Term body(List<String> bound) {
         bound.forEach(variables::push);
+        if (variables.size() > MOST_VARIABLES) {
+            fail(at, "at most " + MOST_VARIABLES + " variables are bound at one place");
+        }
         Term body = formula();
         bound.forEach(each -> variables.pop());
         return body;
@@ -241,7 +245,7 @@ final class FormulaReader {
 
     private void requireConstant(Word constant, Word word, int place) {
         if (!word.mayBe(constant)) {
-            fail(place, word + " cannot be " + constant + listed(new TreeSet<>(word.amongst())));
+            fail(place, word + " cannot be " + constant + Components.listed(word.amongst()));
         }
     }
 
@@ -286,7 +290,7 @@ final class FormulaReader {
             return inner;
         } else if (take("#")) {
             int then = at;
-            Term all = value();
+            Term all = nested(this::value);
             return scope -> Values.size(collection(all, scope, then));
         } else if (!token.isEmpty() && Character.isDigit(token.charAt(0))) {
             return constant(parsed(place));
@@ -371,51 +375,15 @@ final class FormulaReader {
         }
         int first = at;
         String component = name();
-        components.add(process -> ofProcess(process, component, first));
-        Term path = scope -> ofProcess(scope.processes().get(variable), component, first);
+        components.add(process -> Components.ofProcess(process, component, text, first));
+        Term path = scope -> Components.ofProcess(scope.processes().get(variable), component, text, first);
         while (take(".")) {
             int place = at;
             String name = name();
             Term whole = path;
-            path = scope -> component(whole.value(scope), name, place);
+            path = scope -> Components.of(whole.value(scope), name, text, place);
         }
         return path;
-    }
-
-    private Object component(Object of, String name, int place) {
-        return names(of).contains(name)
-                ? Values.of(Printable.components((Record) of).get(name))
-                : fail(place, Values.kind(of) + " has no component " + name + listed(names(of)));
-    }
-
-    private Object ofProcess(LiveProcess<?, ?> process, String name, int place) {
-        Object state = process.state();
-        if (names(state).contains(name)) {
-            return Values.of(Printable.components((Record) state).get(name));
-        } else if (name.equals("user")) {
-            return Values.of(process.user());
-        } else if (process.user() instanceof Enum<?> user) {
-            String word = Printable.hyphenated(name);
-            if (Values.constants(user).contains(word)) {
-                return Printable.typeName(user).equals(word);
-            }
-        } else if (names(process.user()).contains(name)) {
-            return Values.of(Printable.components((Record) process.user()).get(name));
-        }
-        TreeSet<String> there = names(state);
-        there.add("user");
-        there.addAll(process.user() instanceof Enum<?> user ? Values.constants(user) : names(process.user()));
-        return fail(place, "a process has no component " + name + listed(there));
-    }
-
-    private static TreeSet<String> names(Object some) {
-        return some instanceof Record record && !(some instanceof Word)
-                ? new TreeSet<>(Printable.components(record).keySet())
-                : new TreeSet<>();
-    }
-
-    private static String listed(TreeSet<String> names) {
-        return names.isEmpty() ? "" : "; there are " + String.join(", ", names);
     }
 
     // --- values of a kind

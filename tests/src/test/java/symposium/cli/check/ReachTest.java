@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -83,6 +84,39 @@ class ReachTest {
         assertEquals(reached, json.json().get("reached").toString());
     }
 
+    /** The run to a state has the length of the counterexample to the statement that there is none. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "some p: p.critical && p == 2",
+                "count(p: p.waiting) == 2 && sent(token) == 1",
+                "some p: p.holdsToken && p.colour == black",
+                "some p, q: p != q && p.critical && q.critical"
+            })
+    void aStateIsReachedInAShortestRun(String formula) {
+        Run reached = Run.of("check", "ewd851", "-n", "3", "--json", "--reach-state", formula);
+        Run never = Run.of("check", "ewd851", "-n", "3", "--json", "--never", formula);
+        assertEquals(never.code() == ExitCode.VIOLATED, reached.code() == ExitCode.DONE, reached.err());
+        assertEquals(
+                violated(never.json()).path("trace").size(),
+                reached.json().path("trace").size(),
+                formula);
+        Run text = Run.of("check", "ewd851", "-n", "3", "--reach-state", formula);
+        String says = reached.code() == ExitCode.DONE
+                ? formula + " is true: a shortest run, of "
+                : formula + " is true in no run under these conditions";
+        assertTrue(text.out().replaceAll("\\s+", " ").contains(says), text.out());
+    }
+
+    private static JsonNode violated(JsonNode report) {
+        for (JsonNode property : report.get("properties")) {
+            if (property.get("verdict").textValue().equals("violated")) {
+                return property;
+            }
+        }
+        return MissingNode.getInstance();
+    }
+
     /** What it finds is what a check counts: every rule that fires is reached, and no other. */
     @ParameterizedTest
     @ValueSource(strings = {"ewd851 -n 3", "ewd851-misra -n 2", "ricart-agrawala -n 2", "reliable-link -n 2"})
@@ -124,7 +158,8 @@ class ReachTest {
                 "s.2@3     | --reach '3': must be a whole number from 0 to 2",
                 "s.2@      | --reach '': must be a whole number from 0 to 2",
                 "s.2 --walks 3 | --reach cannot be combined with --cluster, --walks and --warm-up",
-                "s.2 --never false | --reach cannot be combined with --never and --always"
+                "s.2 --never false | --reach cannot be combined with --never, --always and --reach-state",
+                "s.2 --reach-state true | --reach cannot be combined with --never, --always and --reach-state"
             })
     void aWrongGoalIsSaidInOneLine(String goal, String why) {
         Run run = Run.line("check ewd851 -n 3 --reach " + goal);

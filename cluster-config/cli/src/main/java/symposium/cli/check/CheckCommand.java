@@ -71,6 +71,9 @@ public final class CheckCommand extends ReportingCommand {
     @Option(names = "--reach", paramLabel = "RULE[@P]")
     private Optional<String> reach;
 
+    @Option(names = "--reach-state", paramLabel = "FORMULA")
+    private Optional<String> reachedState;
+
     @Option(names = "--causal")
     private boolean causal;
 
@@ -190,8 +193,8 @@ public final class CheckCommand extends ReportingCommand {
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
         Question<S, M, U, I, O> question = question(algorithm);
-        if (reach.isPresent()) {
-            return reach(question, reach.get());
+        if (reach.isPresent() || reachedState.isPresent()) {
+            return reach(question);
         }
         if (cluster.asked()) {
             return checkOnCluster(question);
@@ -239,16 +242,28 @@ public final class CheckCommand extends ReportingCommand {
     }
 
     /** Searches for a shortest run to a rule; on the way deadlock and the invariants of the problem are checked. */
-    private <S, M, U, I, O> int reach(Question<S, M, U, I, O> question, String rule) {
+    private <S, M, U, I, O> int reach(Question<S, M, U, I, O> question) {
+        String option = reach.isPresent() ? Goal.OPTION : Goal.OPTION_OF_STATE;
         if (cluster.asked() || walks.isPresent() || warmUp) {
-            throw new BadInput("--reach cannot be combined with --cluster, --walks and --warm-up");
+            throw new BadInput("%s cannot be combined with --cluster, --walks and --warm-up", option);
         }
-        if (formulas.asked()) {
-            throw new BadInput("--reach cannot be combined with --never and --always");
+        if (formulas.asked() || reach.isPresent() && reachedState.isPresent()) {
+            throw new BadInput(
+                    "%s cannot be combined with --never, --always and %s",
+                    option, reach.isPresent() ? Goal.OPTION_OF_STATE : Goal.OPTION);
         }
-        Goal goal =
-                Goal.of(rule, question.network(), question.model().protocol().rules());
-        Model<S, M, U, I, O> model = question.model().withInvariants(List.of(goal.avoided()));
+        Goal goal = reach.isPresent()
+                ? Goal.of(
+                        reach.get(),
+                        question.network(),
+                        question.model().protocol().rules())
+                : new Goal.True(formulas.reached(
+                        Goal.OPTION_OF_STATE,
+                        reachedState.get(),
+                        question.algorithm(),
+                        new StateWalk<>(question.model()).configuration()));
+        Model<S, M, U, I, O> avoiding = question.model().withInvariants(List.of(goal.avoided()));
+        Model<S, M, U, I, O> model = reachedState.isPresent() ? avoiding.withoutQuotient() : avoiding;
         Exploration<S, M, U, I, O> exploration = explore(question.with(model), false);
         CheckReport check = new CheckReport(
                 question.algorithm(),

@@ -59,7 +59,7 @@ record ReachReport(CheckReport check, Goal goal) {
                     .toString();
         }
         int steps = property().trace().size();
-        return check.head("breadth first until the rule fired")
+        return check.head("breadth first until " + goal.end())
                 .append("\n")
                 .line("reached", goal + ": a shortest run, of " + ReportText.number(steps, "step"))
                 .append("\n" + TraceListing.of(check.drawable(property().trace())))

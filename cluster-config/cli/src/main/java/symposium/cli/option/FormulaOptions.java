@@ -25,6 +25,19 @@ public final class FormulaOptions {
     /** What was found wrong while a formula was evaluated, where it could not be seen before. */
     private final AtomicReference<BadInput> wrong = new AtomicReference<>();
 
+    /**
+     * The statement that what a run is to reach is false.
+     *
+     * @param option the name of the option that has the formula
+     * @param initial a state from which the names of components are known
+     * @throws BadInput if the formula cannot be read, or names what there is not
+     */
+    public Statement reached(
+            String option, String text, Algorithm<?, ?, ?, ?, ?> algorithm, Configuration<?, ?, ?> initial) {
+        Formula formula = read(option, text, algorithm, Optional.of(initial));
+        return new Statement(formula + " is true", all -> true, all -> !evaluated(option, () -> formula.holds(all)));
+    }
+
     /** Whether there is a formula. */
     public boolean asked() {
         return !never.isEmpty() || !always.isEmpty();

@@ -128,6 +128,24 @@ class ClusterCheckTest {
         throw new AssertionError(run.out());
     }
 
+    /** What a worker finds only while it searches is wrong with the formula, not with the algorithm. */
+    @Test
+    void aWrongFormulaIsNoViolation() {
+        Run run = Run.of(
+                "check",
+                "lamport",
+                "-n",
+                "2",
+                "--requests",
+                "1",
+                "--cluster",
+                "2",
+                "--always",
+                "all p: p.critical => p.user < 3");
+        assertEquals(ExitCode.USAGE, run.code(), run.out());
+        assertTrue(run.err().contains("the word critical and a number have no order"), run.err());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -177,6 +177,7 @@ class FormulaTest {
                     false => 1 == 2 ; true
                     false => true => false ; true
                     3 - 1 - 1 == 1 ; true
+                    -1 - -2 == 1 && 3 - -1 == 4 && -count(p: true) == -3 ; true
                     count(p: true) == 3 ; true
                     count(p, q: p != q) == 6 ; true
                     some p: p == 1 && p.holdsToken ; true
@@ -200,6 +201,8 @@ class FormulaTest {
                     some p: red != p.colour   | 'some p: ^red != p.colour': white cannot be red; there are black, white
                     some p: p.colour.x  | 'some p: p.colour.^x': the word white has no component x
                     some p p.critical   | 'some p ^p.critical': ":" is expected here
+                    9223372036854775807 + 1 == 0 | '^9223372036854775807 + 1 == 0': this is beyond the numbers of 64 bits
+                    -true == 1          | '-^true == 1': this must be a number, and is true or false
                     1 +                 | '1 +^': a name is expected here
                     true )              | 'true ^)': ")" is not expected here
                     true & false        | 'true^ & false': no formula has this character

@@ -13,8 +13,8 @@ import symposium.kernel.problem.Configuration;
  *   test      "!" test | ("all" | "some") variable, ... ":" formula
  *             | sum, then one of == != &lt; &lt;= &gt; &gt;= in and a sum, if any
  *   sum       value, and more of them after "+" or "-"
- *   value     number | "true" | "false" | "(" formula ")" | "#" value | "sent" "(" message [, value, value] ")"
- *             | "count" "(" variable, ... ":" formula ")" | path
+ *   value     number | "true" | "false" | "(" formula ")" | "-" value | "#" value | path
+ *             | "sent" "(" message [, value, value] ")" | "count" "(" variable, ... ":" formula ")"
  *   path      variable or word, and components after "."
  * </pre>
  *

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.function.LongBinaryOperator;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -272,14 +273,22 @@ final class FormulaReader {
         int place = at;
         Term one = value();
         while (token.equals("+") || token.equals("-")) {
-            int sign = token.equals("+") ? 1 : -1;
+            LongBinaryOperator operator = token.equals("+") ? Math::addExact : Math::subtractExact;
             advance();
             Term first = one;
             int then = at;
             Term second = value();
-            one = scope -> number(first, scope, place) + sign * number(second, scope, then);
+            one = scope -> exact(operator, number(first, scope, place), number(second, scope, then), place);
         }
         return one;
+    }
+
+    private long exact(LongBinaryOperator operator, long one, long other, int place) {
+        try {
+            return operator.applyAsLong(one, other);
+        } catch (ArithmeticException overflow) {
+            return fail(place, "this is beyond the numbers of 64 bits");
+        }
     }
 
     private Term value() {
@@ -288,6 +297,10 @@ final class FormulaReader {
             Term inner = formula();
             expect(")");
             return inner;
+        } else if (take("-")) {
+            int then = at;
+            Term positive = nested(this::value);
+            return scope -> exact(Math::subtractExact, 0, number(positive, scope, then), place);
         } else if (take("#")) {
             int then = at;
             Term all = nested(this::value);

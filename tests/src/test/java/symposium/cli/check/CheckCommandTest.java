@@ -25,6 +25,18 @@ import symposium.kernel.catalogue.Catalogue;
 
 class CheckCommandTest {
 
+    /** It is not evaluated in the initial state, and no algorithm is to blame. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--safety", "--walks=3"})
+    void aFormulaThatIsWrongInALaterStateIsBadInput(String how) {
+        Run run = Run.of("check", "ewd851", "-n", "3", how, "--never", "some p: p.critical && p.colour == gren");
+        assertEquals(ExitCode.USAGE, run.code(), run.out());
+        assertEquals(
+                "symposium check: --never: 'some p: p.critical && p.colour == ^gren': white cannot be gren;"
+                        + " there are black, white",
+                run.err().strip());
+    }
+
     @Test
     void theTextReportStatesWhatWasExploredTheConditionsAndWhatIsNotProved() {
         Run run = Run.line("check ewd851 -n 1");

@@ -35,6 +35,7 @@ import symposium.cli.report.ExitCode;
 import symposium.cli.report.ReportingCommand;
 import symposium.distributed.Models;
 import symposium.distributed.SearchOutcome;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Start;
@@ -308,6 +309,7 @@ public final class CheckCommand extends ReportingCommand {
             return ExitCode.UNDECIDED;
         }
         outcome.reason().ifPresent(why -> note("not decided: " + why + ClusterOptions.goingOn(outcome)));
+        outcome.report().get().violated().ifPresent(property -> evaluated(question.model(), property.trace()));
         CheckReport report = new CheckReport(
                 question.algorithm(),
                 question.start(),
@@ -319,6 +321,14 @@ public final class CheckCommand extends ReportingCommand {
         print(report::json, report::text);
         drawing.draw(report, text -> story().println(json() ? text : "\n" + text));
         return ExitCode.of(report.verdict());
+    }
+
+    /** Follows what other machines have found, for they do not say that a formula is wrong. */
+    private void evaluated(Model<?, ?, ?, ?, ?> model, List<TraceEvent> trace) {
+        if (formulas.asked()) {
+            new StateWalk<>(model).follow(trace);
+            formulas.requireEvaluated();
+        }
     }
 
     /** A report of several machines, which have its counterexample as they store it. */

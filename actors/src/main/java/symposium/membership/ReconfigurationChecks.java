@@ -92,7 +92,7 @@ final class ReconfigurationChecks {
                                 == pair.q().linked().contains(pair.p().self()));
     }
 
-    /** Nothing is in transit, nobody waits for an answer, and each link has two ends over which hello has been said. */
+    /** No message is in transit, no attempt is under way, and both ends of each link have said hello. */
     private static boolean settled(Configuration<State, Message, User> all) {
         return all.quiet()
                 && all.states()

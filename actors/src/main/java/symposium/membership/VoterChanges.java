@@ -11,7 +11,7 @@ import symposium.membership.VoterAgreement.Input;
 /**
  * The changes for which the processes themselves ask, so that the voters are those that take part: each process that
  * comes enters, one that leaves in good order retires, and the voter of the lowest name has those removed that have
- * departed, and completes a change whose proposer has departed. A failed change is due again. {@link Reconfiguration}
+ * departed, and completes a change if its proposer has departed. A failed change is due again. {@link Reconfiguration}
  * is safe for any sequence of requests.
  */
 public final class VoterChanges {

@@ -110,10 +110,10 @@
  * fails is asked for again by its user. Without a majority of the present voters within reach nothing changes: the
  * loss of a majority at once is final.
  *
- * <p>Where a majority of the present voters is within reach, but not of those that may follow, some process has a
- * change to ask for ({@code VoterChanges}), once nothing is in transit. Simulated nodes found that it had none: a voter
- * crashed, returned, proposed itself beside its former incarnation, and crashed again. Two voters of four remained,
- * which waited for ever. The same exploration, without the last two rules above, finds it.
+ * <p>If a majority of the present voters is within reach, but not of the voters that may follow, and no message is in
+ * transit, then some process has a change to ask for ({@code VoterChanges}). A simulation of whole nodes found a case
+ * without one: a voter crashed, returned, proposed itself next to its previous incarnation, and crashed again. Two
+ * voters of four remained, and waited forever. The exploration finds this case if the last two rules above are absent.
  *
  * <p>All of it holds for one to three voters that change once, with a crash, a link that fails and recovers, a
  * partition, a false departure, a process that returns, enters, and may crash again, and for 1, 2 and 3 voters that

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
  * A statement about the global states of any algorithm, such as a user asks.
  *
  * @param name the name under which reports have it
- * @param situation when it says something; an implication says nothing where its premise is false
+ * @param situation the states that it is about; an implication is about those in which its premise is true
  * @param condition what must be true then
  */
 public record Statement(

@@ -48,7 +48,7 @@ public final class Formula {
     }
 
     /**
-     * Does nothing if every process has the components that it names, also where they are not evaluated there.
+     * Requires that every process has the components that the formula names, also those that it does not evaluate.
      *
      * @throws InvalidFormula if one has not
      */
@@ -57,7 +57,7 @@ public final class Formula {
     }
 
     /**
-     * Does nothing if the messages that it counts are of these.
+     * Requires that the algorithm has the messages that the formula counts.
      *
      * @param type the type of the messages of an algorithm
      * @throws InvalidFormula if there is no such message

@@ -8,7 +8,7 @@ import symposium.kernel.Printable;
 import symposium.kernel.problem.Configuration.LiveProcess;
 
 /**
- * What a formula names.
+ * The names in a formula: of components and of messages.
  *
  * @param text the formula
  * @param components each fails for a process without the component

@@ -63,7 +63,7 @@ final class FormulaReader {
         return token.isEmpty() ? whole : fail(at, "\"" + token + "\" is not expected here");
     }
 
-    /** What the formula names, when it has been read. */
+    /** The names in the formula, once it has been read. */
     FormulaNames names() {
         return new FormulaNames(text, components, messages);
     }

@@ -63,7 +63,7 @@ public final class LogVerifier<S, M, U, I, O> {
      * @param steps the steps that are those of the protocol
      * @param processes at which they were
      * @param invariants the names of those that were evaluated, each after every line
-     * @param untested the statements of the user that say nothing about any state of the run
+     * @param untested the user's statements with a premise that is true in no state of the run
      * @param deviation the first deviation, with file and line
      */
     public record Verdict(

@@ -12,7 +12,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Statement;
 
-/** What a run is to reach. Its text says it in words. */
+/** The goal of a search: a rule that fires, or a state. Its text describes it in words. */
 sealed interface Goal {
 
     /** The name of the option of a rule. */

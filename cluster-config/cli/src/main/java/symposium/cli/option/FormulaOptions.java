@@ -13,7 +13,7 @@ import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Statement;
 
-/** What the user asks of global states, beside the invariants of the algorithm. */
+/** The user's statements about global states, in addition to the invariants of the algorithm. */
 public final class FormulaOptions {
 
     @Option(names = "--never", paramLabel = "FORMULA", descriptionKey = "formula.never")
@@ -22,7 +22,7 @@ public final class FormulaOptions {
     @Option(names = "--always", paramLabel = "FORMULA", descriptionKey = "formula.always")
     private List<String> always = new ArrayList<>();
 
-    /** What was found wrong while a formula was evaluated, where it could not be seen before. */
+    /** The first error that appeared only when a formula was evaluated. */
     private final AtomicReference<BadInput> wrong = new AtomicReference<>();
 
     /**
@@ -69,7 +69,7 @@ public final class FormulaOptions {
     }
 
     /**
-     * Does nothing if every formula could be evaluated on every state.
+     * Requires that every formula could be evaluated on every state.
      *
      * @throws BadInput if not: then the formula is wrong, not the algorithm
      */

@@ -279,7 +279,7 @@ public final class SimulateCommand extends ReportingCommand {
                 happened);
     }
 
-    /** What the statements of the user say about the run, which is replayed for that. */
+    /** The verdict on the user's statements, from a replay of the run. */
     private Optional<LogVerifier.Verdict> replayed(Algorithm<?, ?, ?, ?, ?> algorithm, EventLog log) {
         if (!formulas.asked()) {
             return Optional.empty();

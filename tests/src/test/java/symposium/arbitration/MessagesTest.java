@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
@@ -62,6 +63,7 @@ class MessagesTest {
     }
 
     @Test
+    @Tag("slow")
     void twoStagesCostAtMostHalfAsMuchAgainAsHygienicForks() {
         for (long seed = 0; seed < 3; seed++) {
             for (Topology topology : List.of(

@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.privileges.PrivilegeMessage.View;
 import symposium.arbitration.resources.Mode;
@@ -228,6 +229,7 @@ class PrivilegesDepartedTest {
 
     /** A newcomer may count a departed process, and nobody says otherwise. */
     @Test
+    @Tag("slow")
     void aSeedFindsThatAProcessIsNotToldOfASettledDeparture() {
         assertThrows(InvariantViolation.class, () -> new SeededRun(NOT_TOLD, SeededRun::anyClaims, (time, event) -> {})
                 .run(start -> silent(start.quorum())));

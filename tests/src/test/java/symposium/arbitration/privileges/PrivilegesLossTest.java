@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
@@ -49,6 +50,7 @@ class PrivilegesLossTest {
     }
 
     @Test
+    @Tag("slow")
     void nobodyTakesItInTheGenerationThatItsUserKnows() {
         Report report = Explorer.of(model(), Limits.WIDE).explore().report(true);
         assertEquals(Verdict.HOLDS, report.verdict(), () -> report.violated().toString());

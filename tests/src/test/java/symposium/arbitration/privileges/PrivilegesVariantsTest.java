@@ -3,6 +3,7 @@ package symposium.arbitration.privileges;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.checker.model.FaultBudget;
@@ -62,6 +63,7 @@ class PrivilegesVariantsTest {
                     7));
 
     @Test
+    @Tag("slow")
     void eachIsRefutedOnTheSmallestInstanceThatShowsIt() {
         assertEquals(EXPECTED, VariantTrials.of(new Privileges.Entry(), TRIALS).refutations());
     }

@@ -41,17 +41,19 @@ class LeaderWatchingExhaustiveTest {
 
     /** The columns: members, requests of followers, leases, changes of the cluster, losses, refreshes and expiries. */
     @ParameterizedTest
-    @CsvSource({
-        "1, 1, 2, 1, 0, 0, 38140",
-        "1, 1, 1, 2, 0, 0, 95819",
-        "1, 1, 2, 0, 1, 1, 32287",
-        "1, 2, 1, 0, 1, 1, 105394",
-        "1, 1, 1, 1, 1, 1, 172879"
-    })
+    @CsvSource({"1, 1, 2, 1, 0, 0, 38140", "1, 1, 2, 0, 1, 1, 32287"})
     void everyOrderHasTheProperties(
             int members, int asks, int leases, int changes, int losses, int refreshes, int states) {
         Budget budget = new Budget(asks, leases, changes, losses, refreshes);
         assertEquals(new Result(states, List.of()), explored(new Rules(), members, budget));
+    }
+
+    @ParameterizedTest
+    @Tag("slow")
+    @CsvSource({"1, 1, 1, 2, 0, 0, 95819", "1, 2, 1, 0, 1, 1, 105394", "1, 1, 1, 1, 1, 1, 172879"})
+    void soHasEveryOrderOfMoreEvents(
+            int members, int asks, int leases, int changes, int losses, int refreshes, int states) {
+        everyOrderHasTheProperties(members, asks, leases, changes, losses, refreshes, states);
     }
 
     @ParameterizedTest

@@ -45,16 +45,20 @@ class ForwardedRequestExhaustiveTest {
     /** The columns: requests, changes of hosts and links, last answers, wishes of owners, hosts asked again. */
     @ParameterizedTest
     @CsvSource({
-        "ACQUIRE, 2, 1, 1, 0, 161113",
-        "ACQUIRE, 3, 0, 0, 1, 82814",
         "TRY_ACQUIRE, 2, 1, 1, 0, 73791",
-        "ACQUIRE ACQUIRE, 1, 1, 0, 0, 84846",
         "ACQUIRE TRY_ACQUIRE, 1, 0, 0, 1, 10821",
         "CAMPAIGN TRY_ACQUIRE, 0, 1, 2, 0, 51131"
     })
     void everyOrderHasTheProperties(String manners, int changes, int answers, int wishes, int again, int states) {
         Budget budget = new Budget(changes, answers, wishes, again);
         assertEquals(new Result(states, List.of()), explored(new Rules(), manners, budget));
+    }
+
+    @ParameterizedTest
+    @Tag("slow")
+    @CsvSource({"ACQUIRE, 2, 1, 1, 0, 161113", "ACQUIRE, 3, 0, 0, 1, 82814", "ACQUIRE ACQUIRE, 1, 1, 0, 0, 84846"})
+    void soHasEveryOrderOfMoreEvents(String manners, int changes, int answers, int wishes, int again, int states) {
+        everyOrderHasTheProperties(manners, changes, answers, wishes, again, states);
     }
 
     @ParameterizedTest

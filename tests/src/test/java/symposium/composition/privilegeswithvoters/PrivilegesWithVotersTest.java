@@ -71,6 +71,11 @@ class PrivilegesWithVotersTest {
     void everyUserIsGrantedWhileAVoterEnters() {
         holds(212, joining(2, ENTER));
         holds(3287, joining(2, ENTER).withRequests(2));
+    }
+
+    @Test
+    @Tag("slow")
+    void everyUserIsGrantedWhileAVoterEntersBesideThree() {
         holds(248404, joining(3, ENTER).withInitiators(processes(0, 2)));
     }
 

@@ -376,8 +376,9 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     }
 
     private Behavior<Command> onAsk() {
+        Set<Long> others = reading.others();
         nodes.forEach((number, member) -> {
-            if (!reading.described().containsKey(number) || reading.others().contains(number)) {
+            if (!reading.described().containsKey(number) || others.contains(number)) {
                 inquiry.ask(member);
             }
         });

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.problem.IncreasingNumbers;
@@ -139,6 +140,12 @@ public final class Dining implements Problem<Dining.User, Dining.Input, Dining.O
     @Override
     public boolean waits(User user) {
         return user == User.HUNGRY;
+    }
+
+    /** Returns whether the philosopher eats or has lost its forks, without the fences. */
+    @Override
+    public Object essence(Output output) {
+        return Printable.typeName(output);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import symposium.kernel.InvariantViolation;
+import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.problem.Observer;
@@ -265,6 +266,12 @@ public final class MutualExclusion
     @Override
     public Set<String> untrueUnderSuspicion() {
         return Set.of(MutexInvariants.MUTUAL_EXCLUSION);
+    }
+
+    /** Returns whether the section was granted or lost, without the fence. */
+    @Override
+    public Object essence(Output output) {
+        return Printable.typeName(output);
     }
 
     @Override

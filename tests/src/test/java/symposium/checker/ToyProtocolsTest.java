@@ -41,7 +41,6 @@ import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
@@ -51,6 +50,7 @@ import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.topology.Shape;
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import symposium.kernel.Rule;
@@ -38,6 +39,8 @@ import symposium.kernel.problem.Variants;
  * @param findings the paper's statements about the set of all states that are reachable without faults, under the
  *     names that reports use. It receives the start of the run and every reachable state once, and can iterate over
  *     the states repeatedly. Values are numbers, strings, booleans, and lists and maps of these
+ * @param specification for the start of another algorithm, the start with which this one specifies what the users of
+ *     that one may see; by default the same. Processes that only this start has get no users
  * @param <S> the state of one process
  * @param <M> the messages
  * @param <U> the state of a user
@@ -55,7 +58,8 @@ public record Checks<S, M, U, I, O>(
         Optional<Set<Rule>> firedAlone,
         Optional<Quotient<S, M>> quotient,
         boolean finiteStateSpace,
-        BiFunction<Start, Iterable<Configuration<S, M, U>>, Map<String, Object>> findings)
+        BiFunction<Start, Iterable<Configuration<S, M, U>>, Map<String, Object>> findings,
+        UnaryOperator<Start> specification)
         implements ChecksBuilder.With<S, M, U, I, O> {
 
     public Checks {
@@ -76,7 +80,8 @@ public record Checks<S, M, U, I, O>(
                 Optional.empty(),
                 Optional.empty(),
                 false,
-                (start, reachable) -> Map.of());
+                (start, reachable) -> Map.of(),
+                UnaryOperator.identity());
     }
 
     /** Returns a copy with these invariants. */

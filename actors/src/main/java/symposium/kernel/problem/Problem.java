@@ -82,6 +82,14 @@ public interface Problem<U, I, O> {
         return Set.of();
     }
 
+    /**
+     * Returns the part of an output in which two algorithms for this problem must agree, where one implements the
+     * other. By default, this is the whole output. A fence, for example, is not part of it.
+     */
+    default Object essence(O output) {
+        return output;
+    }
+
     /** Returns whether this output ends a user's wait. */
     boolean serves(O output);
 }

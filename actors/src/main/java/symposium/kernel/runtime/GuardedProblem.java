@@ -84,6 +84,11 @@ public record GuardedProblem<U, I, O>(Problem<U, I, O> problem, Supplier<Process
     }
 
     @Override
+    public Object essence(O output) {
+        return guarded("essence", () -> problem.essence(output), output);
+    }
+
+    @Override
     public boolean serves(O output) {
         return guarded("serves", () -> problem.serves(output), output);
     }

@@ -35,9 +35,9 @@ import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
-import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Step;
+import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 
 /** Departures that each process knows of are named in no message any more. */

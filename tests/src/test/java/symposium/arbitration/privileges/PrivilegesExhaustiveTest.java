@@ -22,9 +22,9 @@ import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
-import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
+import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 
 /**

@@ -20,9 +20,9 @@ import symposium.checker.model.Model;
 import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.ProblemDecorator;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
+import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 
 /**

@@ -26,10 +26,10 @@ import symposium.checker.model.Model;
 import symposium.checker.model.Property;
 import symposium.checker.model.Report;
 import symposium.kernel.InvariantViolation;
-import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 import symposium.mutex.Fence;
 

@@ -26,10 +26,10 @@ import symposium.election.terms.LeadershipInTerms.Follower;
 import symposium.election.terms.LeadershipInTerms.News;
 import symposium.election.terms.Terms.Message;
 import symposium.election.terms.Terms.State;
-import symposium.kernel.ProblemDecorator;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 import symposium.kernel.topology.Shape;
 

@@ -90,6 +90,11 @@ class AuthorCodeTest {
         }
 
         @Override
+        public Object essence(String output) {
+            return does.get();
+        }
+
+        @Override
         public boolean serves(String output) {
             return does.get().isEmpty();
         }

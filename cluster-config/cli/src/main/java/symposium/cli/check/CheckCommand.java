@@ -69,6 +69,9 @@ public final class CheckCommand extends ReportingCommand {
     @Mixin
     private FormulaOptions formulas;
 
+    @Mixin
+    private SpecificationOption specification;
+
     @Option(names = "--reach", paramLabel = "RULE[@P]")
     private Optional<String> reach;
 
@@ -193,6 +196,11 @@ public final class CheckCommand extends ReportingCommand {
     }
 
     private <S, M, U, I, O> int check(Algorithm<S, M, U, I, O> algorithm) {
+        specification.requireWithout(reach.isPresent() || reachedState.isPresent(), "--reach and --reach-state");
+        specification.requireWithout(cluster.asked(), "--cluster");
+        specification.requireWithout(directory.isPresent(), "--dir");
+        specification.requireWithout(causal, "--causal");
+        specification.requireWithout(instance.ids().isPresent(), "--ids");
         Question<S, M, U, I, O> question = question(algorithm);
         if (reach.isPresent() || reachedState.isPresent()) {
             return reach(question);
@@ -220,10 +228,15 @@ public final class CheckCommand extends ReportingCommand {
             warmUp(model);
         }
         Exploration<S, M, U, I, O> exploration = explore(question.with(model), !safety);
+        if (specification.undecided().isPresent()) {
+            note("not decided: " + specification.undecided().get());
+            return ExitCode.UNDECIDED;
+        }
         boolean ofPaper = variant.isEmpty()
                 && model.faults().equals(FaultBudget.NONE)
                 && model.requests().equals(Model.of(algorithm, start).requests())
                 && model.silent().isEmpty()
+                && !specification.asked()
                 && exploration.report().complete();
         CheckReport report = new CheckReport(
                 algorithm,
@@ -232,7 +245,8 @@ public final class CheckCommand extends ReportingCommand {
                 variant,
                 exploration.report(),
                 exploration.reason(),
-                ofPaper ? findings(algorithm, start, exploration) : Map.of());
+                ofPaper ? findings(algorithm, start, exploration) : Map.of(),
+                specification.specification());
 
         print(report::json, report::text);
         drawing.draw(report, exploration, text -> story().println(json() ? text : "\n" + text));
@@ -273,7 +287,8 @@ public final class CheckCommand extends ReportingCommand {
                 question.variant(),
                 exploration.report(),
                 exploration.reason(),
-                Map.of());
+                Map.of(),
+                Optional.empty());
         Optional<String> violated = exploration.report().violated().map(Property::name);
         if (violated.isPresent() && !violated.get().equals(goal.toString())) {
             print(check::json, check::text);
@@ -317,7 +332,8 @@ public final class CheckCommand extends ReportingCommand {
                 question.variant(),
                 asRuns(question.model(), outcome.report().get()),
                 outcome.reason(),
-                Map.of());
+                Map.of(),
+                Optional.empty());
         print(report::json, report::text);
         drawing.draw(report, text -> story().println(json() ? text : "\n" + text));
         return ExitCode.of(report.verdict());
@@ -388,11 +404,10 @@ public final class CheckCommand extends ReportingCommand {
         model = instance.initiators(network).map(model::withInitiators).orElse(model);
         // A variant is one of the protocol whose processes start with their neighbours.
         Model<S, M, U, I, O> correct = model;
-        return asked(
-                algorithm,
-                variant.map(Variant::protocol)
-                        .map(protocol -> correct.withProtocol(protocol).withStartsCutOff(false))
-                        .orElse(correct));
+        model = variant.map(Variant::protocol)
+                .map(protocol -> correct.withProtocol(protocol).withStartsCutOff(false))
+                .orElse(correct);
+        return asked(algorithm, specification.constrain(model, start));
     }
 
     /** With the statements of the user. Symmetric states may differ in them, so none is left out. */

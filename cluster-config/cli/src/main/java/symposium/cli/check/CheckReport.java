@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import symposium.checker.Specification;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
@@ -52,6 +53,7 @@ import symposium.trace.TraceListing;
  * @param report what was found
  * @param reason why not everything is decided, if so
  * @param findings what the algorithm has to say of all reachable states
+ * @param specification what the algorithm was to implement, if so
  */
 record CheckReport(
         Algorithm<?, ?, ?, ?, ?> algorithm,
@@ -60,7 +62,8 @@ record CheckReport(
         Optional<String> variant,
         Report report,
         Optional<String> reason,
-        Map<String, Object> findings) {
+        Map<String, Object> findings,
+        Optional<Specification<?, ?, ?, ?, ?>> specification) {
 
     private static final int MOST_LISTED = 8;
 
@@ -129,6 +132,7 @@ record CheckReport(
                 .with("seconds", report.seconds())
                 .with("statesPerSecond", statesPerSecond())
                 .with("bytesPerState", bytesPerState())
+                .withPresent("allowed", report.violated().flatMap(this::allowed).map(CheckReport::json))
                 .withPresent("workers", report.scaling().map(CheckReport::json));
     }
 
@@ -306,6 +310,8 @@ record CheckReport(
                     report.compared()));
         }
         RunNetwork.legend(model.topology()).ifPresent(lines::add);
+        specification.ifPresent(what -> lines.add("what users see is compared with all runs of " + what.name()
+                + " with " + what.processes().size() + " processes"));
         if (!model.promisesProgress()) {
             lines.add("promised under a false departure: "
                     + algorithm.underFalseDeparture().says());
@@ -421,7 +427,22 @@ record CheckReport(
         } else if (property.name().equals(Scenario.NO_STARVATION)) {
             text.append("and then no step has to happen, and a user waits\n");
         }
+        allowed(property).ifPresent(run -> text.append(like(run)));
         return text.toString();
+    }
+
+    /** A run of the specification of which users see the same, but for the last step, which it does not allow. */
+    private Optional<List<TraceEvent>> allowed(Property property) {
+        return specification
+                .filter(what -> what.invariant().equals(property.name()))
+                .map(what -> what.like(property.trace()));
+    }
+
+    private String like(List<TraceEvent> run) {
+        return "but for the last step, users see the same in a run of "
+                + specification.orElseThrow().name() + ", of "
+                + ReportText.number(run.size(), "step") + ":\n"
+                + TraceListing.of(new Trace(specification.orElseThrow().processes(), run, List.of()));
     }
 
     /** As it is listed and drawn. */

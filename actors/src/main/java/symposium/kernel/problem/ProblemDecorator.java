@@ -1,10 +1,8 @@
-package symposium.kernel;
+package symposium.kernel.problem;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import symposium.kernel.problem.Observer;
-import symposium.kernel.problem.Problem;
 
 /**
  * Decorates a problem, replacing which users count as waiting and which observer checks it.
@@ -16,12 +14,12 @@ import symposium.kernel.problem.Problem;
 public record ProblemDecorator<U, I, O>(Problem<U, I, O> original, boolean unhurried, Optional<Observer<O>> other)
         implements Problem<U, I, O> {
 
-    /** The same problem without progress: users may wait forever, and only safety remains. */
+    /** Returns the same problem without progress: users may wait forever, and only safety remains. */
     public static <U, I, O> Problem<U, I, O> patient(Problem<U, I, O> original) {
         return new ProblemDecorator<>(original, true, Optional.empty());
     }
 
-    /** The same problem with another observer. */
+    /** Returns the same problem with another observer. */
     public static <U, I, O> Problem<U, I, O> watchedBy(Problem<U, I, O> original, Observer<O> other) {
         return new ProblemDecorator<>(original, false, Optional.of(other));
     }
@@ -74,6 +72,11 @@ public record ProblemDecorator<U, I, O>(Problem<U, I, O> original, boolean unhur
     @Override
     public boolean serves(O output) {
         return original.serves(output);
+    }
+
+    @Override
+    public Object essence(O output) {
+        return original.essence(output);
     }
 
     @Override

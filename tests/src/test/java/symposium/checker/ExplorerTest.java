@@ -35,7 +35,6 @@ import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.LiveNumbers;
 import symposium.kernel.problem.Observer;
-import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Quotient;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;

@@ -35,7 +35,6 @@ import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
-import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
 import symposium.mutex.MutexInvariants;

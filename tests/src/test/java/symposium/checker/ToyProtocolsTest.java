@@ -50,7 +50,6 @@ import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.Observer;
-import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.topology.Shape;
 

@@ -1,10 +1,10 @@
 package symposium.mutex;
 
 import java.util.List;
+import symposium.checker.ProblemDecorator;
 import symposium.checker.model.Model;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Observer;
-import symposium.kernel.problem.ProblemDecorator;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;

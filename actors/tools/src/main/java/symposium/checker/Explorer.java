@@ -23,6 +23,7 @@ import symposium.checker.search.Checkpoints;
 import symposium.checker.search.Fairness;
 import symposium.checker.search.ParallelSearch;
 import symposium.checker.search.ProgressKeeper;
+import symposium.checker.search.ResponseSearch;
 import symposium.checker.search.StateExpander;
 import symposium.checker.search.Workers;
 import symposium.checker.space.PropertyChecker;
@@ -32,6 +33,7 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.Require;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Response;
 import symposium.kernel.problem.Scenario;
 
 /**
@@ -304,6 +306,35 @@ public final class Explorer<S, M, U, I, O> {
         }
         return Property.unviolated(
                 Scenario.NO_STARVATION, fair.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS, fair.waitingSeen());
+    }
+
+    /**
+     * The result for a statement about runs. It is undecided unless all states are explored, and at the deadline of the
+     * exploration. The name of one that is violated ends with the process of which it was demanded.
+     */
+    public Property property(Response response) {
+        if (!search.complete()) {
+            return Property.unviolated(response.name(), Verdict.UNDECIDED, false);
+        }
+        ResponseSearch<S, M, U, I, O> responses = new ResponseSearch<>(space, deadline);
+        for (Response.Demand demand : response.demands()) {
+            Optional<ResponseSearch.Failure> failure = responses.search(demand);
+            if (failure.isPresent()) {
+                List<TraceEvent> run = new ArrayList<>(stepsTo(failure.get().from()));
+                run.addAll(failure.get().events());
+                String of = demand.process()
+                        .map(process -> ", of process " + process)
+                        .orElse("");
+                return new Property(
+                        response.name() + of,
+                        Verdict.VIOLATED,
+                        true,
+                        run,
+                        failure.get().cycle());
+            }
+        }
+        return Property.unviolated(
+                response.name(), responses.givenUp() ? Verdict.UNDECIDED : Verdict.HOLDS, responses.demanded());
     }
 
     private Property property(String name, boolean tested) {

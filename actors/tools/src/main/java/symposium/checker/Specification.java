@@ -29,7 +29,6 @@ import symposium.kernel.Require;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
-import symposium.kernel.problem.ProblemDecorator;
 
 /**
  * What the users of an algorithm may see: the sequences of their inputs and outputs in all its runs. Another algorithm

@@ -1,7 +1,9 @@
 package symposium.formula;
 
+import java.util.List;
 import java.util.Map;
 import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Configuration.LiveProcess;
 
 /**
  * A statement about a global state, such as {@code some p, q: p != q && p.holdsToken && q.holdsToken}.
@@ -43,7 +45,17 @@ public final class Formula {
      * @throws InvalidFormula if it is none
      */
     public static Formula read(String text) {
-        FormulaReader reader = new FormulaReader(text);
+        return read(text, List.of());
+    }
+
+    /**
+     * Reads a formula with variables that it does not bind.
+     *
+     * @param free the names of these variables
+     * @throws InvalidFormula if it is none
+     */
+    public static Formula read(String text, List<String> free) {
+        FormulaReader reader = new FormulaReader(text, free);
         return new Formula(text, reader.read(), reader.names());
     }
 
@@ -73,6 +85,16 @@ public final class Formula {
      */
     public boolean holds(Configuration<?, ?, ?> all) {
         return FormulaReader.truth(term.value(new Term.Scope(all, Map.of())), text, 0);
+    }
+
+    /**
+     * Returns whether it is true in a global state.
+     *
+     * @param processes the processes for which its free variables stand
+     * @throws InvalidFormula as {@link #holds(Configuration)}
+     */
+    public boolean holds(Configuration<?, ?, ?> all, Map<String, LiveProcess<?, ?>> processes) {
+        return FormulaReader.truth(term.value(new Term.Scope(all, processes)), text, 0);
     }
 
     /** Returns whether the global state has what it speaks of: of an implication, whether the premise is true. */

@@ -48,7 +48,9 @@ final class FormulaReader {
     private int at;
     private int depth;
 
-    FormulaReader(String text) {
+    /** @param free the variables that the formula need not bind */
+    FormulaReader(String text, List<String> free) {
+        free.forEach(variables::push);
         if (text.length() > LONGEST) {
             throw new InvalidFormula(
                     text.substring(0, SHOWN) + "…", 0, "a formula has at most " + LONGEST + " characters");

@@ -25,6 +25,7 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
+import symposium.checker.ProblemDecorator;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
@@ -37,7 +38,6 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Step;
-import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 
 /** Departures that each process knows of are named in no message any more. */

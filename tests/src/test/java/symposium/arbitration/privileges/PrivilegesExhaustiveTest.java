@@ -17,6 +17,7 @@ import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
+import symposium.checker.ProblemDecorator;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
@@ -24,7 +25,6 @@ import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
-import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 
 /**

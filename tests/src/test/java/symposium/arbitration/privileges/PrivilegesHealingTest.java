@@ -14,13 +14,13 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
+import symposium.checker.ProblemDecorator;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
-import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 
 /**

@@ -14,6 +14,7 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
+import symposium.checker.ProblemDecorator;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
@@ -22,7 +23,6 @@ import symposium.checker.model.Verdict;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 
 /**

@@ -20,6 +20,7 @@ import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
+import symposium.checker.ProblemDecorator;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
@@ -29,7 +30,6 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.problem.Observer;
-import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 import symposium.mutex.Fence;
 

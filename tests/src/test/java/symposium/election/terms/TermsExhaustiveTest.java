@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.Explorer;
+import symposium.checker.ProblemDecorator;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
@@ -29,7 +30,6 @@ import symposium.election.terms.Terms.State;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.Channels;
-import symposium.kernel.problem.ProblemDecorator;
 import symposium.kernel.problem.Start;
 import symposium.kernel.topology.Shape;
 

@@ -3,6 +3,7 @@ package symposium.checker.search;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
@@ -47,6 +48,7 @@ public final class Fairness<S, M, U, I, O> {
     private final StateSpace<S, M, U, I, O> space;
     private final int states;
     private final Predicate<LocalStep> counted;
+    private final Waits<S, M, U, I, O> waits;
     private final List<Search> searches;
 
     /** The deadline, as a value of {@link System#nanoTime}. */
@@ -62,13 +64,44 @@ public final class Fairness<S, M, U, I, O> {
      * @param deadline the deadline, as a value of {@link System#nanoTime}
      */
     public Fairness(StateSpace<S, M, U, I, O> space, Predicate<LocalStep> counted, long deadline) {
+        this(
+                space,
+                counted,
+                deadline,
+                space.processes(),
+                (view, state, process) -> view.waits(view.state(state), process));
+    }
+
+    private Fairness(
+            StateSpace<S, M, U, I, O> space,
+            Predicate<LocalStep> counted,
+            long deadline,
+            int searches,
+            Waits<S, M, U, I, O> waits) {
         this.deadline = deadline;
         this.space = space;
         this.counted = counted;
+        this.waits = waits;
         this.states = space.store().count();
-        this.firstStarved = space.processes();
-        this.searches =
-                IntStream.range(0, space.processes()).mapToObj(Search::new).toList();
+        this.firstStarved = searches;
+        this.searches = IntStream.range(0, searches).mapToObj(Search::new).toList();
+    }
+
+    /**
+     * Searches for fair executions that stay in some states, in place of those in which a process waits.
+     *
+     * @param inside the states
+     * @param deadline the deadline, as a value of {@link System#nanoTime}
+     */
+    static <S, M, U, I, O> Fairness<S, M, U, I, O> within(
+            StateSpace<S, M, U, I, O> space, BitSet inside, long deadline) {
+        return new Fairness<>(space, step -> false, deadline, 1, (view, state, search) -> inside.get(state));
+    }
+
+    /** Whether a state is of interest to a search. */
+    @FunctionalInterface
+    private interface Waits<S, M, U, I, O> {
+        boolean in(StateSpace<S, M, U, I, O> view, int state, int search);
     }
 
     /** @param executor runs all that it is given, and waits until all has been run */
@@ -182,7 +215,7 @@ public final class Fairness<S, M, U, I, O> {
         }
 
         private boolean waits(int state) {
-            return view.waits(view.state(state), process);
+            return waits.in(view, state, process);
         }
 
         private void enter(int state) {

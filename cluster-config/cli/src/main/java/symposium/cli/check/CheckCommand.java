@@ -38,6 +38,7 @@ import symposium.distributed.SearchOutcome;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Response;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
 import symposium.mutex.causal.Causal;
@@ -71,6 +72,9 @@ public final class CheckCommand extends ReportingCommand {
 
     @Mixin
     private SpecificationOption specification;
+
+    @Mixin
+    private ResponseOptions responses;
 
     @Option(names = "--reach", paramLabel = "RULE[@P]")
     private Optional<String> reach;
@@ -201,6 +205,10 @@ public final class CheckCommand extends ReportingCommand {
         specification.requireWithout(directory.isPresent(), "--dir");
         specification.requireWithout(causal, "--causal");
         specification.requireWithout(instance.ids().isPresent(), "--ids");
+        responses.requireWithout(safety, "--safety");
+        responses.requireWithout(walks.isPresent(), "--walks");
+        responses.requireWithout(cluster.asked(), "--cluster");
+        responses.requireWithout(reach.isPresent() || reachedState.isPresent(), "--reach and --reach-state");
         Question<S, M, U, I, O> question = question(algorithm);
         if (reach.isPresent() || reachedState.isPresent()) {
             return reach(question);
@@ -227,7 +235,13 @@ public final class CheckCommand extends ReportingCommand {
         if (warmUp) {
             warmUp(model);
         }
-        Exploration<S, M, U, I, O> exploration = explore(question.with(model), !safety);
+        if (responses.asked()) {
+            model = model.withoutQuotient();
+        }
+        List<Response> responding = responses.responses(formulas, algorithm, new StateWalk<>(model).configuration());
+        Exploration<S, M, U, I, O> exploration =
+                explore(question.with(model), !safety).with(responding);
+        formulas.requireEvaluated();
         if (specification.undecided().isPresent()) {
             note("not decided: " + specification.undecided().get());
             return ExitCode.UNDECIDED;
@@ -246,7 +260,7 @@ public final class CheckCommand extends ReportingCommand {
                 exploration.report(),
                 exploration.reason(),
                 ofPaper ? findings(algorithm, start, exploration) : Map.of(),
-                specification.specification());
+                new Asked(specification.specification(), responding));
 
         print(report::json, report::text);
         drawing.draw(report, exploration, text -> story().println(json() ? text : "\n" + text));
@@ -288,7 +302,7 @@ public final class CheckCommand extends ReportingCommand {
                 exploration.report(),
                 exploration.reason(),
                 Map.of(),
-                Optional.empty());
+                Asked.NOTHING);
         Optional<String> violated = exploration.report().violated().map(Property::name);
         if (violated.isPresent() && !violated.get().equals(goal.toString())) {
             print(check::json, check::text);
@@ -333,7 +347,7 @@ public final class CheckCommand extends ReportingCommand {
                 asRuns(question.model(), outcome.report().get()),
                 outcome.reason(),
                 Map.of(),
-                Optional.empty());
+                Asked.NOTHING);
         print(report::json, report::text);
         drawing.draw(report, text -> story().println(json() ? text : "\n" + text));
         return ExitCode.of(report.verdict());

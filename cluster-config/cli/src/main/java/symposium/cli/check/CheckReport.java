@@ -53,7 +53,7 @@ import symposium.trace.TraceListing;
  * @param report what was found
  * @param reason why not everything is decided, if so
  * @param findings what the algorithm has to say of all reachable states
- * @param specification what the algorithm was to implement, if so
+ * @param asked what the user asks of runs
  */
 record CheckReport(
         Algorithm<?, ?, ?, ?, ?> algorithm,
@@ -63,7 +63,7 @@ record CheckReport(
         Report report,
         Optional<String> reason,
         Map<String, Object> findings,
-        Optional<Specification<?, ?, ?, ?, ?>> specification) {
+        Asked asked) {
 
     private static final int MOST_LISTED = 8;
 
@@ -310,8 +310,9 @@ record CheckReport(
                     report.compared()));
         }
         RunNetwork.legend(model.topology()).ifPresent(lines::add);
-        specification.ifPresent(what -> lines.add("what users see is compared with all runs of " + what.name()
-                + " with " + what.processes().size() + " processes"));
+        asked.specification()
+                .ifPresent(what -> lines.add("what users see is compared with all runs of " + what.name() + " with "
+                        + what.processes().size() + " processes"));
         if (!model.promisesProgress()) {
             lines.add("promised under a false departure: "
                     + algorithm.underFalseDeparture().says());
@@ -422,8 +423,13 @@ record CheckReport(
                                 + TraceListing.of(drawable(trace)));
         List<TraceEvent> cycle = property.cycle();
         if (!cycle.isEmpty()) {
-            text.append("and then, while a user waits, forever " + ReportText.number(cycle.size(), "step") + ":\n"
+            text.append((property.name().equals(Scenario.NO_STARVATION)
+                            ? "and then, while a user waits, forever "
+                            : "and then forever ")
+                    + ReportText.number(cycle.size(), "step") + ":\n"
                     + TraceListing.of(drawable(cycle), trace.size() + 1));
+        } else if (asked.isProgress(property)) {
+            text.append("and then no step has to happen\n");
         } else if (property.name().equals(Scenario.NO_STARVATION)) {
             text.append("and then no step has to happen, and a user waits\n");
         }
@@ -433,16 +439,16 @@ record CheckReport(
 
     /** A run of the specification of which users see the same, but for the last step, which it does not allow. */
     private Optional<List<TraceEvent>> allowed(Property property) {
-        return specification
+        return asked.specification()
                 .filter(what -> what.invariant().equals(property.name()))
                 .map(what -> what.like(property.trace()));
     }
 
     private String like(List<TraceEvent> run) {
-        return "but for the last step, users see the same in a run of "
-                + specification.orElseThrow().name() + ", of "
+        Specification<?, ?, ?, ?, ?> other = asked.specification().orElseThrow();
+        return "but for the last step, users see the same in a run of " + other.name() + ", of "
                 + ReportText.number(run.size(), "step") + ":\n"
-                + TraceListing.of(new Trace(specification.orElseThrow().processes(), run, List.of()));
+                + TraceListing.of(new Trace(other.processes(), run, List.of()));
     }
 
     /** As it is listed and drawn. */

@@ -3,15 +3,18 @@ package symposium.cli.check;
 import static symposium.cli.report.ReportText.counted;
 
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import symposium.checker.Explorer;
 import symposium.checker.model.Limits;
+import symposium.checker.model.Property;
 import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
 import symposium.cli.option.BadInput;
 import symposium.cli.report.ReportText;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.problem.Response;
 import symposium.kernel.problem.Scenario;
 
 /**
@@ -75,6 +78,20 @@ record Exploration<S, M, U, I, O>(Explorer<S, M, U, I, O> explorer, Report repor
         return Optional.of(counted(
                 "memory was exhausted at %,d states; the heap is %,d MiB, JAVA_OPTS=-Xmx8g makes it 8 GiB",
                 explorer.states(), Runtime.getRuntime().maxMemory() >> 20));
+    }
+
+    /** The same with the results for these statements. */
+    Exploration<S, M, U, I, O> with(List<Response> responses) {
+        List<Property> properties = new ArrayList<>(report.properties());
+        responses.forEach(response -> properties.add(explorer.property(response)));
+        boolean decided = properties.stream().noneMatch(each -> each.verdict() == Verdict.UNDECIDED);
+        return new Exploration<>(
+                explorer,
+                report.withProperties(properties),
+                decided || reason.isPresent() || report.violated().isPresent()
+                        ? reason
+                        : Optional.of(
+                                "the bound of time was reached in the search for what happens in the end (--seconds)"));
     }
 
     /** A shortest path to a state farthest from the start. */

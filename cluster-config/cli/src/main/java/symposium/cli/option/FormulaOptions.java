@@ -2,19 +2,26 @@ package symposium.cli.option;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import symposium.formula.Formula;
 import symposium.formula.InvalidFormula;
+import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Statement;
 
 /** The user's statements about global states, in addition to the invariants of the algorithm. */
 public final class FormulaOptions {
+
+    /** The variable that stands for each process in turn. */
+    private static final String PROCESS = "p";
 
     @Option(names = "--never", paramLabel = "FORMULA", descriptionKey = "formula.never")
     private List<String> never = new ArrayList<>();
@@ -36,6 +43,43 @@ public final class FormulaOptions {
             String option, String text, Algorithm<?, ?, ?, ?, ?> algorithm, Configuration<?, ?, ?> initial) {
         Formula formula = read(option, text, algorithm, Optional.of(initial));
         return new Statement(formula + " is true", all -> true, all -> !evaluated(option, () -> formula.holds(all)));
+    }
+
+    /**
+     * A condition of one process, which is the variable {@code p} of a formula.
+     *
+     * @param option the name of the option that has the formula
+     * @param initial a state from which the names of components are known
+     * @return whether it is true; empty of a process that has crashed or left, if the formula speaks of it
+     * @throws BadInput if the formula cannot be read, or names what there is not
+     */
+    public BiFunction<Configuration<?, ?, ?>, ProcessId, Optional<Boolean>> ofProcess(
+            String option, String text, Algorithm<?, ?, ?, ?, ?> algorithm, Configuration<?, ?, ?> initial) {
+        if (isClosed(text)) {
+            Formula formula = read(option, text, algorithm, Optional.of(initial));
+            return (all, process) -> Optional.of(evaluated(option, () -> formula.holds(all)));
+        }
+        Formula formula = checked(option, () -> {
+            Formula read = Formula.read(text, List.of(PROCESS));
+            read.requireMessages(algorithm.messages().type());
+            read.requireComponents(initial);
+            read.holds(initial, Map.of(PROCESS, initial.live().get(0)));
+            return read;
+        });
+        return (all, process) -> all.live().stream()
+                .filter(each -> each.id().equals(process))
+                .findFirst()
+                .map(live -> evaluated(option, () -> formula.holds(all, Map.of(PROCESS, live))));
+    }
+
+    /** Whether a formula is one without the variable {@code p}. */
+    public static boolean isClosed(String text) {
+        try {
+            Formula.read(text);
+            return true;
+        } catch (InvalidFormula open) {
+            return false;
+        }
     }
 
     /** Whether there is a formula. */
@@ -95,12 +139,18 @@ public final class FormulaOptions {
 
     private static Formula read(
             String option, String text, Algorithm<?, ?, ?, ?, ?> algorithm, Optional<Configuration<?, ?, ?>> initial) {
-        try {
+        return checked(option, () -> {
             Formula formula = Formula.read(text);
             formula.requireMessages(algorithm.messages().type());
             initial.ifPresent(formula::requireComponents);
             initial.ifPresent(formula::holds);
             return formula;
+        });
+    }
+
+    private static Formula checked(String option, Supplier<Formula> read) {
+        try {
+            return read.get();
         } catch (InvalidFormula invalid) {
             throw new BadInput("%s: %s", option, invalid.getMessage());
         }

@@ -1,8 +1,10 @@
-package symposium.kernel.problem;
+package symposium.checker;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
 
 /**
  * Decorates a problem, replacing which users count as waiting and which observer checks it.

@@ -52,6 +52,7 @@ class FalseDepartureTest {
             ewd851-misra,                   '', '', 29903
             helary-plouzeau-raynal,         '', '', 3872
             helary-plouzeau-raynal-7,       0 2, line, 3540
+            coordinator,                    '', '', 203
             lamport,                        0 1, '', 6071
             privileges,                     1 2, '', 107066
             ricart-agrawala,                '', '', 21791

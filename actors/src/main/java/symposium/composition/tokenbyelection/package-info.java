@@ -33,7 +33,8 @@
  * <p>The token algorithm runs unchanged. Its token must start at one process, where a user is in as soon as it asks,
  * and nowhere else; the catalogue makes pairs of the algorithms for which this holds. These are {@code ewd851}, {@code
  * token-ring} and {@code token-ring-3} on a ring; {@code suzuki-kasami}, {@code suzuki-kasami-census} and {@code
- * helary-plouzeau-raynal} on a complete graph, where elections use the ring of the names. Other graphs have no ring,
+ * helary-plouzeau-raynal} on a complete graph, where elections use the ring of the names; and {@code coordinator}, in
+ * place of whose failed process the others elect another one, as Raynal says in section 5.1. Other graphs have no ring,
  * and so no pair. Permission-based algorithms have no process to start from, and so no pair either.
  *
  * <h2>What it needs</h2>

@@ -14,7 +14,8 @@
  *   <dt>channels
  *   <dd>no losses, and first in, first out: a request must not overtake the release before it
  *   <dt>faults
- *   <dd>none. After the failure of the co-ordinating process no request is granted any more
+ *   <dd>none. After the failure of the co-ordinating process no request is granted any more, unless the others elect
+ *       another one: {@code coordinator-by-chang-roberts} and its like ({@code symposium.composition.tokenbyelection})
  *   <dt>users
  *   <dd>a critical section ends
  * </dl>

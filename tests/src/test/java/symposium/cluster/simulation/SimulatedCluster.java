@@ -113,6 +113,10 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     private final TreeSet<Long> unreachable = new TreeSet<>();
     /** When a node has come or has been removed last. */
     private long changed;
+    /** The end of the faults by which messages are late or lost. */
+    private long disturbed;
+    /** From when on the nodes can tell each other of the last change. */
+    private long undisturbed;
 
     private long incarnations;
     private int upNumbers;
@@ -247,13 +251,26 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         after(between(100, 1_000), () -> comeUp(node));
     }
 
+    private void changes() {
+        changed = time.nanos();
+        undisturbed = Math.max(changed, disturbed);
+    }
+
+    /** For a while messages are late or lost. What was to be known by then is known later. */
+    private void disturbs(long millis) {
+        disturbed = Math.max(disturbed, time.nanos() + Duration.ofMillis(millis).toNanos());
+        if (!isBackedUp()) {
+            undisturbed = Math.max(undisturbed, disturbed);
+        }
+    }
+
     /** As with Akka, a member that joins is up when all others are reachable. */
     private void comeUp(SimulatedNode node) {
         if (!unreachable.isEmpty()) {
             after(500, () -> comeUp(node));
         } else if (members.containsKey(node.uid())) {
             members.computeIfPresent(node.uid(), (uid, seen) -> seen.up(++upNumbers));
-            changed = time.nanos();
+            changes();
             tellAll();
         }
     }
@@ -343,7 +360,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         if (members.remove(node.uid()) != null) {
             log(node.name() + " is removed");
             unreachable.remove(node.uid());
-            changed = time.nanos();
+            changes();
             if (node.hosts()) {
                 askAll();
             } else {
@@ -495,6 +512,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         if (from != to) {
             log(to.name() + " hears nothing from " + from.name() + " for " + millis + " ms");
             network.isDeaf(to.address(), from.address());
+            disturbs(millis);
             after(millis, () -> network.hears(to.address(), from.address()));
         }
     }
@@ -547,6 +565,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     private void overload(SimulatedNode node, long millis) {
         log(node.name() + " is overloaded for " + millis + " ms");
         node.overload(Duration.ofMillis(between(1, 15)).toNanos());
+        disturbs(millis);
         after(millis, () -> node.overload(0));
     }
 
@@ -554,6 +573,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     private void loseMost(long millis) {
         log("most messages get lost for " + millis + " ms");
         network.loses(random.nextDouble());
+        disturbs(millis);
         after(millis, () -> network.loses(loss));
     }
 
@@ -611,7 +631,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     }
 
     private boolean isBackedUp() {
-        return time.nanos() - changed >= BACKED_UP.toNanos();
+        return time.nanos() - undisturbed >= BACKED_UP.toNanos();
     }
 
     private SimulatedNode any() {

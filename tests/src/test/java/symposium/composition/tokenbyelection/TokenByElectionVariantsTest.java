@@ -115,6 +115,7 @@ class TokenByElectionVariantsTest {
         }
         assertEquals(
                 List.of(
+                        "coordinator",
                         "ewd851",
                         "helary-plouzeau-raynal",
                         "naimi-trehel",

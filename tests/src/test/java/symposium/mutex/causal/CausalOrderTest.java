@@ -60,6 +60,8 @@ class CausalOrderTest {
 
     static List<Row> table() {
         return List.of(
+                new Row("coordinator", 2, 3, 0),
+                new Row("coordinator", 3, 2, 0),
                 new Row("ewd851", 2, 3, 0),
                 new Row("ewd851", 3, 1, 5),
                 new Row("token-ring", 2, 1, 6),

@@ -235,10 +235,11 @@ public final class CheckCommand extends ReportingCommand {
         if (warmUp) {
             warmUp(model);
         }
+        List<Response> responding = List.of();
         if (responses.asked()) {
             model = model.withoutQuotient();
+            responding = responses.responses(formulas, algorithm, new StateWalk<>(model).configuration());
         }
-        List<Response> responding = responses.responses(formulas, algorithm, new StateWalk<>(model).configuration());
         Exploration<S, M, U, I, O> exploration =
                 explore(question.with(model), !safety).with(responding);
         formulas.requireEvaluated();

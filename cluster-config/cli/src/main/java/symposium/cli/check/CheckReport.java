@@ -419,8 +419,8 @@ record CheckReport(
         text.append(
                 trace.isEmpty()
                         ? "from the start on:\n"
-                        : "a shortest way to it, of " + ReportText.number(trace.size(), "step") + ":\n"
-                                + TraceListing.of(drawable(trace)));
+                        : (asked.isProgress(property) ? "a way to it, of " : "a shortest way to it, of ")
+                                + ReportText.number(trace.size(), "step") + ":\n" + TraceListing.of(drawable(trace)));
         List<TraceEvent> cycle = property.cycle();
         if (!cycle.isEmpty()) {
             text.append((property.name().equals(Scenario.NO_STARVATION)

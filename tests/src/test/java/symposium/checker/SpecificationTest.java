@@ -112,7 +112,7 @@ class SpecificationTest {
 
     /** A variant in which two are critical does not implement it, by a counterexample that is as short. */
     @Test
-    void whoeverBreaksExclusionDoesNotImplementIt() {
+    void aVariantWithoutExclusionDoesNotImplementIt() {
         int broken = 0;
         RicartAgrawala.Entry algorithm = new RicartAgrawala.Entry();
         for (Variant<RicartAgrawala.State, RicartAgrawala.Message, Input, Output> variant :

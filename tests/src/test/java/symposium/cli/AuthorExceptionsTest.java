@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import symposium.cli.report.ExitCode;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -79,6 +81,16 @@ class AuthorExceptionsTest {
         assertEquals(ExitCode.VIOLATED, run.code(), run.err());
         assertTrue(run.out().contains("violated: " + AuthorCode.NO_EXCEPTION), run.out());
         assertTrue(run.out().contains(WHERE), run.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--never true", "--leads true true", "--reach-state true"})
+    void noFormulaIsReadWithoutAnInitialState(String options) throws IOException {
+        Run run = running("check unwritten -n 2 " + options);
+
+        assertEquals(ExitCode.USAGE, run.code(), run.err());
+        assertEquals(1, run.err().lines().count(), run.err());
+        assertTrue(run.err().contains("unwritten has no initial state"), run.err());
     }
 
     @Test

@@ -75,6 +75,8 @@ class ResponsesTest {
                 "p.waitin | p.critical | --leads: 'p.^waitin': a process has no component waitin",
                 "p.waiting | q.critical | --leads: 'q^.critical'",
                 "p.waiting | 3 | --leads: '^3': this must be true or false, and is a number",
+                "p.waiting && p.colour.x == 1 | true | --leads: 'p.waiting && p.colour.^x == 1'",
+                "true | p.waiting && p.colour.x == 1 | --leads: 'p.waiting && p.colour.^x == 1'",
                 "p.waiting + | p.critical | --leads: 'p.waiting +^': a name is expected here"
             })
     void whatIsWrongIsOneLine(String when, String end, String message) {

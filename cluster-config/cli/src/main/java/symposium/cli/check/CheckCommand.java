@@ -37,6 +37,7 @@ import symposium.distributed.Models;
 import symposium.distributed.SearchOutcome;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Response;
 import symposium.kernel.problem.Start;
@@ -238,7 +239,7 @@ public final class CheckCommand extends ReportingCommand {
         List<Response> responding = List.of();
         if (responses.asked()) {
             model = model.withoutQuotient();
-            responding = responses.responses(formulas, algorithm, new StateWalk<>(model).configuration());
+            responding = responses.responses(formulas, algorithm, initial(model));
         }
         Exploration<S, M, U, I, O> exploration =
                 explore(question.with(model), !safety).with(responding);
@@ -288,10 +289,7 @@ public final class CheckCommand extends ReportingCommand {
                         question.network(),
                         question.model().protocol().rules())
                 : new Goal.True(formulas.reached(
-                        Goal.OPTION_OF_STATE,
-                        reachedState.get(),
-                        question.algorithm(),
-                        new StateWalk<>(question.model()).configuration()));
+                        Goal.OPTION_OF_STATE, reachedState.get(), question.algorithm(), initial(question.model())));
         Model<S, M, U, I, O> avoiding = question.model().withInvariants(List.of(goal.avoided()));
         Model<S, M, U, I, O> model = reachedState.isPresent() ? avoiding.withoutQuotient() : avoiding;
         Exploration<S, M, U, I, O> exploration = explore(question.with(model), false);
@@ -431,9 +429,19 @@ public final class CheckCommand extends ReportingCommand {
             return model;
         }
         List<Invariant<S, M, U>> invariants = new ArrayList<>(model.invariants());
-        formulas.statements(algorithm, Optional.of(new StateWalk<>(model).configuration()))
-                .forEach(each -> invariants.add(each.invariant()));
+        formulas.statements(algorithm, Optional.of(initial(model))).forEach(each -> invariants.add(each.invariant()));
         return model.withInvariants(invariants).withoutQuotient();
+    }
+
+    /** The state in which the names of a formula are looked up. */
+    private static <S, M, U, I, O> Configuration<S, M, U> initial(Model<S, M, U, I, O> model) {
+        StateWalk<S, M, U, I, O> walk = new StateWalk<>(model);
+        if (walk.ended()) {
+            throw new BadInput(
+                    "no formula can be read: %s has no initial state: %s",
+                    model.name(), walk.trace().get(0));
+        }
+        return walk.configuration();
     }
 
     private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {

@@ -57,9 +57,9 @@ public final class FormulaOptions {
             String option, String text, Algorithm<?, ?, ?, ?, ?> algorithm, Configuration<?, ?, ?> initial) {
         if (isClosed(text)) {
             Formula formula = read(option, text, algorithm, Optional.of(initial));
-            return (all, process) -> Optional.of(evaluated(option, () -> formula.holds(all)));
+            return (all, process) -> Optional.of(valid(option, () -> formula.holds(all)));
         }
-        Formula formula = checked(option, () -> {
+        Formula formula = valid(option, () -> {
             Formula read = Formula.read(text, List.of(PROCESS));
             read.requireMessages(algorithm.messages().type());
             read.requireComponents(initial);
@@ -69,7 +69,7 @@ public final class FormulaOptions {
         return (all, process) -> all.live().stream()
                 .filter(each -> each.id().equals(process))
                 .findFirst()
-                .map(live -> evaluated(option, () -> formula.holds(all, Map.of(PROCESS, live))));
+                .map(live -> valid(option, () -> formula.holds(all, Map.of(PROCESS, live))));
     }
 
     /** Whether a formula is one without the variable {@code p}. */
@@ -139,7 +139,7 @@ public final class FormulaOptions {
 
     private static Formula read(
             String option, String text, Algorithm<?, ?, ?, ?, ?> algorithm, Optional<Configuration<?, ?, ?>> initial) {
-        return checked(option, () -> {
+        return valid(option, () -> {
             Formula formula = Formula.read(text);
             formula.requireMessages(algorithm.messages().type());
             initial.ifPresent(formula::requireComponents);
@@ -148,7 +148,7 @@ public final class FormulaOptions {
         });
     }
 
-    private static Formula checked(String option, Supplier<Formula> read) {
+    private static <T> T valid(String option, Supplier<T> read) {
         try {
             return read.get();
         } catch (InvalidFormula invalid) {

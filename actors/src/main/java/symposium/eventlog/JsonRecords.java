@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import symposium.arbitration.resources.Mode;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
+import symposium.kernel.catalogue.Messages;
 import symposium.links.LinkIncarnation;
 
 /**
@@ -118,7 +119,7 @@ final class JsonRecords {
         if (value == null) {
             return null;
         }
-        if (!RecordTypes.forms(type.raw()).isEmpty()) {
+        if (!Messages.forms(type.raw()).isEmpty()) {
             Class<?> form = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
             return List.of(form.getSimpleName(), plain(type.form(form), value));
         }
@@ -202,7 +203,7 @@ final class JsonRecords {
     }
 
     private static Object value(Bound type, Object json) {
-        List<Class<?>> forms = RecordTypes.forms(type.raw());
+        List<Class<?>> forms = Messages.forms(type.raw());
         if (forms.isEmpty()) {
             return unnamed(type, json);
         }

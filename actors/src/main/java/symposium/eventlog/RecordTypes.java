@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import symposium.kernel.problem.Problem;
 
 /**
@@ -45,25 +44,7 @@ final class RecordTypes {
         }
     };
 
-    private static final ClassValue<List<Class<?>>> FORMS = new ClassValue<>() {
-        @Override
-        protected List<Class<?>> computeValue(Class<?> type) {
-            return type.isSealed()
-                    ? Stream.of(type.getPermittedSubclasses())
-                            .flatMap(each -> each.isSealed() ? forms(each).stream() : Stream.of(each))
-                            .distinct()
-                            .<Class<?>>map(each -> each)
-                            .toList()
-                    : List.of();
-        }
-    };
-
     private RecordTypes() {}
-
-    /** The types that a value of a sealed type can have; none of a type that is not sealed. */
-    static List<Class<?>> forms(Class<?> type) {
-        return FORMS.get(type);
-    }
 
     /** The types of the components of a record by their names, in the order of declaration. */
     static Map<String, Type> components(Class<?> type) {

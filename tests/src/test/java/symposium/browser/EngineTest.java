@@ -201,6 +201,38 @@ class EngineTest {
         return here;
     }
 
+    /** The truth in each state, the verdict, and the counterexample, of every kind of question. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyAnswerIsTheSame(String name) throws Exception {
+        JsonNode entry = entry(name);
+        int processes = entry.get("processes").asInt();
+        String component = JSON.readTree(Engine.open(name, processes, "", -1, 0, 0, 0, 0))
+                .at("/processes/0/state/0/0")
+                .asText();
+        inBrowser("open", name, processes, "", -1, 0, 0, 0, 0);
+        List<List<String>> questions = List.of(
+                List.of("never", "count(p: p == 1 || p." + component + " == none) == " + processes, ""),
+                List.of("always", "all p: p.user != none => p." + component + " == p." + component, ""),
+                List.of("reach", "some p, q: p != q && p." + component + " != q." + component, ""),
+                List.of("leads", "p." + component + " != none", "sent(nosuch) == 0"),
+                List.of("leads", "p > 0", "p.user == p.user && p < " + processes),
+                List.of("until", "all q: q.user == q.user", "p." + component + " == 7"));
+        for (List<String> question : questions) {
+            String asked = Engine.ask(question.get(0), question.get(1), question.get(2));
+            assertEquals(
+                    asked, inBrowser("ask", question.get(0), question.get(1), question.get(2)), question::toString);
+            assertTrue(question.get(0).equals("leads") || !asked.startsWith("{\"error\""), asked);
+            String report = Engine.check(MOST_STATES / 10);
+            assertEquals(report, inBrowser("check", MOST_STATES / 10), question::toString);
+            JsonNode found = JSON.readTree(report);
+            String path = found.path("path").isArray() ? points(found.get("path")) : "";
+            assertEquals(Engine.go(path), inBrowser("go", path), question::toString);
+            Engine.go("");
+            inBrowser("go", "");
+        }
+    }
+
     private static String points(JsonNode steps) {
         List<String> numbers = new ArrayList<>();
         steps.forEach(step -> numbers.add(step.asText()));

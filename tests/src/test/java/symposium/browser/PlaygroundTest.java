@@ -176,6 +176,67 @@ class PlaygroundTest {
         page.close();
     }
 
+    /** A statement is asked, its shortest counterexample is shown, and the address asks it again. */
+    @Test
+    void aQuestionIsAskedAndAnswered() {
+        Page page = open("#algorithm=ewd851&processes=3");
+        page.keyboard().press("a");
+        page.selectOption("#kind", "always");
+        page.fill("#first", "all p: p.waiting => sent(signal) + sent(token) > 0");
+        page.keyboard().press("Enter");
+        page.waitForFunction("path.length === 3 && drawn === 3 && !busy");
+        assertTrue(text(page, "#verdict").startsWith("Violated: always all p: p.waiting"), text(page, "#verdict"));
+        assertEquals(1, page.locator("#properties .asked.bad").count());
+        page.click("#back");
+        awaitSteps(page, 2);
+        assertTrue(text(page, "#properties .asked").endsWith("true here"), text(page, "#properties .asked"));
+        Page other = open(page.url().substring(page.url().indexOf('#')));
+        awaitSteps(other, 2);
+        assertEquals(text(page, "#properties"), text(other, "#properties"));
+        assertEquals(page.inputValue("#first"), other.inputValue("#first"));
+        other.close();
+
+        page.fill("#first", "all p: p.waitin");
+        page.click("#pose");
+        page.waitForFunction("document.getElementById('verdict').textContent.includes('p.^waitin')");
+        page.click("#drop");
+        page.waitForFunction("question === null && document.querySelector('#properties .asked') === null");
+        page.close();
+    }
+
+    @Test
+    void everyKindOfQuestionHasItsAnswer() {
+        for (List<String> question : List.of(
+                List.of("ask=never&formula=some p: p.critical", "Violated: never some p: p.critical"),
+                List.of("ask=always&formula=all p: p == 7 => p.critical", "Your question was not tested"),
+                List.of("ask=reach&formula=count(p: p.waiting) == 2", "Reached: count(p: p.waiting) == 2"),
+                List.of("ask=reach&formula=count(p: p.critical) == 2", "Not reachable"),
+                List.of("ask=leads&formula=p.waiting&then=p.critical", "Everything holds"),
+                List.of("ask=until&formula=all q: q.idle&then=some q: q.critical", "Violated"),
+                List.of("ask=leads&formula=p.idle&then=p.critical", "can be repeated forever"),
+                List.of("ask=none&formula=p.idle", "a question is one of"))) {
+            Page page = open("#algorithm=ewd851&processes=3&" + question.get(0));
+            page.waitForFunction(
+                    "text => document.getElementById('verdict').textContent.includes(text)", question.get(1));
+            page.close();
+        }
+    }
+
+    @Test
+    void aLessonTeachesQuestions() {
+        Page page = open("#algorithm=ricart-agrawala");
+        page.click("#teach");
+        page.waitForFunction("lesson !== null && playing");
+        page.keyboard().press("End");
+        awaitSteps(page, 6);
+        page.keyboard().press("ArrowLeft");
+        awaitSteps(page, 5);
+        assertEquals(1, page.locator("#properties .asked.bad").count(), text(page, "#properties"));
+        page.click("#pose");
+        page.waitForFunction("path.length === 3 && drawn === 3 && !busy");
+        page.close();
+    }
+
     /** An algorithm without a lesson of its own, as one that somebody has added, shows a run all the same. */
     @Test
     void aRunIsShownWhereThereIsNoLesson() {
@@ -238,7 +299,7 @@ class PlaygroundTest {
         assertEquals(
                 List.of(),
                 page.evaluate("[...document.querySelectorAll('button, select, input')]"
-                        + ".filter(each => !(each.textContent.trim() || each.title || each.labels && each.labels.length))"
+                        + ".filter(each => !(each.textContent.trim() || each.title || each.ariaLabel || each.labels && each.labels.length))"
                         + ".map(each => each.outerHTML)"));
         assertEquals(true, page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
         assertEquals(true, page.evaluate("document.documentElement.scrollHeight <= innerHeight"));

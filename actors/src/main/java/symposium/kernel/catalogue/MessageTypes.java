@@ -6,10 +6,11 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The types of messages that can be written to the wire and read back: sealed interfaces of records, enums, and
- * records that carry these.
+ * records that carry these. The browser build replaces this class with another of the same name.
  */
 final class MessageTypes {
 
@@ -31,7 +32,24 @@ final class MessageTypes {
         }
     }
 
+    private static final ClassValue<List<Class<?>>> FORMS = new ClassValue<>() {
+        @Override
+        protected List<Class<?>> computeValue(Class<?> type) {
+            return type.isSealed()
+                    ? Stream.of(type.getPermittedSubclasses())
+                            .flatMap(each -> each.isSealed() ? forms(each).stream() : Stream.of(each))
+                            .distinct()
+                            .<Class<?>>map(each -> each)
+                            .toList()
+                    : List.of();
+        }
+    };
+
     private MessageTypes() {}
+
+    static List<Class<?>> forms(Class<?> type) {
+        return FORMS.get(type);
+    }
 
     /**
      * Rejects any other type.

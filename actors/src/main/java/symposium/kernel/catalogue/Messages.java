@@ -15,6 +15,11 @@ import java.util.function.Predicate;
  */
 public record Messages<M>(Class<M> type, Type genericType, Predicate<M> announcement) {
 
+    /** Returns the types that a value of a sealed type can have; none of a type that is not sealed. */
+    public static List<Class<?>> forms(Class<?> type) {
+        return MessageTypes.forms(type);
+    }
+
     /** Returns the messages of this type, without type arguments; none is an announcement. */
     @SuppressWarnings("unchecked")
     public static <M> Messages<M> of(Class<? super M> type) {

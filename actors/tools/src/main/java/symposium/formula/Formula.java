@@ -30,13 +30,14 @@ public final class Formula {
 
     private final String text;
     private final Term term;
-
     private final FormulaNames names;
+    private final boolean open;
 
-    private Formula(String text, Term term, FormulaNames names) {
+    private Formula(String text, Term term, FormulaReader reader) {
         this.text = text;
         this.term = term;
-        this.names = names;
+        this.names = reader.names();
+        this.open = reader.isOpen();
     }
 
     /**
@@ -56,7 +57,12 @@ public final class Formula {
      */
     public static Formula read(String text, List<String> free) {
         FormulaReader reader = new FormulaReader(text, free);
-        return new Formula(text, reader.read(), reader.names());
+        return new Formula(text, reader.read(), reader);
+    }
+
+    /** Returns whether it has a variable that it does not bind. */
+    public boolean isOpen() {
+        return open;
     }
 
     /**

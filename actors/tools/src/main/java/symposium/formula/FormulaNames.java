@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import symposium.kernel.Printable;
+import symposium.kernel.catalogue.Messages;
 import symposium.kernel.problem.Configuration.LiveProcess;
 
 /**
@@ -19,8 +20,8 @@ record FormulaNames(String text, List<Consumer<LiveProcess<?, ?>>> components, M
     /** A message that carries others can be of any type. */
     void requireMessages(Class<?> type) {
         TreeSet<String> types = new TreeSet<>();
-        Class<?>[] permitted = type.isSealed() ? type.getPermittedSubclasses() : new Class<?>[] {type};
-        for (Class<?> each : permitted) {
+        List<Class<?>> forms = Messages.forms(type);
+        for (Class<?> each : forms.isEmpty() ? List.<Class<?>>of(type) : forms) {
             if (Printable.Carrier.class.isAssignableFrom(each) || each.isInterface()) {
                 return;
             }

@@ -1,8 +1,6 @@
 package symposium.formula;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,20 +35,25 @@ final class FormulaReader {
 
     private final String text;
     private final Matcher matcher;
-    /** The variables that are bound where this reads. */
-    private final Deque<String> variables = new ArrayDeque<>();
+    /** The variables in scope: those that the formula need not bind, then those that it binds. */
+    private final List<String> variables = new ArrayList<>();
 
     private final List<Consumer<LiveProcess<?, ?>>> components = new ArrayList<>();
     /** The places where messages of a type are counted. */
     private final Map<Integer, String> messages = new TreeMap<>();
 
+    /** The variables that the formula need not bind. */
+    private final List<String> free;
+
     private String token;
     private int at;
     private int depth;
+    private boolean open;
 
     /** @param free the variables that the formula need not bind */
     FormulaReader(String text, List<String> free) {
-        free.forEach(variables::push);
+        this.free = free;
+        variables.addAll(free);
         if (text.length() > LONGEST) {
             throw new InvalidFormula(
                     text.substring(0, SHOWN) + "…", 0, "a formula has at most " + LONGEST + " characters");
@@ -63,6 +66,11 @@ final class FormulaReader {
     Term read() {
         Term whole = formula();
         return token.isEmpty() ? whole : fail(at, "\"" + token + "\" is not expected here");
+    }
+
+    /** Whether the formula, once it has been read, has a variable that it does not bind. */
+    boolean isOpen() {
+        return open;
     }
 
     /** The names in the formula, once it has been read. */
@@ -201,12 +209,12 @@ final class FormulaReader {
     }
 
     private Term body(List<String> bound) {
-        bound.forEach(variables::push);
+        variables.addAll(bound);
         if (variables.size() > MOST_VARIABLES) {
             fail(at, "at most " + MOST_VARIABLES + " variables are bound at one place");
         }
         Term body = formula();
-        bound.forEach(each -> variables.pop());
+        variables.subList(variables.size() - bound.size(), variables.size()).clear();
         return body;
     }
 
@@ -320,7 +328,11 @@ final class FormulaReader {
         } else if (name.equals("count") && take("(")) {
             return count();
         }
-        return variables.contains(name) ? components(name) : constant(word(name));
+        if (!variables.contains(name)) {
+            return constant(word(name));
+        }
+        open |= variables.lastIndexOf(name) < free.size();
+        return components(name);
     }
 
     private static Word word(String name) {

@@ -13,6 +13,7 @@ import symposium.eventlog.reading.EventLog;
 import symposium.eventlog.reading.InvalidLog;
 import symposium.eventlog.reading.LogVerifier;
 import symposium.eventlog.reading.MergedLog;
+import symposium.formula.InvalidFormula;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.Scenario;
@@ -154,7 +155,10 @@ public final class Engine {
     public static String lesson(String algorithm, String text) {
         return answer(() -> {
             Lesson lesson = Lesson.of(text);
-            Map<String, Object> view = new LinkedHashMap<>(opened(algorithm, lesson.setup()));
+            opened(algorithm, lesson.setup());
+            Optional<Asked> asked = Asked.of(lesson.ask());
+            lab.ask(asked);
+            Map<String, Object> view = new LinkedHashMap<>(lab.view());
             Map<String, Object> told = new LinkedHashMap<>();
             told.put("title", lesson.title());
             told.put("source", lesson.source());
@@ -165,12 +169,26 @@ public final class Engine {
             told.put("losses", lesson.setup().losses());
             told.put("duplications", lesson.setup().duplications());
             told.put("crashes", lesson.setup().crashes());
+            told.put("ask", asked.map(each -> Asked.word(each.kind())).orElse(""));
+            told.put("formulas", asked.map(Asked::formulas).orElse(List.of()));
             told.put("opening", lesson.opening());
             told.put("path", lab.path(lesson));
             told.put("remarks", lesson.steps().stream().map(Lesson.Line::remark).toList());
             view.put("lesson", told);
             return view;
         });
+    }
+
+    /**
+     * Asks a question of the user; the answer is the view of the present state. From then on every view has the truth
+     * of the formulas, and the exploration answers the question.
+     *
+     * @param kind one of never, always, reach, leads and until; empty to ask none
+     * @param second the second formula of leads and until
+     */
+    @JSExport
+    public static String ask(String kind, String first, String second) {
+        return viewed(there -> there.ask(Asked.of(kind, first, second)));
     }
 
     /** Takes a step, by its place among the choices; the answer is the view of the state after it. */
@@ -277,7 +295,7 @@ public final class Engine {
     private static String answer(Supplier<Object> question) {
         try {
             return Json.text(question.get());
-        } catch (IllegalArgumentException wrong) {
+        } catch (IllegalArgumentException | InvalidFormula wrong) {
             return Json.text(Map.of("error", String.valueOf(wrong.getMessage())));
         }
     }

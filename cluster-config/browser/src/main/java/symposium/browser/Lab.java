@@ -18,6 +18,8 @@ import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
 import symposium.checker.model.Report;
+import symposium.formula.InvalidFormula;
+import symposium.formula.Question;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Printable;
@@ -27,6 +29,7 @@ import symposium.kernel.Side;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
@@ -46,6 +49,7 @@ final class Lab<S, M, U, I, O> {
     private final Model<S, M, U, I, O> model;
     private final StateWalk<S, M, U, I, O> walk;
     private final String title;
+    private Optional<Question> question = Optional.empty();
 
     private Lab(Algorithm<S, M, U, I, O> algorithm, Model<S, M, U, I, O> model, String title) {
         this.algorithm = algorithm;
@@ -114,6 +118,50 @@ final class Lab<S, M, U, I, O> {
         return walk;
     }
 
+    // --- what is asked
+
+    /**
+     * Asks a question of the user, in place of the one before.
+     *
+     * @param asked empty to ask none
+     * @throws symposium.formula.InvalidFormula if a formula cannot be read, or evaluated in the initial state
+     */
+    void ask(Optional<Asked> asked) {
+        question = Optional.empty();
+        question = asked.map(each -> {
+            StateWalk<S, M, U, I, O> fresh = new StateWalk<>(model);
+            if (fresh.ended()) {
+                throw new IllegalArgumentException("no formula can be read: there is no initial state: "
+                        + fresh.trace().get(0));
+            }
+            return Question.of(each.kind(), each.formulas(), algorithm, fresh.configuration());
+        });
+    }
+
+    /** The question, and the truth of its formulas where the walk is. */
+    private static Map<String, Object> truth(Question question, Configuration<?, ?, ?> here) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("kind", Asked.word(question.kind()));
+        try {
+            shown.put("formulas", question.in(here).stream().map(Lab::truth).toList());
+        } catch (InvalidFormula invalid) {
+            shown.put("error", invalid.getMessage());
+        }
+        return shown;
+    }
+
+    private static Map<String, Object> truth(Question.Truth truth) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("formula", truth.formula());
+        shown.put("holds", truth.holds());
+        shown.put(
+                "processes",
+                truth.processes()
+                        .map(some -> some.stream().map(ProcessId::number).toList())
+                        .orElse(null));
+        return shown;
+    }
+
     // --- what is shown
 
     /** The state to which the walk has come, and what can happen next. */
@@ -144,6 +192,7 @@ final class Lab<S, M, U, I, O> {
         view.put("ended", walk.ended());
         view.put("choices", walk.choices().stream().map(Lab::choice).toList());
         view.put("properties", walk.properties());
+        view.put("question", question.map(each -> truth(each, here)).orElse(null));
         view.put(
                 "processes",
                 here.processes().stream().map(each -> process(here, each)).toList());
@@ -350,10 +399,22 @@ final class Lab<S, M, U, I, O> {
 
     // --- exploration
 
-    /** Explores every interleaving; a counterexample becomes the walk. */
+    /**
+     * Explores every interleaving; a counterexample becomes the walk. Where a state is to be reached, nothing else is
+     * searched for but what breaks the problem.
+     *
+     * @throws InvalidFormula if a formula of the question cannot be evaluated in some state
+     */
     Map<String, Object> check(int mostStates) {
-        Limits limits = new Limits(mostStates, LONGEST);
-        Report report = Explorer.of(model, limits).explore().report(true);
+        Explorer<S, M, U, I, O> explorer =
+                Explorer.of(asked(), new Limits(mostStates, LONGEST)).explore();
+        Report found = explorer.report(
+                question.map(each -> each.kind() != Question.Kind.REACH).orElse(true));
+        List<Property> properties = new ArrayList<>(found.properties());
+        question.ifPresent(
+                each -> each.responses(initial()).forEach(response -> properties.add(explorer.property(response))));
+        question.ifPresent(Question::requireEvaluated);
+        Report report = found.withProperties(properties);
         Optional<Property> violated = report.violated();
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("states", report.states());
@@ -363,11 +424,11 @@ final class Lab<S, M, U, I, O> {
         shown.put("verdict", report.verdict().toString());
         shown.put(
                 "properties",
-                report.properties().stream()
-                        .map(each -> List.of(each.name(), each.verdict().toString()))
+                properties.stream()
+                        .map(each -> List.of(each.name(), each.verdict().toString(), each.tested()))
                         .toList());
         shown.put("violated", violated.map(Property::name).orElse(null));
-        violated.ifPresent(property -> walk.follow(steps(property)));
+        shown.put("cycle", violated.map(this::follow).orElse(null));
         shown.put(
                 "counterexample",
                 violated.isPresent()
@@ -377,8 +438,27 @@ final class Lab<S, M, U, I, O> {
         return shown;
     }
 
-    private static List<TraceEvent> steps(Property property) {
-        return Stream.concat(property.trace().stream(), property.cycle().stream())
-                .toList();
+    /** The model with the statement of the user. Symmetric states may differ in it, so none is left out. */
+    private Model<S, M, U, I, O> asked() {
+        if (question.isEmpty()) {
+            return model;
+        }
+        boolean reach = question.get().kind() == Question.Kind.REACH;
+        List<Invariant<S, M, U>> invariants = new ArrayList<>(reach ? List.of() : model.invariants());
+        question.get().statement().ifPresent(each -> invariants.add(each.invariant()));
+        return model.withInvariants(invariants).withoutQuotient();
+    }
+
+    private Configuration<S, M, U> initial() {
+        return new StateWalk<>(model).configuration();
+    }
+
+    /** Walks along a counterexample; the result is the number of its last steps, which are repeated forever. */
+    private int follow(Property property) {
+        walk.follow(property.trace());
+        int before = walk.path().size();
+        walk.follow(Stream.concat(property.trace().stream(), property.cycle().stream())
+                .toList());
+        return walk.path().size() - before;
     }
 }

@@ -21,17 +21,29 @@ import java.util.Map;
  * </pre>
  *
  * <p>Beside {@code processes} there may be {@code topology}, {@code variant}, {@code requests}, {@code losses},
- * {@code duplications} and {@code crashes}, as in {@link Setup}. Each step is a process, the label of a rule or the
- * word {@code fault}, and the beginning of what happens, as much as no other step that is possible there begins with.
- * The remark on it follows, indented; a step without one belongs to the remark before.
+ * {@code duplications} and {@code crashes}, as in {@link Setup}; {@code ask} with a question, as in {@link Asked}; and
+ * {@code algorithm}, if the lesson is about no algorithm in particular. Each step is a process, the label of a rule or
+ * the word {@code fault}, and the beginning of what happens, as much as no other step that is possible there begins
+ * with. The remark on it follows, indented; a step without one belongs to the remark before.
  *
+ * @param ask the question that is asked during the run; may be empty
  * @param opening what is seen at the beginning
  */
-public record Lesson(String title, String source, Setup setup, String opening, List<Line> steps) {
+public record Lesson(String title, String source, Setup setup, String ask, String opening, List<Line> steps) {
 
     /** What every lesson says of itself. */
     private static final List<String> HEADING = List.of(
-            "title", "source", "processes", "topology", "variant", "requests", "losses", "duplications", "crashes");
+            "title",
+            "source",
+            "algorithm",
+            "ask",
+            "processes",
+            "topology",
+            "variant",
+            "requests",
+            "losses",
+            "duplications",
+            "crashes");
 
     /**
      * A step.
@@ -74,7 +86,12 @@ public record Lesson(String title, String source, Setup setup, String opening, L
             }
         }
         return new Lesson(
-                heading.getOrDefault("title", ""), heading.getOrDefault("source", ""), setup(heading), opening, steps);
+                heading.getOrDefault("title", ""),
+                heading.getOrDefault("source", ""),
+                setup(heading),
+                heading.getOrDefault("ask", ""),
+                opening,
+                steps);
     }
 
     private static Setup setup(Map<String, String> heading) {

@@ -21,6 +21,9 @@ import symposium.kernel.catalogue.Catalogue;
  */
 public final class Playground {
 
+    /** The lesson that is about no algorithm, but about questions of one's own. */
+    static final String ASKING = "ask-your-own-question";
+
     private Playground() {}
 
     /** The script that draws processes and the messages between them: {@code Network.draw}. */
@@ -33,12 +36,13 @@ public final class Playground {
         return embedded(read("rules.json"));
     }
 
-    /** The {@linkplain Lesson lessons}, by the names of their algorithms, as JSON. */
+    /** The {@linkplain Lesson lessons}, by the names of their algorithms, and that on questions, as JSON. */
     private static String lessons() {
         Map<String, String> texts = new TreeMap<>();
         for (Algorithm<?, ?, ?, ?, ?> algorithm : Catalogue.all(Playground.class.getClassLoader())) {
             lesson(algorithm.name()).ifPresent(text -> texts.put(algorithm.name(), text));
         }
+        texts.put(ASKING, lesson(ASKING).orElseThrow());
         return embedded(Json.text(texts));
     }
 

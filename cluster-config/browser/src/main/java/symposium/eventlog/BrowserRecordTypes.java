@@ -1,14 +1,10 @@
 package symposium.eventlog;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,63 +12,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import symposium.kernel.catalogue.ListedTypes;
 import symposium.kernel.problem.Problem;
 
 /**
- * In place of {@link RecordTypes}: the components of a record are its fields, and {@link MessageForms} has listed the
- * forms of types.
+ * In place of {@link RecordTypes}: the components of a record are its fields.
  */
 final class BrowserRecordTypes {
 
-    private static final String LISTED = "symposium/eventlog/forms.txt";
-
-    private static final Map<String, List<String>> NAMES = new HashMap<>();
-    private static final Map<String, List<Class<?>>> FORMS = new HashMap<>();
     private static final Map<Class<?>, Map<String, Type>> COMPONENTS = new HashMap<>();
 
     private BrowserRecordTypes() {}
 
-    static List<Class<?>> forms(Class<?> type) {
-        return FORMS.computeIfAbsent(type.getName(), name -> {
-            List<Class<?>> forms = new ArrayList<>();
-            names(name).forEach(each -> forms.add(named(each)));
-            return forms;
-        });
-    }
-
-    /** Those behind a name in its line. */
-    private static List<String> names(String name) {
-        if (NAMES.isEmpty()) {
-            for (String line : listed().split("\n")) {
-                List<String> names = List.of(line.split(" "));
-                NAMES.put(names.get(0), names.subList(1, names.size()));
-            }
-        }
-        return NAMES.getOrDefault(name, List.of());
-    }
-
-    private static String listed() {
-        try (InputStream file = BrowserRecordTypes.class.getClassLoader().getResourceAsStream(LISTED)) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static Class<?> named(String name) {
-        try {
-            return Class.forName(name);
-        } catch (ClassNotFoundException missing) {
-            throw new IllegalStateException("the engine has no " + name, missing);
-        }
-    }
-
     /** An interface is not found by its name, but by a class that implements it. */
     private static Class<?> type(String name) {
-        List<String> forms = names(name);
+        List<String> forms = ListedTypes.names(name);
         return forms.isEmpty()
-                ? named(name)
-                : implemented(named(forms.get(0)), name).orElseThrow();
+                ? ListedTypes.named(name)
+                : implemented(ListedTypes.named(forms.get(0)), name).orElseThrow();
     }
 
     private static Optional<Class<?>> implemented(Class<?> type, String name) {
@@ -116,7 +73,7 @@ final class BrowserRecordTypes {
 
     static List<Type> inputsAndOutputs(Problem<?, ?, ?> problem) {
         List<Type> types = new ArrayList<>();
-        names(problem.getClass().getName()).forEach(each -> types.add(type(each)));
+        ListedTypes.names(problem.getClass().getName()).forEach(each -> types.add(type(each)));
         return types;
     }
 }

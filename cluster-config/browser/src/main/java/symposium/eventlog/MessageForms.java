@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Messages;
 
 /**
  * A step of the build: lists what {@link BrowserRecordTypes} cannot find by reflection. Each line is a problem, and the
@@ -67,7 +68,7 @@ public final class MessageForms {
                 add(argument, lines, seen);
             }
         } else if (type instanceof Class<?> plain && seen.add(plain)) {
-            List<Class<?>> forms = RecordTypes.forms(plain);
+            List<Class<?>> forms = Messages.forms(plain);
             if (plain.getName().startsWith("symposium.")) {
                 lines.put(plain.getName(), forms.stream().map(Class::getName).collect(Collectors.joining(" ")));
             }

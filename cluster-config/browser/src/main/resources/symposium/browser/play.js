@@ -7,6 +7,7 @@ const MOST_STATES = 1000000;
 /** Milliseconds that a letter of a remark takes to be read, at the speed in the middle. */
 const READING = 45;
 const LEAST_SCALE = 0.65;
+const ASKING = "ask-your-own-question";
 
 let catalogue = [];
 let view = null;
@@ -17,6 +18,8 @@ let playing = null;
 let busy = false;
 /** What is told beside the path: an opening, and a remark on each step; of a lesson that is open. */
 let lesson = null;
+/** What the user asks: a kind and its formulas; null if nothing. */
+let question = null;
 /** How many steps the diagram shows. */
 let drawn = -1;
 
@@ -82,10 +85,13 @@ async function open(steps) {
   before = null;
   path = [];
   lesson = null;
+  const posed = question ? await posing(question) : answer;
+  if (posed.error) question = null;
   say(number("variant") >= 0 ? "A variant with one fault: \u201cCheck all\u201d finds the shortest way to where it shows."
     : "Choose a step, or let \u201cCheck all\u201d explore every interleaving.");
-  await show(answer);
+  await show(posed.error ? answer : posed);
   if (steps && steps.length) await go(steps, steps);
+  if (posed.error) say(posed.error, "bad");
 }
 
 // --- the walk
@@ -164,6 +170,7 @@ async function show(answer) {
     item.textContent = "\u2717 " + view.broken + ": violated here";
     byId("properties").append(item);
   }
+  if (view.question) byId("properties").append(asked(view.question));
   const former = new Map((before ? before.processes : []).map(each => [each.process, new Map(each.state)]));
   byId("states").replaceChildren(...view.processes.map(each => {
     const section = document.createElement("section");
@@ -210,6 +217,63 @@ function remark() {
   }
 }
 
+// --- the question
+
+const BETWEEN = { leads: "leads to", until: "until" };
+const two = kind => kind in BETWEEN;
+const words = ({ kind, formulas }) => two(kind) ? `${formulas[0]} ${BETWEEN[kind]} ${formulas[1]}`
+  : kind === "reach" ? formulas[0] : `${kind} ${formulas[0]}`;
+
+/** The form has a second field for some kinds. */
+function form() {
+  const kind = byId("kind").value;
+  byId("second").hidden = byId("between").hidden = !two(kind);
+  byId("between").textContent = BETWEEN[kind] || "";
+}
+
+const posing = asked => engine.ask("ask", asked ? asked.kind : "", asked ? asked.formulas[0] : "", asked && asked.formulas[1] || "");
+
+/** Asks what the form says, and explores for the answer. */
+async function pose() {
+  if (busy || !view) return;
+  pause();
+  const kind = byId("kind").value;
+  const formulas = [byId("first").value.trim(), byId("second").value.trim()].slice(0, two(kind) ? 2 : 1);
+  const wanted = formulas[0] || formulas[1] ? { kind, formulas } : null;
+  const answer = await posing(wanted);
+  if (answer.error) {
+    say(answer.error, "bad");
+    return;
+  }
+  question = wanted;
+  await show(answer);
+  if (question) await check();
+  else say("Nothing is asked.");
+}
+
+/** Puts a question into the form. */
+function ask(kind, formulas) {
+  byId("kind").value = kind;
+  if (byId("kind").selectedIndex < 0) byId("kind").value = "never";
+  byId("first").value = formulas[0] || "";
+  byId("second").value = formulas[1] || "";
+  form();
+}
+
+/** The truth of the question in the state that is shown, as an entry of the list of properties. */
+function asked(there) {
+  const item = document.createElement("li");
+  const [first, second] = there.formulas || [];
+  const truth = each => each.processes === null ? (each.holds ? "true here" : "false here")
+    : `true of ${each.processes.length === 0 ? "no process" : each.processes.join(", ")}`;
+  if (there.error) item.textContent = `\u2717 ${words(question)}: ${there.error}`;
+  else if (second) item.textContent = `\u25b8 ${words(question)}: ${first.formula} is ${truth(first)}; ${second.formula} is ${truth(second)}`;
+  else if (there.kind === "reach") item.textContent = `${first.holds ? "\u2713" : "\u25b8"} ${words(question)}: ${truth(first)}`;
+  else item.textContent = `${first.holds === (there.kind === "never") ? "\u2717" : "\u2713"} ${words(question)}: ${truth(first)}`;
+  item.className = item.textContent.startsWith("\u2717") ? "asked bad" : "asked";
+  return item;
+}
+
 /** A diagram that is a little too wide is made smaller; one that is much too wide is scrolled. */
 function fit(svg) {
   const width = svg.viewBox.baseVal.width, scale = Math.max(LEAST_SCALE, Math.min(1, (byId("diagram").clientWidth - 4) / width));
@@ -229,7 +293,11 @@ function link() {
   if (entry().topologies[0] !== byId("topology").value) parts.set("topology", byId("topology").value);
   if (number("variant") >= 0) parts.set("variant", number("variant") + 1);
   else OPTIONS.forEach(each => { if (each === "processes" || number(each) > 0) parts.set(each, number(each)); });
-  if (lesson) parts.set("story", "");
+  if (question) {
+    parts.set("ask", question.kind);
+    question.formulas.forEach((each, index) => parts.set(index ? "then" : "formula", each));
+  }
+  if (lesson) parts.set("story", lesson.name === entry().name ? "" : lesson.name);
   else if (path.length) parts.set("path", path.join("."));
   if (view.path.length < path.length) parts.set("at", view.path.length);
   history.replaceState(null, "", "#" + parts);
@@ -246,11 +314,15 @@ async function follow() {
   if (byId("variant").selectedIndex < 0) byId("variant").value = "-1";
   if (byId("topology").selectedIndex < 0) byId("topology").selectedIndex = 0;
   chooseVariant();
+  question = parts.has("ask") ? { kind: parts.get("ask"), formulas: [parts.get("formula") || "", ...parts.has("then") ? [parts.get("then")] : []] } : null;
+  if (question) ask(question.kind, question.formulas);
   const steps = /^\d+(\.\d+)*$/.test(parts.get("path") || "") ? parts.get("path").split(".").map(Number) : [];
   await open(steps);
   if (wanted && !catalogue.some(each => each.name === wanted)) say(`There is no algorithm \u201c${wanted}\u201d; this is another.`, "bad");
-  if (parts.has("story")) await story(!parts.has("at"));
+  if (parts.has("story")) await story(!parts.has("at"), lessons[parts.get("story")] ? parts.get("story") : entry().name);
   if (parts.has("at")) await move(Number(parts.get("at")));
+  // A link with a question and no path asks it.
+  if (question && !parts.has("path") && !parts.has("story")) await check();
 }
 
 // --- the checker
@@ -273,11 +345,21 @@ async function check() {
     return;
   }
   const size = `${found.states.toLocaleString("en")} states, ${found.transitions.toLocaleString("en")} steps, depth ${found.depth}`;
-  if (found.violated) {
+  const reach = question && question.kind === "reach" ? question.formulas[0] : null;
+  const untested = question && found.properties.some(([name, verdict, tested]) => name.includes(question.formulas[0]) && verdict === "holds" && !tested);
+  if (reach && found.violated === `${reach} is true`) {
+    say(`Reached: ${reach}. The shortest run has ${found.path.length} steps and is shown; ${size}.`, "good");
+    await go(found.path, found.path);
+  } else if (reach && found.verdict === "holds") {
+    say(`Not reachable: ${reach} is true in none of ${size}.`, "bad");
+  } else if (found.cycle > 0) {
+    say(`Violated: ${found.violated}. A run is shown; its last ${found.cycle} steps can be repeated forever; ${size}.`, "bad");
+    await go(found.path, found.path);
+  } else if (found.violated) {
     say(`Violated: ${found.violated}. The shortest way there has ${found.path.length} steps and is shown; ${size}.`, "bad");
     await go(found.path, found.path);
   } else if (found.verdict === "holds") {
-    say(`Everything holds in all of ${size}.`, "good");
+    say(`Everything holds in all of ${size}.` + (untested ? ` Your question was not tested: what it speaks of never occurs.` : ""), "good");
   } else {
     say(`Not decided: the page stops at ${MOST_STATES.toLocaleString("en")} states. symposium check goes on where the page stops. ${size}.`);
   }
@@ -300,10 +382,10 @@ async function stop() {
 }
 
 /** The lesson of the algorithm, or else a run of it, which plays slowly. */
-async function story(plays = true) {
+async function story(plays = true, name = entry().name) {
   if (busy || !view) return;
   pause();
-  const text = lessons[entry().name];
+  const text = lessons[name];
   const answer = text === undefined ? await engine.ask("story") : await engine.ask("lesson", entry().name, text);
   if (answer.error) {
     say(answer.error, "bad");
@@ -314,7 +396,9 @@ async function story(plays = true) {
     say("A run without faults: two ask at once. Space pauses, the arrow keys step; beside each step stands what the paper says of its rule.");
     byId("speed").value = "1800";
   } else {
-    lesson = answer.lesson;
+    lesson = { ...answer.lesson, name };
+    question = lesson.ask ? { kind: lesson.ask, formulas: lesson.formulas } : null;
+    if (question) ask(question.kind, question.formulas);
     OPTIONS.forEach(each => { byId(each).value = lesson[each]; });
     byId("topology").value = lesson.topology;
     byId("variant").value = lesson.variant;
@@ -323,6 +407,16 @@ async function story(plays = true) {
     await show(answer);
   }
   if (plays) play();
+}
+
+/** The lesson on questions, which has an algorithm of its own. */
+async function teach() {
+  if (busy || !view) return;
+  byId("algorithm").value = /^algorithm (.*)$/m.exec(lessons[ASKING])[1];
+  question = null;
+  choose();
+  await open();
+  await story(true, ASKING);
 }
 
 // --- playing
@@ -362,7 +456,7 @@ function later() {
 // --- what is pressed
 
 const moves = {
-  Home: () => move(0), End: () => move(path.length), " ": play, c: check, s: story, m: () => openSimulation(),
+  Home: () => move(0), End: () => move(path.length), " ": play, c: check, s: () => story(), m: () => openSimulation(), a: () => byId("first").focus(),
   ArrowLeft: () => move(view.path.length - 1), ArrowRight: () => move(view.path.length + 1)
 };
 document.addEventListener("keydown", key => {
@@ -382,12 +476,16 @@ byId("back").onclick = () => { pause(); moves.ArrowLeft(); };
 byId("forward").onclick = () => { pause(); moves.ArrowRight(); };
 byId("end").onclick = () => { pause(); moves.End(); };
 byId("play").onclick = play;
-byId("story").onclick = story;
+byId("story").onclick = () => story();
 byId("check").onclick = check;
 byId("stop").onclick = stop;
 byId("simulate").onclick = () => openSimulation();
 byId("speed").onchange = () => { if (playing) { pause(); play(); } };
-byId("algorithm").onchange = () => { choose(); open(); };
+byId("asking").onsubmit = submitted => { submitted.preventDefault(); pose(); };
+byId("drop").onclick = () => { ask("never", []); pose(); };
+byId("teach").onclick = teach;
+byId("kind").onchange = form;
+byId("algorithm").onchange = () => { question = null; choose(); open(); };
 byId("variant").onchange = () => { chooseVariant(); open(); };
 ["topology", ...OPTIONS].forEach(each => { byId(each).onchange = () => open(); });
 
@@ -399,6 +497,7 @@ byId("variant").onchange = () => { chooseVariant(); open(); };
     return;
   }
   fill(catalogue);
+  form();
   await follow();
   window.addEventListener("hashchange", follow);
 })();

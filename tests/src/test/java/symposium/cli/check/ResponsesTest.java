@@ -42,6 +42,16 @@ class ResponsesTest {
                 """), run.out());
     }
 
+    /** {@code p} without a component is a process, too. */
+    @Test
+    void aFormulaMaySpeakOfAProcessByItsNumber() {
+        Run run = check("--leads", "p == 1", "p.critical");
+        assertTrue(run.out().contains("violated       p == 1 leads to p.critical, of process 1\n"), run.out());
+        Run closed = check("--leads", "some p: p.waiting", "some p: p.critical");
+        assertTrue(
+                closed.out().contains("holds          some p: p.waiting leads to some p: p.critical\n"), closed.out());
+    }
+
     @Test
     void noUserHasToAsk() {
         Run run = check("--leads", "true", "some q: q.critical");

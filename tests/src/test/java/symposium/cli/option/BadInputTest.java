@@ -72,6 +72,12 @@ class BadInputTest {
                     check ewd851 -n 3 --variant 0           | symposium check: --variant '0': must be a whole number from 1 to
                     check ewd851 -n 3 --variant nonsense    | symposium check: --variant 'nonsense' is none of the
                     check ewd851 -n 3 --svg /no/such/x.svg  | symposium check: --svg '/no/such/x.svg': cannot be written: there is no such directory
+                    explore --never x                       | symposium explore: --never is asked of an algorithm, and none is named
+                    explore ewd851 --never p.                | symposium explore: --never: 'p^.': "." is not expected here
+                    explore ewd851 --never some~p:p.x       | symposium explore: --never: 'some^~p:p.x': no formula has this character
+                    explore ewd851 --leads p.waiting p.crit | symposium explore: --leads: 'p.^crit': a process has no component crit; there are
+                    explore ewd851 --never x --always y     | symposium explore: the page asks one question at a time: --never cannot be combined with --always
+                    explore ewd851 --until x y --until x y  | symposium explore: the page asks one question at a time: --until is given twice
                     simulate                                | symposium simulate: which algorithm? There are:
                     simulate ewd851                         | symposium simulate: how many processes? -n must be
                     simulate ewd851 -n 3,x                  | symposium simulate: -n 'x': must be a whole number from 1 to

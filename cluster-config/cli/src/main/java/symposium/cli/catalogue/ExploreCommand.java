@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,6 +38,8 @@ public final class ExploreCommand implements Callable<Integer> {
 
     private static final int MOST_PROCESSES = 12;
     private static final int MOST = 9;
+    /** Where the page begins. */
+    private static final int PROCESSES = 3;
 
     @Parameters(arity = "0..1", paramLabel = "ALGORITHM", descriptionKey = "algorithm")
     private Optional<Algorithm<?, ?, ?, ?, ?>> algorithm;
@@ -65,6 +69,9 @@ public final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--crash", paramLabel = "K")
     @Bounds(most = MOST)
     private Optional<Integer> crashes;
+
+    @Mixin
+    private QuestionOptions question;
 
     @Option(names = "--html", paramLabel = "FILE")
     private Optional<OutputFile> html;
@@ -111,6 +118,7 @@ public final class ExploreCommand implements Callable<Integer> {
     /** What the address says after the page. */
     private String link() {
         if (algorithm.isEmpty()) {
+            question.requireNone();
             return "";
         }
         if (!compiled(algorithm.get())) {
@@ -127,6 +135,12 @@ public final class ExploreCommand implements Callable<Integer> {
         losses.ifPresent(count -> link.append("&losses=").append(count));
         duplications.ifPresent(count -> link.append("&duplications=").append(count));
         crashes.ifPresent(count -> link.append("&crashes=").append(count));
+        question.of(algorithm.get(), processes.orElse(PROCESSES)).ifPresent(asked -> {
+            link.append("&ask=").append(asked.kind().name().toLowerCase(Locale.ROOT));
+            link.append("&formula=").append(encoded(asked.formulas().get(0)));
+            asked.formulas().stream().skip(1).forEach(then -> link.append("&then=")
+                    .append(encoded(then)));
+        });
         return link.toString();
     }
 
@@ -156,7 +170,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     /** The number of a variant, from 1. */
     private int number(Algorithm<?, ?, ?, ?, ?> named, String text) {
-        List<String> names = InstanceOptions.defined(named, processes.orElse(3), () -> names(named));
+        List<String> names = InstanceOptions.defined(named, processes.orElse(PROCESSES), () -> names(named));
         if (text.matches("[0-9]+")) {
             return Values.whole("--variant", text, 1, names.size());
         }
@@ -170,7 +184,7 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private <S, M, I, O> List<String> names(Algorithm<S, M, ?, I, O> named) {
-        return named.checks().variants(Start.of(processes.orElse(3), 0)).stream()
+        return named.checks().variants(Start.of(processes.orElse(PROCESSES), 0)).stream()
                 .map(Variant::name)
                 .toList();
     }

@@ -236,14 +236,13 @@ public final class CheckCommand extends ReportingCommand {
         if (warmUp) {
             warmUp(model);
         }
-        List<Response> responding = List.of();
         if (responses.asked()) {
             model = model.withoutQuotient();
-            responding = responses.responses(formulas, algorithm, initial(model));
         }
-        Exploration<S, M, U, I, O> exploration =
-                explore(question.with(model), !safety).with(responding);
-        formulas.requireEvaluated();
+        List<Response> responding =
+                responses.asked() ? responses.responses(formulas, algorithm, initial(model)) : List.of();
+        Exploration<S, M, U, I, O> explored = explore(question.with(model), !safety);
+        Exploration<S, M, U, I, O> exploration = formulas.evaluated(() -> explored.with(responding));
         if (specification.undecided().isPresent()) {
             note("not decided: " + specification.undecided().get());
             return ExitCode.UNDECIDED;

@@ -38,6 +38,7 @@ class SavedRunTest {
                 assertEquals(good, verdict(chromium, server.address()));
             }
             assertTrue(good.matches("\\d+ steps of 3 processes are steps of the protocol; .* after each\\."), good);
+            statements(chromium, directory.resolve("run.html").toUri().toString());
             int last = lines.size() - 1;
             while (!lines.get(last).matches(".*" + ALTERED)) {
                 last--;
@@ -54,6 +55,27 @@ class SavedRunTest {
             assertTrue(bad.endsWith(deviation.replaceFirst("^ *then, at ", "")), bad + "\n" + deviation);
             assertEquals(List.of(), chromium.errors());
         }
+    }
+
+    /** A statement of the reader is checked after each line. */
+    private static void statements(Chromium chromium, String address) {
+        Page page = chromium.page();
+        page.navigate(address);
+        page.fill("#formula", "count(p: p.critical) <= 1");
+        page.keyboard().press("Enter");
+        page.waitForFunction("document.getElementById('verdict').textContent.endsWith('after each.')");
+        page.fill("#formula", "all p: p == 9 => p.critical");
+        page.click("#verify");
+        page.waitForFunction("document.getElementById('verdict').textContent.includes('was not tested')");
+        page.selectOption("#kind", "never");
+        page.fill("#formula", "some p: p.critical");
+        page.click("#verify");
+        page.waitForFunction("document.getElementById('verdict').textContent"
+                + ".includes('the invariant \"never some p: p.critical\" does not hold')");
+        page.fill("#formula", "some p: p.critica");
+        page.click("#verify");
+        page.waitForFunction("document.getElementById('verdict').textContent.includes('p.^critica')");
+        page.close();
     }
 
     private String verdict(Chromium chromium, Path log) {

@@ -14,6 +14,7 @@ import symposium.eventlog.reading.InvalidLog;
 import symposium.eventlog.reading.LogVerifier;
 import symposium.eventlog.reading.MergedLog;
 import symposium.formula.InvalidFormula;
+import symposium.formula.Question;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
 import symposium.kernel.problem.Scenario;
@@ -256,16 +257,29 @@ public final class Engine {
      * Replays the merged log of a run in the protocol, as {@code symposium trace verify} does.
      *
      * @param log a JSON list: the head, and for each line its file, its number there, and its text
+     * @param kind never or always, if a formula is to be false or true after each line; else empty
      */
     @JSExport
-    public static String verify(String log) {
+    public static String verify(String log, String kind, String formula) {
         return answer(() -> {
             try {
-                LogVerifier.Verdict verdict = LogVerifier.verify(MergedLog.of(List.of(EventLog.placed(log))));
+                EventLog read = EventLog.placed(log);
+                Optional<Question> question = Asked.of(kind, formula, "")
+                        .map(asked -> Question.of(
+                                asked.kind(),
+                                asked.formulas(),
+                                read.head().entry().orElseThrow()));
+                LogVerifier.Verdict verdict = LogVerifier.verify(
+                        MergedLog.of(List.of(read)),
+                        question.stream()
+                                .flatMap(each -> each.statement().stream())
+                                .toList());
+                question.ifPresent(Question::requireEvaluated);
                 Map<String, Object> told = new LinkedHashMap<>();
                 told.put("steps", verdict.steps());
                 told.put("processes", verdict.processes());
                 told.put("invariants", verdict.invariants());
+                told.put("untested", verdict.untested());
                 told.put("deviation", verdict.deviation().orElse(null));
                 return told;
             } catch (InvalidLog invalid) {

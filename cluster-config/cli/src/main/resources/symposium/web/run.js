@@ -403,17 +403,19 @@ async function verify() {
   byId("verify").disabled = true;
   told.textContent = "The log is replayed in the protocol ...";
   if (!engine.worker) engine.begin();
-  const verdict = await engine.ask("verify", byId("log").textContent);
+  const formula = byId("formula").value.trim();
+  const verdict = await engine.ask("verify", byId("log").textContent, formula ? byId("kind").value : "", formula);
   const several = (number, one, more) => `${number.toLocaleString("en")} ${number === 1 ? one : more}`;
   told.className = verdict.error || verdict.deviation ? "deviates" : "";
   told.textContent = verdict.error || `${several(verdict.steps, "step", "steps")} of ${several(verdict.processes, "process", "processes")} are steps of the protocol;`
-    + ` ${several(verdict.invariants.length, "invariant holds", "invariants hold")} after each.` + (verdict.deviation ? ` Then, at ${verdict.deviation}` : "");
+    + ` ${several(verdict.invariants.length, "invariant holds", "invariants hold")} after each.` + (verdict.deviation ? ` Then, at ${verdict.deviation}` : "")
+    + (verdict.untested.length ? " Your statement was not tested: what it speaks of never occurs." : "");
   told.title = (verdict.invariants || []).join("\n");
   byId("verify").disabled = false;
 }
 
-byId("verify").hidden = !byId("log").textContent;
-byId("verify").onclick = verify;
+byId("verifying").hidden = !byId("log").textContent;
+byId("verifying").onsubmit = submitted => { submitted.preventDefault(); verify(); };
 
 // --- the moment
 
@@ -455,7 +457,7 @@ function play() {
 
 const moves = { Home: () => go(dropped), End: present, ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), " ": play };
 document.addEventListener("keydown", key => {
-  if (!moves[key.key] || ["SELECT"].includes(key.target.tagName) || key.target.tagName === "BUTTON" && key.key === " ") return;
+  if (!moves[key.key] || ["SELECT", "INPUT"].includes(key.target.tagName) && key.target.type !== "range" || key.target.tagName === "BUTTON" && key.key === " ") return;
   key.preventDefault();
   moves[key.key]();
 });

@@ -238,6 +238,20 @@ class EngineTest {
         }
     }
 
+    /** Elements of collections, and what messages say. */
+    @Test
+    void everyAnswerAboutMessagesIsTheSame() throws Exception {
+        same(Engine.open("ricart-agrawala", 3, "", -1, 0, 0, 0, 0), "open", "ricart-agrawala", 3, "", -1, 0, 0, 0, 0);
+        for (String formula : List.of(
+                "some m, o in messages(request): m.f.clock > o.f.clock + 1",
+                "some p: some q in p.awaited: q == 2 && p.f.clock == 1",
+                "some m in messages(reqest): true")) {
+            same(Engine.ask("reach", formula, ""), "ask", "reach", formula, "");
+            same(Engine.check(MOST_STATES), "check", MOST_STATES);
+        }
+        assertTrue(JSON.readTree(Engine.check(MOST_STATES)).get("violated").isNull());
+    }
+
     private static String points(JsonNode steps) {
         List<String> numbers = new ArrayList<>();
         steps.forEach(step -> numbers.add(step.asText()));

@@ -25,6 +25,7 @@ import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Start;
 import symposium.mutex.ewd851.Ewd851;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal;
 import symposium.mutex.ricartagrawala.RicartAgrawala;
 
 /** Formulas say the same as the invariants of algorithms, of these and of all their variants. */
@@ -85,6 +86,30 @@ class FormulaTest {
                     + " + count(r: r == p && q in r.forks.here) + count(r: r == q && p in r.forks.here) == 1",
             "a philosopher eats as its user does, and is before its meal when its user is hungry",
             "all p: (p.mood == thinking) == p.thinking && (p.mood == eating) == p.eating");
+
+    /** Lemma 2 and the other half of Lemma 1 follow paths of any length, for which there is no formula. */
+    private static final Map<String, String> OF_HELARY_PLOUZEAU_RAYNAL = Map.of(
+            "(ME3) there is one token", "count(p: p.lud != none) + sent(token) == 1",
+            "(ME2) who is in the critical section has the token", "all p: p.inCS => p.lud != none",
+            "a process is in the critical section when its user is", "all p: p.inCS == p.critical",
+            "who waits does not own the token", "all p: p.waiting => p.lud == none",
+            "sender and recipient of a request have seen it, and its origin does not receive it",
+                    "all p, q: all m in messages(req, p, q): q in m.rtInfo.alreadySeen.processes"
+                            + " && m.rtInfo.sender in m.rtInfo.alreadySeen.processes && m.reqId.origin != q",
+            "a request is in transit at most once over a link in each direction",
+                    "all p, q: all m in messages(req, p, q): count(o in messages(req, p, q): o.reqId == m.reqId) == 1",
+            "Theorem 3: the clock of who knows a request is greater than its stamp",
+                    "all p: all r in p.reqArray: r.request.time < p.clock");
+
+    @Test
+    void theInvariantsOfHelaryPlouzeauAndRaynal() {
+        assertEquals(
+                Set.of(
+                        "a process is in the critical section when its user is",
+                        "a request is in transit at most once over a link in each direction",
+                        "who waits does not own the token"),
+                assertSame(new HelaryPlouzeauRaynal.Entry(), Start.of(3, 0), OF_HELARY_PLOUZEAU_RAYNAL));
+    }
 
     @Test
     void theInvariantsOfChangAndRoberts() {
@@ -166,6 +191,22 @@ class FormulaTest {
                 .map(List::size);
     }
 
+    /** Its variables stand for messages, which have components. */
+    @Test
+    void aFormulaSpeaksOfWhatMessagesSay() {
+        StateWalk<?, ?, ?, ?, ?> walk = new StateWalk<>(Model.of(new RicartAgrawala.Entry(), Start.of(3, 0)));
+        walk.take(1);
+        for (String text : List.of(
+                "#messages(request) == 2",
+                "all m in messages(request): m.f.name == 1 && m.f.clock == 0",
+                "all m, o in messages(request): m == o",
+                "some p: some m in messages(request, p, p): true || false",
+                "all p, q: count(m in messages(request, p, q): m.f.name == p) == sent(request, p, q)",
+                "all p: all m in messages(request): m.f.name == p => p.f == m.f")) {
+            assertEquals(!text.contains("p, p)"), Formula.read(text).holds(walk.configuration()), text);
+        }
+    }
+
     private static Configuration<?, ?, ?> initial() {
         return new StateWalk<>(Model.of(new Ewd851.Entry(), Start.of(3, 1))).configuration();
     }
@@ -189,6 +230,14 @@ class FormulaTest {
                     all p, q: sent(signal, p, q) == 0 ; true
                     some p: p.colour == black ; false
                     all p: p.colour == white ; true
+                    all p: all q in p.neighbours: q != p ; true
+                    count(p: count(q in p.neighbours: q < p) == 1) == 1 ; true
+                    some p: some q, r in p.neighbours: q < p && p < r ; true
+                    all p: count(q, r in p.neighbours: q != r) == 2 ; true
+                    all p: some p in p.neighbours: p == 1 ; false
+                    all m in messages(signal): false ; true
+                    #messages(token) + sent(signal) == 0 ; true
+                    all p, q: #messages(signal, p, q) == 0 ; true
                     """)
     void formulasAreEvaluatedByTheUsualPrecedence(String text, boolean expected) {
         assertEquals(expected, Formula.read(text).holds(initial()));
@@ -214,6 +263,11 @@ class FormulaTest {
                     true + 1 == 2       | '^true + 1 == 2': this must be a number, and is true or false
                     1 in 2              | '1 in ^2': a number is no collection
                     99999999999999999999 == 1 | '^99999999999999999999 == 1': a number is at most 9223372036854775807
+                    some x in 3: true   | 'some x in ^3: true': a number is no collection
+                    some x in p: true   | 'some x in ^p: true': the word p is no collection
+                    all p: some q in p.neighbours: q.idle | 'all p: some q in p.neighbours: q.^idle': a process has no component idle; there are incarnation, number
+                    messages(token)     | '^messages(token)': this must be true or false, and is a collection
+                    messages(token, 0, x) == 1 | 'messages(token, ^0, x) == 1': this must be a process, and is a number
                     sent(token, 0, x) == 1 | 'sent(token, ^0, x) == 1': this must be a process, and is a number
                     """)
     void whatIsWrongIsShownWithACaret(String text, String message) {
@@ -271,5 +325,6 @@ class FormulaTest {
         assertEquals(false, Formula.read("all p: p.critical => p.holdsToken").occurs(initial()));
         assertEquals(true, Formula.read("all p: p.holdsToken => p.idle").occurs(initial()));
         assertEquals(true, Formula.read("some p: p.idle").occurs(initial()));
+        assertEquals(false, Formula.read("all m in messages(token): true").occurs(initial()));
     }
 }

@@ -12,19 +12,21 @@ import symposium.kernel.problem.Configuration.LiveProcess;
  *   formula   either, then "=>" and a formula, if any
  *   either    both, and more of them after "||"
  *   both      test, and more of them after "&&"
- *   test      "!" test | ("all" | "some") variable, ... ":" formula
+ *   test      "!" test | ("all" | "some") bound ":" formula
  *             | sum, then one of == != &lt; &lt;= &gt; &gt;= in and a sum, if any
  *   sum       value, and more of them after "+" or "-"
  *   value     number | "true" | "false" | "(" formula ")" | "-" value | "#" value | path
- *             | "sent" "(" message [, value, value] ")" | "count" "(" variable, ... ":" formula ")"
+ *             | ("sent" | "messages") "(" message [, value, value] ")" | "count" "(" bound ":" formula ")"
+ *   bound     variable, and more of them after ",", then "in" and a sum, if any
  *   path      variable or word, and components after "."
  * </pre>
  *
- * <p>Variables stand for the processes that are alive. A component is one of the process's state, or of the user's. The
- * name of a constant of the user's state is a component, too, and true in that state: {@code p.waiting}. Of an
- * optional component that is empty the value is the word {@code none}. {@code #} counts the elements of a collection,
- * {@code sent} the messages in transit of a type, of all links or from one process to another, and {@code count} the
- * processes, or pairs of them and so on, of which something is true.
+ * <p>Variables stand for the processes that are alive, or for the elements of a collection. A component is one of the
+ * process's state, or of the user's. The name of a constant of the user's state is a component, too, and true in that
+ * state: {@code p.waiting}. Of an optional component that is empty the value is the word {@code none}. {@code #} counts
+ * the elements of a collection, {@code sent} the messages in transit of a type, of all links or from one process to
+ * another, and {@code count} the processes, elements, or pairs of them and so on, of which something is true. {@code
+ * messages} is the collection of what {@code sent} counts; its elements have the components of the messages.
  */
 public final class Formula {
 

@@ -1,6 +1,7 @@
 package symposium.formula;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,10 +34,26 @@ final class FormulaReader {
     /** Each multiplies the time of an evaluation by the number of processes. */
     private static final int MOST_VARIABLES = 5;
 
+    /**
+     * A name that stands for something.
+     *
+     * @param process whether it stands for a process, and not for an element of a collection
+     */
+    private record Variable(String name, boolean process) {}
+
+    /**
+     * What a quantifier binds.
+     *
+     * @param names the variables
+     * @param all the collection for whose elements they stand; empty if they stand for processes
+     * @param place where the collection stands
+     */
+    private record Bound(List<String> names, Optional<Term> all, int place) {}
+
     private final String text;
     private final Matcher matcher;
     /** The variables in scope: those that the formula need not bind, then those that it binds. */
-    private final List<String> variables = new ArrayList<>();
+    private final List<Variable> variables = new ArrayList<>();
 
     private final List<Consumer<LiveProcess<?, ?>>> components = new ArrayList<>();
     /** The places where messages of a type are counted. */
@@ -53,7 +70,7 @@ final class FormulaReader {
     /** @param free the variables that the formula need not bind */
     FormulaReader(String text, List<String> free) {
         this.free = free;
-        variables.addAll(free);
+        free.forEach(each -> variables.add(new Variable(each, true)));
         if (text.length() > LONGEST) {
             throw new InvalidFormula(
                     text.substring(0, SHOWN) + "…", 0, "a formula has at most " + LONGEST + " characters");
@@ -181,9 +198,9 @@ final class FormulaReader {
         return comparison(place, sum());
     }
 
-    /** Of one process the value is false, or true, that decides. */
+    /** One for which the value is false, or true, decides. */
     private Term quantified(boolean all) {
-        List<String> bound = bound();
+        Bound bound = bound();
         int place = at;
         Term body = body(bound);
         return new Term() {
@@ -199,29 +216,38 @@ final class FormulaReader {
         };
     }
 
-    private List<String> bound() {
-        List<String> bound = new ArrayList<>();
+    private Bound bound() {
+        List<String> names = new ArrayList<>();
         do {
-            bound.add(name());
+            names.add(name());
         } while (take(","));
+        boolean elements = take("in");
+        int place = at;
+        Optional<Term> all = elements ? Optional.of(sum()) : Optional.empty();
         expect(":");
-        return bound;
+        return new Bound(names, all, place);
     }
 
-    private Term body(List<String> bound) {
-        variables.addAll(bound);
+    private Term body(Bound bound) {
+        bound.names()
+                .forEach(each -> variables.add(new Variable(each, bound.all().isEmpty())));
         if (variables.size() > MOST_VARIABLES) {
             fail(at, "at most " + MOST_VARIABLES + " variables are bound at one place");
         }
         Term body = formula();
-        variables.subList(variables.size() - bound.size(), variables.size()).clear();
+        variables
+                .subList(variables.size() - bound.names().size(), variables.size())
+                .clear();
         return body;
     }
 
-    private static Stream<Scope> scopes(Scope scope, List<String> variables) {
+    private Stream<Scope> scopes(Scope scope, Bound bound) {
+        Collection<?> values = bound.all().isEmpty()
+                ? scope.all().live()
+                : Values.elements(collection(bound.all().get(), scope, bound.place()));
         Stream<Scope> scopes = Stream.of(scope);
-        for (String variable : variables) {
-            scopes = scopes.flatMap(each -> each.all().live().stream().map(process -> each.with(variable, process)));
+        for (String variable : bound.names()) {
+            scopes = scopes.flatMap(each -> values.stream().map(value -> each.with(variable, value)));
         }
         return scopes;
     }
@@ -325,14 +351,28 @@ final class FormulaReader {
         String name = name();
         if (name.equals("sent") && take("(")) {
             return sent();
+        } else if (name.equals("messages") && take("(")) {
+            return messages();
         } else if (name.equals("count") && take("(")) {
             return count();
         }
-        if (!variables.contains(name)) {
+        int variable = variable(name);
+        if (variable < 0) {
             return constant(word(name));
         }
-        open |= variables.lastIndexOf(name) < free.size();
-        return components(name);
+        open |= variable < free.size();
+        return variables.get(variable).process()
+                ? components(name)
+                : path(scope -> Values.of(scope.variables().get(name)));
+    }
+
+    /** The place of the innermost variable of this name, or -1. */
+    private int variable(String name) {
+        int place = variables.size() - 1;
+        while (place >= 0 && !variables.get(place).name().equals(name)) {
+            place--;
+        }
+        return place;
     }
 
     private static Word word(String name) {
@@ -363,7 +403,7 @@ final class FormulaReader {
     }
 
     private Term count() {
-        List<String> bound = bound();
+        Bound bound = bound();
         int place = at;
         Term body = body(bound);
         expect(")");
@@ -372,11 +412,17 @@ final class FormulaReader {
     }
 
     private Term sent() {
+        Term messages = messages();
+        return scope -> Values.size(messages.value(scope));
+    }
+
+    /** The messages of a type in transit, of all links or from one process to another, as a collection. */
+    private Term messages() {
         int place = at;
         String type = Printable.hyphenated(name());
         messages.put(place, type);
         if (take(")")) {
-            return scope -> counted(type, scope.all().inTransit());
+            return scope -> ofType(type, scope.all().inTransit());
         }
         expect(",");
         int first = at;
@@ -385,11 +431,13 @@ final class FormulaReader {
         int second = at;
         Term to = value();
         expect(")");
-        return scope -> counted(type, between(scope.all(), process(from, scope, first), process(to, scope, second)));
+        return scope -> ofType(type, between(scope.all(), process(from, scope, first), process(to, scope, second)));
     }
 
-    private static long counted(String type, Stream<?> messages) {
-        return messages.filter(each -> Printable.typeName(each).equals(type)).count();
+    private static List<Object> ofType(String type, Stream<?> messages) {
+        return messages.filter(each -> Printable.typeName(each).equals(type))
+                .map(Printable.Carrier::innermost)
+                .toList();
     }
 
     private static Stream<?> between(Configuration<?, ?, ?> all, ProcessId from, ProcessId to) {
@@ -398,17 +446,21 @@ final class FormulaReader {
 
     private Term components(String variable) {
         if (!take(".")) {
-            return scope -> scope.processes().get(variable).id();
+            return scope -> scope.process(variable).id();
         }
         int first = at;
         String component = name();
         components.add(process -> Components.ofProcess(process, component, text, first));
-        Term path = scope -> Components.ofProcess(scope.processes().get(variable), component, text, first);
+        return path(scope -> Components.ofProcess(scope.process(variable), component, text, first));
+    }
+
+    private Term path(Term whole) {
+        Term path = whole;
         while (take(".")) {
             int place = at;
             String name = name();
-            Term whole = path;
-            path = scope -> Components.of(whole.value(scope), name, text, place);
+            Term before = path;
+            path = scope -> Components.of(before.value(scope), name, text, place);
         }
         return path;
     }

@@ -12,14 +12,18 @@ interface Term {
      * What a formula is evaluated on.
      *
      * @param all the global state
-     * @param processes the processes that its variables stand for
+     * @param variables what its variables stand for: live processes, and elements of collections
      */
-    record Scope(Configuration<?, ?, ?> all, Map<String, LiveProcess<?, ?>> processes) {
+    record Scope(Configuration<?, ?, ?> all, Map<String, ?> variables) {
 
-        Scope with(String variable, LiveProcess<?, ?> process) {
-            Map<String, LiveProcess<?, ?>> more = new HashMap<>(processes);
-            more.put(variable, process);
+        Scope with(String variable, Object value) {
+            Map<String, Object> more = new HashMap<>(variables);
+            more.put(variable, value);
             return new Scope(all, more);
+        }
+
+        LiveProcess<?, ?> process(String variable) {
+            return (LiveProcess<?, ?>) variables.get(variable);
         }
     }
 

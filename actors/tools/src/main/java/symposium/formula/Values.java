@@ -90,8 +90,12 @@ final class Values {
     }
 
     static boolean contains(Object all, Object one) {
-        Collection<?> some = all instanceof Map<?, ?> map ? map.keySet() : (Collection<?>) all;
-        return some.stream().anyMatch(each -> equal(of(each), one));
+        return elements(all).stream().anyMatch(each -> equal(of(each), one));
+    }
+
+    /** The elements of a collection, or the keys of a map. */
+    static Collection<?> elements(Object all) {
+        return all instanceof Map<?, ?> map ? map.keySet() : (Collection<?>) all;
     }
 
     static boolean isCollection(Object value) {
@@ -99,7 +103,7 @@ final class Values {
     }
 
     static long size(Object value) {
-        return value instanceof Map<?, ?> map ? map.size() : ((Collection<?>) value).size();
+        return elements(value).size();
     }
 
     /** The order of two values, or empty if they have none. */

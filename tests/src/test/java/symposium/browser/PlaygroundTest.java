@@ -211,7 +211,9 @@ class PlaygroundTest {
                 List.of("ask=always&formula=all p: p == 7 => p.critical", "Your question was not tested"),
                 List.of("ask=reach&formula=count(p: p.waiting) == 2", "Reached: count(p: p.waiting) == 2"),
                 List.of("ask=reach&formula=count(p: p.critical) == 2", "Not reachable"),
-                List.of("ask=leads&formula=p.waiting&then=p.critical", "Everything holds"),
+                List.of(
+                        "ask=leads&formula=p.waiting&then=p.critical",
+                        "Everything holds, “p.waiting leads to p.critical” included, in all of"),
                 List.of("ask=until&formula=all q: q.idle&then=some q: q.critical", "Violated"),
                 List.of("ask=leads&formula=p.idle&then=p.critical", "can be repeated forever"),
                 List.of("ask=none&formula=p.idle", "a question is one of"))) {
@@ -220,6 +222,36 @@ class PlaygroundTest {
                     "text => document.getElementById('verdict').textContent.includes(text)", question.get(1));
             page.close();
         }
+    }
+
+    /** The steps that repeat are marked, also for another reader of the address. */
+    @Test
+    void aRunThatNeverEndsIsMarked() {
+        Page page = open("#algorithm=ewd851&processes=3&ask=leads&formula=p.holdsToken&then=!p.holdsToken");
+        page.waitForFunction("loop === 2 && drawn === 2 && !busy");
+        assertTrue(text(page, "#what").endsWith(" (step 2 of 2 that can be repeated forever)"), text(page, "#what"));
+        Page other = open(page.url().substring(page.url().indexOf('#')));
+        awaitSteps(other, 2);
+        other.waitForFunction("loop === 2");
+        assertEquals(text(page, "#what"), text(other, "#what"));
+        other.click("#start");
+        awaitSteps(other, 0);
+        other.keyboard().press("2");
+        awaitSteps(other, 1);
+        assertEquals(0, other.evaluate("loop"));
+        other.close();
+        page.close();
+    }
+
+    /** What is wrong with the instance is said, and not that nothing can be asked of it. */
+    @Test
+    void aQuestionAboutAWrongInstanceIsNotAsked() {
+        Page page = chromium.page();
+        page.navigate(address + "#algorithm=ewd851&processes=99&ask=never&formula=some p: p.critical");
+        page.waitForSelector("#verdict.bad");
+        page.evaluate("engine.ask('catalogue')");
+        assertEquals("there must be from 1 to 12 processes here, not 99", text(page, "#verdict"));
+        page.close();
     }
 
     @Test

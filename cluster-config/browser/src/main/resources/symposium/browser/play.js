@@ -14,6 +14,8 @@ let view = null;
 let before = null;
 /** The whole path, of which the view may show only a beginning. */
 let path = [];
+/** How many steps at the end of the path can be repeated forever. */
+let loop = 0;
 let playing = null;
 let busy = false;
 /** What is told beside the path: an opening, and a remark on each step; of a lesson that is open. */
@@ -80,10 +82,11 @@ async function open(steps) {
     number("variant"), number("requests"), number("losses"), number("duplications"), number("crashes"));
   if (answer.error) {
     say(answer.error, "bad");
-    return;
+    return false;
   }
   before = null;
   path = [];
+  loop = 0;
   lesson = null;
   const posed = question ? await posing(question) : answer;
   if (posed.error) question = null;
@@ -92,6 +95,7 @@ async function open(steps) {
   await show(posed.error ? answer : posed);
   if (steps && steps.length) await go(steps, steps);
   if (posed.error) say(posed.error, "bad");
+  return true;
 }
 
 // --- the walk
@@ -100,7 +104,10 @@ async function take(choice) {
   if (busy || !view || choice >= view.choices.length) return;
   before = view;
   const answer = await engine.ask("take", choice);
-  if (path[view.path.length] !== choice) path = [...view.path, choice];
+  if (path[view.path.length] !== choice) {
+    path = [...view.path, choice];
+    loop = 0;
+  }
   await show(answer);
 }
 
@@ -131,7 +138,8 @@ async function show(answer) {
   // Told by a reader of the screen where somebody steps; of a run that plays, the remarks alone.
   byId("what").setAttribute("aria-live", playing ? "off" : "polite");
   remark();
-  byId("what").textContent = view.last === null ? "The initial state." : `Step ${view.path.length}: process ${view.last}`;
+  byId("what").textContent = view.last === null ? "The initial state." : `Step ${view.path.length}: process ${view.last}`
+    + (view.path.length > path.length - loop ? ` (step ${view.path.length - path.length + loop} of ${loop} that can be repeated forever)` : "");
   byId("rule").textContent = view.rule ? (rules[view.rule] ? `${view.ruleLabel}: ${rules[view.rule]}` : "") : "";
   const focused = [...byId("choices").querySelectorAll(".choice")].findIndex(each => each.matches(":focus-visible"));
   byId("choices").replaceChildren(...view.choices.map((each, index) => {
@@ -299,6 +307,7 @@ function link() {
   }
   if (lesson) parts.set("story", lesson.name === entry().name ? "" : lesson.name);
   else if (path.length) parts.set("path", path.join("."));
+  if (loop) parts.set("loop", loop);
   if (view.path.length < path.length) parts.set("at", view.path.length);
   history.replaceState(null, "", "#" + parts);
 }
@@ -317,7 +326,9 @@ async function follow() {
   question = parts.has("ask") ? { kind: parts.get("ask"), formulas: [parts.get("formula") || "", ...parts.has("then") ? [parts.get("then")] : []] } : null;
   if (question) ask(question.kind, question.formulas);
   const steps = /^\d+(\.\d+)*$/.test(parts.get("path") || "") ? parts.get("path").split(".").map(Number) : [];
-  await open(steps);
+  if (!await open(steps)) return;
+  loop = Math.min(Number(parts.get("loop")) || 0, path.length);
+  if (loop) await show(view);
   if (wanted && !catalogue.some(each => each.name === wanted)) say(`There is no algorithm \u201c${wanted}\u201d; this is another.`, "bad");
   if (parts.has("story")) await story(!parts.has("at"), lessons[parts.get("story")] ? parts.get("story") : entry().name);
   if (parts.has("at")) await move(Number(parts.get("at")));
@@ -348,18 +359,22 @@ async function check() {
   const reach = question && question.kind === "reach" ? question.formulas[0] : null;
   const untested = question && found.properties.some(([name, verdict, tested]) => name.includes(question.formulas[0]) && verdict === "holds" && !tested);
   if (reach && found.violated === `${reach} is true`) {
+    loop = 0;
     say(`Reached: ${reach}. The shortest run has ${found.path.length} steps and is shown; ${size}.`, "good");
     await go(found.path, found.path);
   } else if (reach && found.verdict === "holds") {
     say(`Not reachable: ${reach} is true in none of ${size}.`, "bad");
   } else if (found.cycle > 0) {
     say(`Violated: ${found.violated}. A run is shown; its last ${found.cycle} steps can be repeated forever; ${size}.`, "bad");
+    loop = found.cycle;
     await go(found.path, found.path);
   } else if (found.violated) {
+    loop = 0;
     say(`Violated: ${found.violated}. The shortest way there has ${found.path.length} steps and is shown; ${size}.`, "bad");
     await go(found.path, found.path);
   } else if (found.verdict === "holds") {
-    say(`Everything holds in all of ${size}.` + (untested ? ` Your question was not tested: what it speaks of never occurs.` : ""), "good");
+    const too = question ? `, \u201c${words(question)}\u201d included,` : "";
+    say(`Everything holds${too} in all of ${size}.` + (untested ? ` Your question was not tested: what it speaks of never occurs.` : ""), "good");
   } else {
     say(`Not decided: the page stops at ${MOST_STATES.toLocaleString("en")} states. symposium check goes on where the page stops. ${size}.`);
   }
@@ -392,6 +407,7 @@ async function story(plays = true, name = entry().name) {
     return;
   }
   if (text === undefined) {
+    loop = 0;
     await go([], answer);
     say("A run without faults: two ask at once. Space pauses, the arrow keys step; beside each step stands what the paper says of its rule.");
     byId("speed").value = "1800";
@@ -403,6 +419,7 @@ async function story(plays = true, name = entry().name) {
     byId("topology").value = lesson.topology;
     byId("variant").value = lesson.variant;
     before = null;
+    loop = 0;
     path = lesson.path;
     await show(answer);
   }

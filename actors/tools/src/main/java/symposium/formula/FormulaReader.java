@@ -31,7 +31,7 @@ final class FormulaReader {
     private static final int LONGEST = 2_000;
     private static final int SHOWN = 40;
     private static final int DEEPEST = 100;
-    /** Each multiplies the time of an evaluation by the number of processes. */
+    /** Each multiplies the time of an evaluation by the number of processes, or of elements. */
     private static final int MOST_VARIABLES = 5;
 
     /**

@@ -3,7 +3,7 @@ package symposium.kernel.catalogue;
 import java.lang.reflect.Type;
 import java.util.List;
 
-/** In place of {@link MessageTypes}: nothing is written to the wire here. */
+/** In place of {@link MessageTypes}: the build has listed the types, and nothing is written to the wire here. */
 final class BrowserMessageTypes {
 
     private BrowserMessageTypes() {}

@@ -38,6 +38,13 @@
  *       one, is in transit.
  *   <li>The news makes one round and stops at the leader, as printed ({@code if j <> my_number}); the leader is the
  *       last to set its co-ordinator.
+ *   <li>"Timing": if the left-hand neighbour of the greatest initiates and no other process does, the greatest number
+ *       does not travel "through n - 1 processes" but over n links, back to its process. The time is 2n - 1, not
+ *       2(n - 1). On every ring of up to five, for every set of processes that initiate together, it is from n to
+ *       2n - 1, and 2n - 1 for this set only.
+ *   <li>The messages elected are said to be needed only if all processes have to know which one is elected. Without
+ *       them the greatest is elected by as many messages, and no other process learns of it. But nothing resets
+ *       "participant" any more, so a process can initiate only once.
  * </ul>
  *
  * <h2>What the checker found</h2>

@@ -9,6 +9,7 @@ class ChangRobertsVariantsTest {
 
     private static final String EXPECTED = """
             e.4 sends its number again, and e.3 none: "j < my_number and participant", as printed | ring:1,0 | once no message is in transit, all know the one leader | 2
+            e.5 tells its user and sends nothing: the form without "elected" | ring:1,0 | once no message is in transit, all know the one leader | 3
             links that do not keep order | ring:1,0 | no deadlock | 7
             """;
 

@@ -81,6 +81,7 @@ public final class Models {
                 Collections.emptySortedSet(),
                 false,
                 processes.size() / 2 + 1,
-                Collections.emptySortedSet());
+                Collections.emptySortedSet(),
+                true);
     }
 }

@@ -54,6 +54,10 @@
  *       {@code token_held} has to imply {@code token_present}, which the proof does not mention.
  *   <li>A request may arrive after it has been granted by way of a third process. The text of the postlude then sends
  *       nothing.
+ *   <li>Section 3.6 says of losses, which the algorithm does not tolerate: if a request is lost, its process is halted
+ *       and the others continue. With two processes that is so. With three or more the process is served after all if
+ *       the token comes to a process that has received another copy. If the token is lost, all that ask wait forever.
+ *       Mutual exclusion holds whatever is lost.
  * </ul>
  *
  * <h2>What the checker found</h2>

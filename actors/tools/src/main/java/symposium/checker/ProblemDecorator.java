@@ -3,6 +3,8 @@ package symposium.checker;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import symposium.checker.model.Model;
+import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
 
@@ -24,6 +26,17 @@ public record ProblemDecorator<U, I, O>(Problem<U, I, O> original, boolean unhur
     /** Returns the same problem with another observer. */
     public static <U, I, O> Problem<U, I, O> watchedBy(Problem<U, I, O> original, Observer<O> other) {
         return new ProblemDecorator<>(original, false, Optional.of(other));
+    }
+
+    /**
+     * Returns a model of which only these invariants are judged: not those of its algorithm and of its problem, not
+     * deadlock, not starvation. A step that the protocol itself refuses still ends the search.
+     */
+    public static <S, M, U, I, O> Model<S, M, U, I, O> judging(
+            List<Invariant<S, M, U>> only, Model<S, M, U, I, O> model) {
+        return model.withInvariants(only)
+                .withProblem(watchedBy(model.problem(), Observer.indifferent()))
+                .withJudgesProgress(false);
     }
 
     @Override

@@ -38,6 +38,73 @@ class CheckCommandTest {
     }
 
     @Test
+    void onlyTheQuestionIsAnsweredUnderFaultsThatBreakTheRest() {
+        String two = "some p, q: p != q && p.user == critical && q.user == critical";
+        Run all = Run.of("check", "suzuki-kasami", "-n", "3", "--loss", "1", "--never", two);
+        assertEquals(ExitCode.VIOLATED, all.code());
+        assertFalse(all.out().contains("violated       never"), all.out());
+
+        Run only = Run.of("check", "suzuki-kasami", "-n", "3", "--loss", "1", "--only", "--never", two);
+        assertEquals(ExitCode.DONE, only.code(), only.out());
+        assertTrue(only.out().contains("only what this command asks is checked\n"), only.out());
+        assertTrue(only.out().contains("\nverdict        holds: 1 property\n"), only.out());
+        assertTrue(
+                only.out().contains("not proved     the invariants of the algorithm and of its problem, and"),
+                only.out());
+
+        JsonNode object = Run.of("check", "suzuki-kasami", "-n", "3", "--loss", "1", "--only", "--json", "--never", two)
+                .json();
+        assertEquals(1, object.get("properties").size(), object.toString());
+
+        Run waits = Run.of(
+                "check",
+                "suzuki-kasami",
+                "-n",
+                "2",
+                "--loss",
+                "1",
+                "--only",
+                "--leads",
+                "p.user == waiting",
+                "p.user == critical");
+        assertEquals(ExitCode.VIOLATED, waits.code(), waits.out());
+        assertTrue(waits.out().contains("and then no step has to happen"), waits.out());
+    }
+
+    /** A state that is reached beyond a deadlock, and past a violation of what the problem promises. */
+    @Test
+    void onlyTheStateIsSearchedFor() {
+        List<String> search = List.of(
+                "check",
+                "chang-roberts",
+                "-n",
+                "2",
+                "--variant",
+                "1",
+                "--reach-state",
+                "all p: p.participant && sent(candidate) == 0");
+        Run stopped = Run.of(search.toArray(String[]::new));
+        assertEquals(ExitCode.VIOLATED, stopped.code(), stopped.out());
+        List<String> only = new ArrayList<>(search);
+        only.add("--only");
+        Run found = Run.of(only.toArray(String[]::new));
+        assertEquals(ExitCode.DONE, found.code(), found.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--only | --only needs a question: --never, --always, --leads, --until, --reach or --reach-state",
+                "--only --never false --implements coordinator | --implements cannot be combined with --only",
+            })
+    void onlyNothingIsBadInput(String options, String why) {
+        Run run = Run.line("check ewd851 -n 2 " + options);
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals("symposium check: " + why, run.err().strip());
+    }
+
+    @Test
     void theTextReportStatesWhatWasExploredTheConditionsAndWhatIsNotProved() {
         Run run = Run.line("check ewd851 -n 1");
 

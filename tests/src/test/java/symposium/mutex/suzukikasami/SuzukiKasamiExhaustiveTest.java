@@ -154,6 +154,20 @@ class SuzukiKasamiExhaustiveTest {
         });
     }
 
+    /**
+     * "Number and size of messages": a request has three elements, its type, the value of the clock and the identity of
+     * the process, which the link tells here; the token has n + 1, its type and n values of clocks.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void aRequestHasThreeElementsAndTheTokenNPlusOne(int processes) {
+        assertEquals(3, 1 + Request.class.getRecordComponents().length + 1);
+        var explorer = Explorer.of(model(processes, 1, Channels.UNORDERED), Limits.WIDE)
+                .explore();
+        explorer.reachable().forEach(at -> at.inTransit(Token.class)
+                .forEach(token -> assertEquals(processes + 1, 1 + token.array().size())));
+    }
+
     private static int sent(TraceEvent.Stepped step, Class<? extends SuzukiKasami.Message> type) {
         return (int) step.effects().stream()
                 .filter(effect -> effect instanceof Effect.Send<?, ?> send && type.isInstance(send.message()))

@@ -43,6 +43,7 @@ import symposium.kernel.topology.Topology;
  * @param quorum the number of living processes below which a side of a partition is cut off, and below which no
  *     process that starts cut off is admitted
  * @param silent the processes whose users never make a request
+ * @param judgesProgress whether deadlock and starvation are judged, if the algorithm promises progress
  */
 @RecordBuilder
 public record Model<S, M, U, I, O>(
@@ -59,7 +60,8 @@ public record Model<S, M, U, I, O>(
         SortedSet<ProcessId> arriving,
         boolean startsCutOff,
         int quorum,
-        SortedSet<ProcessId> silent)
+        SortedSet<ProcessId> silent,
+        boolean judgesProgress)
         implements ModelBuilder.With<S, M, U, I, O> {
 
     /** @throws IllegalArgumentException if an arriving process is not one of the processes, or all of them arrive */
@@ -91,7 +93,8 @@ public record Model<S, M, U, I, O>(
                 Sorted.set(),
                 false,
                 start.quorum(),
-                Sorted.set());
+                Sorted.set(),
+                true);
     }
 
     /**
@@ -176,11 +179,11 @@ public record Model<S, M, U, I, O>(
     }
 
     /**
-     * Whether a user that waits is served in the end. With false departures none is: a message to a process that takes
-     * its sender to have departed vanishes.
+     * Whether a user that waits is served in the end, and that is judged. With false departures none is: a message to a
+     * process that takes its sender to have departed vanishes.
      */
     public boolean promisesProgress() {
-        return faults.falseDepartures() == 0;
+        return judgesProgress && faults.falseDepartures() == 0;
     }
 
     /** Whether the membership or the links can change. */

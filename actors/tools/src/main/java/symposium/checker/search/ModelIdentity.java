@@ -59,6 +59,7 @@ public record ModelIdentity(String subject, List<Part> parts) {
                 new Part("the start differs", model.startsCutOff() ? "cut off" : "with neighbours"),
                 new Part("the quorum differs", Integer.toString(model.quorum())),
                 new Part("the silent processes differ", model.silent().toString()),
+                new Part("what is judged differs", model.judgesProgress() ? "progress, too" : "the invariants"),
                 new Part("the links of the topology differ", digest(links(model)))));
         Contents contents = new Contents();
         parts.add(new Part("the problem differs", digest(contents.of(model.problem()))));

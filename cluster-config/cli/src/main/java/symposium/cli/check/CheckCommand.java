@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import symposium.checker.Explorer;
+import symposium.checker.ProblemDecorator;
 import symposium.checker.RandomWalks;
 import symposium.checker.StateWalk;
 import symposium.checker.model.FaultBudget;
@@ -82,6 +83,9 @@ public final class CheckCommand extends ReportingCommand {
 
     @Option(names = "--reach-state", paramLabel = "FORMULA")
     private Optional<String> reachedState;
+
+    @Option(names = "--only")
+    private boolean only;
 
     @Option(names = "--causal")
     private boolean causal;
@@ -206,6 +210,11 @@ public final class CheckCommand extends ReportingCommand {
         specification.requireWithout(directory.isPresent(), "--dir");
         specification.requireWithout(causal, "--causal");
         specification.requireWithout(instance.ids().isPresent(), "--ids");
+        specification.requireWithout(only, "--only");
+        if (only && !formulas.asked() && !responses.asked() && reachedState.isEmpty() && reach.isEmpty()) {
+            throw new BadInput(
+                    "--only needs a question: --never, --always, --leads, --until, --reach or --reach-state");
+        }
         responses.requireWithout(safety, "--safety");
         responses.requireWithout(walks.isPresent(), "--walks");
         responses.requireWithout(cluster.asked(), "--cluster");
@@ -223,7 +232,7 @@ public final class CheckCommand extends ReportingCommand {
         if (walks.isPresent()) {
             return walk(algorithm.name(), model);
         }
-        if (variant.isEmpty() && !safety && model.faults().equals(FaultBudget.NONE)) {
+        if (variant.isEmpty() && !safety && !only && model.faults().equals(FaultBudget.NONE)) {
             model = model.withInvariants(Stream.concat(
                             model.invariants().stream(),
                             algorithm
@@ -289,7 +298,10 @@ public final class CheckCommand extends ReportingCommand {
                         question.model().protocol().rules())
                 : new Goal.True(formulas.reached(
                         Goal.OPTION_OF_STATE, reachedState.get(), question.algorithm(), initial(question.model())));
-        Model<S, M, U, I, O> avoiding = question.model().withInvariants(List.of(goal.avoided()));
+        List<Invariant<S, M, U>> avoided = List.of(goal.avoided());
+        Model<S, M, U, I, O> avoiding = only
+                ? ProblemDecorator.judging(avoided, question.model())
+                : question.model().withInvariants(avoided);
         Model<S, M, U, I, O> model = reachedState.isPresent() ? avoiding.withoutQuotient() : avoiding;
         Exploration<S, M, U, I, O> exploration = explore(question.with(model), false);
         CheckReport check = new CheckReport(
@@ -424,12 +436,14 @@ public final class CheckCommand extends ReportingCommand {
 
     /** With the statements of the user. Symmetric states may differ in them, so none is left out. */
     private <S, M, U, I, O> Model<S, M, U, I, O> asked(Algorithm<S, M, U, I, O> algorithm, Model<S, M, U, I, O> model) {
-        if (!formulas.asked()) {
+        if (!formulas.asked() && !only) {
             return model;
         }
-        List<Invariant<S, M, U>> invariants = new ArrayList<>(model.invariants());
+        List<Invariant<S, M, U>> invariants = new ArrayList<>(only ? List.of() : model.invariants());
         formulas.statements(algorithm, Optional.of(initial(model))).forEach(each -> invariants.add(each.invariant()));
-        return model.withInvariants(invariants).withoutQuotient();
+        Model<S, M, U, I, O> asked =
+                only ? ProblemDecorator.judging(invariants, model) : model.withInvariants(invariants);
+        return asked.withoutQuotient();
     }
 
     /** The state in which the names of a formula are looked up. */

@@ -313,7 +313,10 @@ record CheckReport(
         asked.specification()
                 .ifPresent(what -> lines.add("what users see is compared with all runs of " + what.name() + " with "
                         + what.processes().size() + " processes"));
-        if (!model.promisesProgress()) {
+        if (!model.judgesProgress()) {
+            lines.add("only what this command asks is checked");
+        }
+        if (model.faults().falseDepartures() > 0) {
             lines.add("promised under a false departure: "
                     + algorithm.underFalseDeparture().says());
         }
@@ -469,7 +472,10 @@ record CheckReport(
 
     private String conclusion() {
         return switch (verdict()) {
-            case HOLDS -> "holds: all " + report.properties().size() + " properties";
+            case HOLDS ->
+                report.properties().size() == 1
+                        ? "holds: 1 property"
+                        : "holds: all " + report.properties().size() + " properties";
             case VIOLATED -> "violated: " + report.violated().orElseThrow().name();
             case UNDECIDED -> "not decided: " + reason.orElse("a bound was reached");
         };
@@ -480,7 +486,9 @@ record CheckReport(
         if (report.properties().stream().anyMatch(property -> property.verdict() == Verdict.UNDECIDED)) {
             parts.add("the undecided properties above (they hold in the states explored)");
         }
-        if (!model.promisesProgress()) {
+        if (!model.judgesProgress()) {
+            parts.add("the invariants of the algorithm and of its problem, and that no user waits forever (--only)");
+        } else if (!model.promisesProgress()) {
             parts.add("that any user is served: under a false departure none is promised that");
         } else if (!fairnessAsked()) {
             parts.add("that no user starves (--safety)");

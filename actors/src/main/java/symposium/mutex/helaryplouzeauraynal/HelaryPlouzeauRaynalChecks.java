@@ -4,7 +4,6 @@ import static symposium.kernel.composition.Mutation.messages;
 import static symposium.kernel.composition.Mutation.next;
 import static symposium.kernel.composition.Mutation.silent;
 import static symposium.kernel.composition.Mutation.step;
-import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Reading.RIGHT;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.ENTER_ASK;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.EXIT_TRANSMIT;
@@ -58,6 +57,8 @@ final class HelaryPlouzeauRaynalChecks {
     static final String ONE_TOKEN = "(ME3) there is one token";
     static final String LEADS_BACK =
             "Lemma 1: who knows a pending request has it from its origin, or from one who knows it";
+    static final String REACHES_ALL =
+            "Lemma 1: once no copy of a pending request is in transit, every other process knows it";
     static final String LEMMA_2 = "Lemma 2: the token follows the path built by the request, in the opposite direction";
     static final String LEMMA_3 = "Lemma 3: a process waits when it has a request with lud[i] < rt_i";
     static final String OLDEST_FIRST =
@@ -105,6 +106,16 @@ final class HelaryPlouzeauRaynalChecks {
                 .whole(LEADS_BACK, at -> at.states().anyMatch(p -> !p.reqArray().isEmpty()), at -> at.states()
                         .flatMap(p -> p.reqArray().stream())
                         .allMatch(known -> leadsBack(known, at)))
+                // "If R never reaches P_j then there exists a request R' [...] hence R has been satisfied"
+                .whole(REACHES_ALL, at -> pending(at).findAny().isPresent(), at -> pending(at)
+                        .allMatch(request -> at.inTransit(Req.class)
+                                        .anyMatch(req -> req.reqId().equals(request))
+                                || at.states()
+                                        .filter(p -> !p.self().equals(request.origin()))
+                                        .allMatch(p -> p.reqArray()
+                                                .of(request.origin())
+                                                .map(Known::request)
+                                                .equals(Optional.of(request)))))
                 // what makes a flood end, and section 6 count
                 .channel(
                         "a request is in transit at most once over a link in each direction",
@@ -219,6 +230,16 @@ final class HelaryPlouzeauRaynalChecks {
         return at.everywhere(State::lud, Token.class, Token::lud).findFirst();
     }
 
+    /** Every pending request that a process knows or that is in transit. */
+    private static Stream<ReqId> pending(Configuration<State, Message, User> at) {
+        Optional<SortedMap<ProcessId, Long>> lud = lud(at);
+        return Stream.concat(
+                        at.states().flatMap(p -> p.reqArray().stream().map(Known::request)),
+                        at.inTransit(Req.class).map(Req::reqId))
+                .filter(request -> lud.isPresent() && request.pending(lud.get()))
+                .distinct();
+    }
+
     /** Whether the token is in transit to this process. */
     private static boolean served(ProcessId process, Configuration<State, Message, User> at) {
         return at.inTransit(Token.class).anyMatch(token -> token.elec().equals(process));
@@ -310,7 +331,7 @@ final class HelaryPlouzeauRaynalChecks {
                 .add(
                         "an older request supersedes a younger one",
                         read.apply(RIGHT.withSupersedes((request, known) -> !request.equals(known))),
-                        line(NO_DEADLOCK).withInitiators(1, 2).withRequests(2))
+                        line(REACHES_ALL).withInitiators(1, 2).withRequests(2))
                 .add("an owner gives the token away in the critical section", read.apply(RIGHT.withKeepsInside(false)))
                 .mutate(
                         EXIT_TRANSMIT,
@@ -342,7 +363,7 @@ final class HelaryPlouzeauRaynalChecks {
     private static Variants<State, Message, Input, Output> statementsLeftOut(
             Variants<State, Message, Input, Output> variants) {
         return variants.mutate(ENTER_ASK, "sends no request", silent())
-                .mutate(REQUEST_NEW, "sends the request no further", silent(), line(NO_DEADLOCK))
+                .mutate(REQUEST_NEW, "sends the request no further", silent(), line(REACHES_ALL))
                 .mutate(REQUEST_TRANSMIT, "sends nothing", silent())
                 .mutate(EXIT_TRANSMIT, "sends no token", silent())
                 .mutate(

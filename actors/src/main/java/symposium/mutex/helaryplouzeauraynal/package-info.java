@@ -41,6 +41,10 @@
  *   <li>The token's way: at most n-1, says the paper, and in time at most the diameter. A request goes along an induced
  *       path, one whose nodes are linked only along it, and any such path may be the quickest. So the bound is the
  *       <b>longest induced path</b> between the two: on a ring of six, over a distance of two, four.
+ *   <li>Time, where a message takes up to &Delta; and the diameter is d: all know the request within d&Delta;, as the
+ *       paper says. "A complete request operation takes at most 2d&Delta;" holds where every message takes &Delta;. In
+ *       general the bound is &Delta; times d and the longest induced path. On a ring of five, over a distance of two,
+ *       an entry may take more than 4&Delta;.
  * </ul>
  *
  * <h2>How others come first</h2>
@@ -65,6 +69,9 @@
  *   <li>{@code lud} starts with -1 since the clocks start with 0. At line (A) the clock is advanced so that the next
  *       request is younger than {@code lud}; {@code enter_CS} need not advance it. {@code lud} stays when X is empty.
  *       The own request is not recorded.
+ *   <li>Section 2.2 assumes that a process and its neighbours have distinct names, and that all have only for global
+ *       properties such as fairness. Where the ends of a line of four have one name, there is one token, and at most
+ *       one process is in its critical section, but a process may wait forever.
  *   <li>{@code already_seen} contains the sender, so that {@code neighbours - already_seen} needs no exception.
  * </ul>
  *

@@ -21,8 +21,10 @@ public final class Dinner {
         RISE("stops thinking"),
         /** It becomes ready for its next fork, and grabs it, unless the other owns it. */
         REACH("reaches for"),
-        /** It completes its meal, gives its forks back, and thinks. */
-        FINISH("completes its meal");
+        /** It completes its meal, and gives its forks back: at once, and thinks, or one by one. */
+        FINISH("completes its meal"),
+        /** It gives one fork back, and thinks if that was the last. */
+        RELEASE("gives back");
 
         private final String text;
 
@@ -41,8 +43,14 @@ public final class Dinner {
      *
      * @param philosopher its number
      * @param act what it does
+     * @param place the place in its order of the fork that it gives back, if it gives back one
      */
-    public record Move(int philosopher, Act act) {}
+    public record Move(int philosopher, Act act, int place) {
+
+        Move(int philosopher, Act act) {
+            this(philosopher, act, 0);
+        }
+    }
 
     private static final byte THINKING = -1;
 
@@ -51,10 +59,13 @@ public final class Dinner {
      * {@link #THINKING}, or twice the number of forks owned, and one more where the philosopher is ready for the next.
      */
     private final byte[] standing;
+    /** For each philosopher the places of the forks that it is yet to give back, as bits; null where all are at once. */
+    private final long[] held;
 
-    private Dinner(Table table, byte[] standing) {
+    private Dinner(Table table, byte[] standing, long[] held) {
         this.table = table;
         this.standing = standing;
+        this.held = held;
     }
 
     /**
@@ -63,12 +74,21 @@ public final class Dinner {
      * @throws IllegalArgumentException when more than 60 forks meet at a philosopher
      */
     public static Dinner of(Table table) {
+        return of(table, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param oneByOne whether a philosopher gives its forks back one by one, in any order, and not all at once
+     */
+    static Dinner of(Table table, boolean oneByOne) {
         if (table.mostForks() > Byte.MAX_VALUE / 2 - 3) {
             throw new IllegalArgumentException("at most 60 forks may meet at a philosopher here");
         }
         byte[] standing = new byte[table.size()];
         Arrays.fill(standing, THINKING);
-        return new Dinner(table, standing);
+        return new Dinner(table, standing, oneByOne ? new long[table.size()] : null);
     }
 
     /** Whether a philosopher thinks. */
@@ -96,11 +116,27 @@ public final class Dinner {
         return table.grabs(philosopher, owned(philosopher));
     }
 
+    /** Whether all others think. */
+    boolean allThinkBut(List<Integer> philosophers) {
+        for (int philosopher = 0; philosopher < standing.length; philosopher++) {
+            if (!thinking(philosopher) && !philosophers.contains(philosopher)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** What each philosopher may do now. */
     public List<Move> moves() {
         List<Move> moves = new ArrayList<>();
         for (int philosopher = 0; philosopher < standing.length; philosopher++) {
-            if (thinking(philosopher)) {
+            if (givesBack(philosopher)) {
+                for (int place = 0; place < table.degree(philosopher); place++) {
+                    if ((held[philosopher] >> place & 1) == 1) {
+                        moves.add(new Move(philosopher, Act.RELEASE, place));
+                    }
+                }
+            } else if (thinking(philosopher)) {
                 moves.add(new Move(philosopher, Act.RISE));
             } else if (eating(philosopher)) {
                 moves.add(new Move(philosopher, Act.FINISH));
@@ -125,7 +161,7 @@ public final class Dinner {
 
     /** The state after a move that is known to be possible. */
     Dinner next(Move move) {
-        Dinner next = new Dinner(table, standing.clone());
+        Dinner next = new Dinner(table, standing.clone(), held == null ? null : held.clone());
         next.perform(move);
         return next;
     }
@@ -139,19 +175,40 @@ public final class Dinner {
                 standing[self] = (byte) (standing[self] + (owns(other, self) ? 1 : 2));
             }
             case FINISH -> {
-                standing[self] = THINKING;
-                for (int place = 0; place < table.degree(self); place++) {
-                    int other = table.grabs(self, place);
-                    if (blocked(other) && blocker(other) == self) {
-                        standing[other] += 1;
+                if (held != null && table.degree(self) > 0) {
+                    standing[self] = 0;
+                    held[self] = (1L << table.degree(self)) - 1;
+                } else {
+                    standing[self] = THINKING;
+                    for (int place = 0; place < table.degree(self); place++) {
+                        giveBack(self, place);
                     }
                 }
             }
+            case RELEASE -> {
+                held[self] &= ~(1L << move.place());
+                standing[self] = held[self] == 0 ? THINKING : 0;
+                giveBack(self, move.place());
+            }
+        }
+    }
+
+    private boolean givesBack(int philosopher) {
+        return held != null && held[philosopher] != 0;
+    }
+
+    private void giveBack(int self, int place) {
+        int other = table.grabs(self, place);
+        if (blocked(other) && blocker(other) == self) {
+            standing[other] += 1;
         }
     }
 
     /** Whether a philosopher owns the fork it shares with another. */
     private boolean owns(int philosopher, int other) {
+        if (givesBack(philosopher)) {
+            return (held[philosopher] >> table.place(philosopher, other) & 1) == 1;
+        }
         return !thinking(philosopher) && table.place(philosopher, other) < owned(philosopher);
     }
 
@@ -187,12 +244,14 @@ public final class Dinner {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Dinner dinner && Arrays.equals(standing, dinner.standing);
+        return other instanceof Dinner dinner
+                && Arrays.equals(standing, dinner.standing)
+                && Arrays.equals(held, dinner.held);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(standing);
+        return 31 * Arrays.hashCode(standing) + Arrays.hashCode(held);
     }
 
     /** For each philosopher: thinking, eating, or the forks it owns, with an exclamation mark where it is blocked. */

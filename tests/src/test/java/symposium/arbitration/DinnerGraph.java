@@ -22,9 +22,14 @@ final class DinnerGraph {
     private final List<List<Integer>> predecessors = new ArrayList<>();
 
     DinnerGraph(Table table) {
+        this(table, false);
+    }
+
+    /** @param oneByOne whether a philosopher gives its forks back one by one, and not all at once */
+    DinnerGraph(Table table, boolean oneByOne) {
         this.table = table;
         Map<Dinner, Integer> numbers = new HashMap<>();
-        add(numbers, Dinner.of(table));
+        add(numbers, Dinner.of(table, oneByOne));
         for (int at = 0; at < moments.size(); at++) {
             Dinner moment = moments.get(at);
             List<Dinner.Move> possible = moment.moves();

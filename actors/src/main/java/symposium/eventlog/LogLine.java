@@ -32,7 +32,16 @@ public sealed interface LogLine {
             OptionalLong floor,
             Neighbours neighbours,
             Optional<Object> state)
-            implements LogLine {}
+            implements LogLine {
+
+        /**
+         * Whether the process is there from the start, wherever this line stands among those of others: an algorithm
+         * without joins begins in one global state of all its processes.
+         */
+        public boolean initially() {
+            return floor.isEmpty();
+        }
+    }
 
     /**
      * A process has taken a step, or something has happened to it.

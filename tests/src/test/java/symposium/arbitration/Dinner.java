@@ -59,7 +59,7 @@ public final class Dinner {
      * {@link #THINKING}, or twice the number of forks owned, and one more where the philosopher is ready for the next.
      */
     private final byte[] standing;
-    /** For each philosopher the places of the forks that it is yet to give back, as bits; null where all are at once. */
+    /** For each philosopher the places of the forks that it is yet to give back, as bits; null if all are at once. */
     private final long[] held;
 
     private Dinner(Table table, byte[] standing, long[] held) {

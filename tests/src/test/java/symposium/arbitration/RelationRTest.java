@@ -56,8 +56,8 @@ class RelationRTest {
     }
 
     /**
-     * "the total number of blocking paths equals (N_W + 1) P_V + (N_V + 1) P_W": for any two tables without danger, also
-     * where they do not satisfy R themselves.
+     * "the total number of blocking paths equals (N_W + 1) P_V + (N_V + 1) P_W": for any two tables without danger,
+     * also where they do not satisfy R themselves.
      */
     @Test
     void theTotalIsThatOfThePaperForAnyPartition() {

@@ -64,6 +64,8 @@ class TraceCommandTest {
         assertEquals(ExitCode.DONE, verified.code(), verified.out() + verified.err());
         assertTrue(
                 verified.out().contains(" " + String.format("%,d", steps) + " steps of 3 processes"), verified.out());
+        Run cuts = run("trace", "cuts", log, "--most", "20000");
+        assertEquals(ExitCode.DONE, cuts.code(), cuts.out() + cuts.err());
         Run again = run("trace", "merge", log);
         assertEquals(
                 Files.readAllLines(Path.of(log)).size(), again.out().lines().count(), "a merged log has all lines");

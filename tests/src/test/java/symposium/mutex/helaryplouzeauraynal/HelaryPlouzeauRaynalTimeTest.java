@@ -106,8 +106,8 @@ class HelaryPlouzeauRaynalTimeTest {
     }
 
     /**
-     * Where they take up to Delta, all know a request within d Delta. The token goes back along the path of the copy that
-     * came first, which can be the longest induced path: so the whole takes at most d Delta and that path.
+     * Where they take up to Delta, all know a request within d Delta. The token goes back along the path of the copy
+     * that came first, which can be the longest induced path: so the whole takes at most d Delta and that path.
      */
     @ParameterizedTest
     @ValueSource(strings = {"line of four", "star", "square", "diamond", "complete", "ring of five", "house", "banner"})

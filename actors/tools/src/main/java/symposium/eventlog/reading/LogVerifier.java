@@ -85,6 +85,9 @@ public final class LogVerifier<S, M, U, I, O> {
     private final Map<ProcessId, Long> counts = new HashMap<>();
     private final InTransit<M> inTransit = new InTransit<>();
     private final Map<Integer, Object> states = new HashMap<>();
+    /** The process of each line after it. */
+    private final Map<Integer, LoggedConfiguration.Local<S, U>> after = new HashMap<>();
+
     private Observer<O> observer;
     private int at;
     private long steps;
@@ -220,22 +223,76 @@ public final class LogVerifier<S, M, U, I, O> {
 
     private Verdict replay() {
         List<Numbered> lines = merged.log().lines();
+        for (at = 0; at < lines.size(); at++) {
+            if (lines.get(at).line() instanceof LogLine.Began began && began.initially()) {
+                try {
+                    begins(began);
+                } catch (Deviation | InvariantViolation deviation) {
+                    return deviates(lines.get(at), deviation);
+                }
+            }
+        }
         LoggedConfiguration<S, M, U> before = configuration();
         for (at = 0; at < lines.size(); at++) {
             Numbered line = lines.get(at);
             try {
-                if (line.line() instanceof LogLine.Began began) {
-                    begins(began);
-                } else {
-                    happens((LogLine.Happened) line.line());
+                if (line.line() instanceof LogLine.Happened happened) {
+                    happens(happened);
+                } else if (!((LogLine.Began) line.line()).initially()) {
+                    begins((LogLine.Began) line.line());
                 }
                 before = hold(before, line);
             } catch (Deviation | InvariantViolation deviation) {
-                return verdict(Optional.of(
-                        line.place() + ": process " + line.line().process() + ": " + deviation.getMessage()));
+                return deviates(line, deviation);
             }
         }
         return verdict(Optional.empty());
+    }
+
+    private Verdict deviates(Numbered line, Exception deviation) {
+        return verdict(
+                Optional.of(line.place() + ": process " + line.line().process() + ": " + deviation.getMessage()));
+    }
+
+    /**
+     * Goes through all consistent cuts of each group of processes of a log that is one of the protocol; what deviates
+     * from it is found first.
+     *
+     * @param most the most cuts of a group
+     * @param kept whether the cuts are kept for a diagram
+     */
+    public static List<ConsistentCuts.Found> cuts(
+            MergedLog merged, List<Statement> statements, int most, boolean kept) {
+        Algorithm<?, ?, ?, ?, ?> algorithm = merged.log().head().entry().orElseThrow();
+        List<ConsistentCuts.Found> found = new ArrayList<>();
+        for (MergedLog group : merged.groups()) {
+            found.add(new LogVerifier<>(group, algorithm, statements).cuts(most, kept));
+        }
+        return found;
+    }
+
+    private ConsistentCuts.Found cuts(int most, boolean kept) {
+        Optional<String> deviation = replay().deviation();
+        return deviation.isPresent()
+                ? ConsistentCuts.Found.deviating(deviation.get())
+                : lattice().go(most, kept);
+    }
+
+    private ConsistentCuts<S, M, U> lattice() {
+        return new ConsistentCuts<>(
+                merged,
+                lastOf,
+                after,
+                inTransit.all(),
+                invariants,
+                algorithm.problem().initial());
+    }
+
+    /** The cuts of a log of one group of processes that is one of the protocol. */
+    static <S, M, U> ConsistentCuts<S, M, U> lattice(MergedLog merged, Algorithm<S, M, U, ?, ?> algorithm) {
+        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(merged, algorithm, List.of());
+        replay.replay();
+        return replay.lattice();
     }
 
     private Verdict verdict(Optional<String> deviation) {
@@ -269,6 +326,7 @@ public final class LogVerifier<S, M, U, I, O> {
         counts.put(self, 0L);
         locals.put(
                 self, new LoggedConfiguration.Local<>(state, algorithm.problem().initial()));
+        after.put(at, locals.get(self));
     }
 
     private void happens(LogLine.Happened happened) throws Deviation {
@@ -281,7 +339,7 @@ public final class LogVerifier<S, M, U, I, O> {
         } else if (event instanceof TraceEvent.AlgorithmFailure failure) {
             throw new Deviation("the log itself says that it failed: " + failure.why());
         } else if (event instanceof TraceEvent.MessageLost lost) {
-            inTransit.take(lost.from().id(), lost.from().seenBack(self), lost.message());
+            inTransit.take(lost.from().id(), lost.from().seenBack(self), at, lost.message());
         } else if (event instanceof TraceEvent.MessageDuplicated twice) {
             inTransit.add(twice.from().id(), twice.from().seenBack(self), at, cast(twice.message()));
         }
@@ -291,7 +349,7 @@ public final class LogVerifier<S, M, U, I, O> {
         if (locals.remove(process) != null) {
             observer = observer.gone(process);
         }
-        inTransit.forget((link, sending) -> link.to().id().equals(process));
+        inTransit.forget(at, (link, sending) -> link.to().id().equals(process));
     }
 
     private void steps(ProcessId self, TraceEvent.Stepped stepped, LogLine.Happened happened) throws Deviation {
@@ -322,6 +380,7 @@ public final class LogVerifier<S, M, U, I, O> {
         }
         requireState(happened.state(), step.next());
         locals.put(self, new LoggedConfiguration.Local<>(step.next(), told(self, local.user(), event, step)));
+        after.put(at, locals.get(self));
         steps++;
     }
 
@@ -368,13 +427,16 @@ public final class LogVerifier<S, M, U, I, O> {
             }
             Set<ProcessId> linked = new TreeSet<>();
             changed.neighbours().forEach(each -> linked.add(each.id()));
-            inTransit.forget((link, sending) -> gone(link, self, linked)
-                    && !received.contains(new Received(sending, link.to().id())));
+            inTransit.forget(
+                    at,
+                    (link, sending) -> gone(link, self, linked)
+                            && !received.contains(
+                                    new Received(sending, link.to().id())));
         }
     }
 
     private void takes(ProcessId from, Neighbour to, M message, String how) throws Deviation {
-        if (!inTransit.take(from, to, message)) {
+        if (!inTransit.take(from, to, at, message)) {
             throw new Deviation("it " + how + " " + Json.text(codec.message(message)) + ", which process " + from
                     + " has not sent, or which has been received");
         }

@@ -5,20 +5,15 @@ import static symposium.cli.report.ReportText.counted;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.FormulaOptions;
@@ -26,7 +21,6 @@ import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.OutputFile;
 import symposium.cli.report.ExitCode;
 import symposium.cli.report.JsonObject;
-import symposium.cli.report.ReportingCommand;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.reading.EventLog;
 import symposium.eventlog.reading.LogExport;
@@ -47,66 +41,10 @@ import symposium.web.RunServer;
             TraceCommand.Open.class,
             TraceCommand.Merge.class,
             TraceCommand.Verify.class,
+            TraceCuts.class,
             TraceCommand.Export.class
         })
 public final class TraceCommand {
-
-    /** A command on the event logs of one run. */
-    private abstract static class OnLogs extends ReportingCommand {
-
-        @Parameters(arity = "1..*", paramLabel = "FILE", descriptionKey = "logs")
-        private List<String> names;
-
-        @Option(names = "--algorithm", paramLabel = "NAME", descriptionKey = "logs.algorithm")
-        private Optional<String> algorithm;
-
-        /** The logs of each algorithm, or of that which is named, merged. */
-        final Map<LogHead, MergedLog> merged() {
-            Map<LogHead, MergedLog> all = LogFiles.merged(files());
-            if (algorithm.isPresent()) {
-                SortedSet<String> there = LogFiles.algorithms(all);
-                all.keySet().removeIf(head -> !head.algorithm().equals(algorithm.get()));
-                if (all.isEmpty()) {
-                    throw new BadInput(
-                            "--algorithm %s: the logs are of %s", quoted(algorithm.get()), String.join(", ", there));
-                }
-            }
-            return all;
-        }
-
-        /** The logs, merged, which are of one algorithm. */
-        final MergedLog ofOne() {
-            Map<LogHead, MergedLog> all = merged();
-            if (all.size() > 1) {
-                throw new BadInput(
-                        "the logs are of several algorithms, %s: --algorithm NAME chooses one",
-                        LogFiles.algorithms(all));
-            }
-            return all.values().iterator().next();
-        }
-
-        private List<Path> files() {
-            List<Path> files = new ArrayList<>();
-            for (String name : names) {
-                try {
-                    Path path = Path.of(name);
-                    files.addAll(Files.isDirectory(path) ? LogFiles.inDirectory(path) : List.of(path));
-                } catch (InvalidPathException unfit) {
-                    throw new BadInput("%s: must be the name of a file or directory", quoted(name));
-                }
-            }
-            return files.stream().distinct().toList();
-        }
-
-        /** Prints a text, or writes it to the file of an option. */
-        final void put(Optional<OutputFile> file, String option, String text) {
-            if (file.isPresent()) {
-                file.get().write(option, text);
-            } else {
-                out().println(text.stripTrailing());
-            }
-        }
-    }
 
     /** {@code symposium trace list}. */
     @Command(name = "list")

@@ -104,6 +104,79 @@ class ClockConditionTest {
         assertEquals(Optional.empty(), firstViolation(anywhere, ClockConditionTest::clockCondition));
     }
 
+    /**
+     * "the invariance of Q1 is not violated if we allow, in between the events so to speak, occasional additional
+     * increases of c"; and "we only need the weaker preassertion T.(snd.m) <= t": a receipt may take the message for
+     * younger than it is.
+     */
+    @Test
+    void aClockMayBeSetForwardAndAMessageTakenForYounger() {
+        Fragments<Long, Long> generous = logical(
+                "set forward, and t at least the stamp of the sending",
+                ClockConditionTest::forward,
+                c -> forward(c) + 1,
+                (c, t) -> Math.max(forward(c), forward(t) + 1),
+                (c, t) -> Math.max(forward(c), forward(t) + 1) + 1);
+        assertEquals(Optional.empty(), firstViolation(generous, ClockConditionTest::clockCondition));
+        Fragments<Long, Long> older = logical(
+                "t less than the stamp of the sending",
+                c -> c,
+                c -> c + 1,
+                (c, t) -> Math.max(c, t),
+                (c, t) -> Math.max(c, t) + 1);
+        assertNotEquals(Optional.empty(), firstViolation(older, ClockConditionTest::clockCondition));
+    }
+
+    /** By 0 to 4, as if at random, but the same each time. */
+    private static long forward(long c) {
+        return c + Math.floorMod(c * 7 + 3, 5);
+    }
+
+    /**
+     * Chapter 3: precedence among messages, "the transitive closure of a basic precedence relation": the second message
+     * is sent by the process that has sent or received the first one before. It is the precedence of their sendings, and
+     * "c := c max (t + 1)" is enough at a receipt, which is no event then.
+     */
+    @Test
+    void precedenceAmongMessagesIsThatOfTheirSendings() {
+        Fragments<Long, Long> ofMessages = logical(
+                "receive: c := c max (t + 1)",
+                c -> c,
+                c -> c + 1,
+                (c, t) -> Math.max(c, t + 1),
+                (c, t) -> Math.max(c, t + 1));
+        long seed = seed();
+        for (int number = 0; number < EXECUTIONS; number++) {
+            Execution execution = execution(seed + number);
+            List<BitSet> before = execution.before();
+            List<Happening> events = execution.events();
+            List<BitSet> precede = new ArrayList<>();
+            List<Long> stamps = ofMessages.stamps(execution);
+            for (int j = 0; j < events.size(); j++) {
+                BitSet messages = new BitSet();
+                BitSet sendings = new BitSet();
+                if (!events.get(j).receives()) {
+                    for (int earlier = 0; earlier < j; earlier++) {
+                        if (events.get(earlier).process().equals(events.get(j).process())) {
+                            int i = events.get(earlier).receives()
+                                    ? events.get(earlier).sending()
+                                    : earlier;
+                            messages.set(i);
+                            messages.or(precede.get(i));
+                        }
+                        if (!events.get(earlier).receives() && before.get(j).get(earlier)) {
+                            sendings.set(earlier);
+                        }
+                    }
+                }
+                precede.add(messages);
+                assertEquals(sendings, messages, "seed " + (seed + number));
+                long stamp = stamps.get(j);
+                assertTrue(messages.stream().allMatch(i -> stamps.get(i) < stamp), "seed " + (seed + number));
+            }
+        }
+    }
+
     @Test
     void theStrongClockConditionDoesNotHoldOfLogicalClocks() {
         assertNotEquals(Optional.empty(), firstViolation(LOGICAL, strong((one, other) -> one < other)));

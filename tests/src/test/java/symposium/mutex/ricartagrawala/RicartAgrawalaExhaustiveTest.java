@@ -18,13 +18,21 @@ import symposium.checker.model.Limits;
 import symposium.checker.model.Property;
 import symposium.checker.model.Report;
 import symposium.checker.model.Verdict;
+import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
+import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Configuration;
+import symposium.kernel.problem.Invariant;
+import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
 import symposium.mutex.Explorations;
 import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Unfenced;
+import symposium.mutex.ricartagrawala.RicartAgrawala.Message;
+import symposium.mutex.ricartagrawala.RicartAgrawala.State;
 
 /**
  * Every interleaving over links that keep no order, with crashes at any moment, of which all others are told at any
@@ -88,6 +96,49 @@ class RicartAgrawalaExhaustiveTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         silent.addAll(OF_DEPARTURES);
         assertEquals(silent, Explorations.silent(report));
+    }
+
+    /**
+     * Section 2.5: V is the set of r with x_r and F_r < F_p. "Because of this, no assignment x_r, F_r := true, c_r adds
+     * r to V; hence, no new members enter V anymore after (all r: p <> r: F_p < c_r) has become true." So at most n-1
+     * others come first then. Before that, V may grow.
+     */
+    @ParameterizedTest
+    @CsvSource({"2, 3", "3, 1", "3, 2"})
+    void onceAllKnowARequestTheSetOfThoseBeforeItOnlyShrinks(int processes, int requests) {
+        var model = Explorations.of(new RicartAgrawala.Entry(), processes, requests);
+        Invariant.StepCondition<State, Message, User> shrinks = (before, event, after) -> before.live().stream()
+                .filter(p -> p.state().x() && knownToAll(p.id(), before))
+                .allMatch(p -> precede(p.id(), before).containsAll(precede(p.id(), after)));
+        Report report = Explorer.check(model.withInvariants(new Invariants<State, Message, User>()
+                .step("V only shrinks", event -> event instanceof TraceEvent.Stepped, shrinks)
+                .list()));
+        assertEquals(Verdict.HOLDS, report.verdict(), report::toString);
+
+        Invariant.StepCondition<State, Message, User> never = (before, event, after) -> before.live().stream()
+                .filter(p -> p.state().x() && after.state(p.id()).x())
+                .allMatch(p -> precede(p.id(), before).containsAll(precede(p.id(), after)));
+        Report early = Explorer.check(model.withInvariants(new Invariants<State, Message, User>()
+                .step("V never grows", event -> event instanceof TraceEvent.Stepped, never)
+                .list()));
+        assertEquals("V never grows", early.violated().orElseThrow().name());
+    }
+
+    /** For all r but p, F_p < c_r. */
+    private static boolean knownToAll(ProcessId p, Configuration<State, Message, User> at) {
+        return at.live().stream()
+                .filter(r -> !r.id().equals(p))
+                .allMatch(r -> at.state(p).f().orElseThrow().clock() < r.state().c());
+    }
+
+    /** V: all r with x_r and F_r < F_p; none if p has not asked. */
+    private static Set<ProcessId> precede(ProcessId p, Configuration<State, Message, User> at) {
+        return at.live().stream()
+                .filter(r -> r.state().x()
+                        && at.state(p).x()
+                        && r.state().f().orElseThrow().isBefore(at.state(p).f().orElseThrow()))
+                .map(Configuration.LiveProcess::id)
+                .collect(Collectors.toSet());
     }
 
     /** Order is not needed; where links keep it, there are fewer states. */

@@ -134,7 +134,7 @@ class ClockConditionTest {
 
     /**
      * Chapter 3: precedence among messages, "the transitive closure of a basic precedence relation": the second message
-     * is sent by the process that has sent or received the first one before. It is the precedence of their sendings, and
+     * is sent by the process that has sent or received the first one before. It is the precedence of their sendings.
      * "c := c max (t + 1)" is enough at a receipt, which is no event then.
      */
     @Test

@@ -65,23 +65,28 @@ final class RingExpression {
                     "ring states are coded for 1 to " + MOST_MACHINES + " machines, not " + machines);
         }
         LongStream.Builder codes = LongStream.builder();
-        extend(new StringBuilder(), 2 * machines, codes);
+        extend(new StringBuilder(), 0, 2 * machines, codes);
+        extend(new StringBuilder(), 1, 2 * machines, codes);
         return codes.build().sorted().distinct().toArray();
     }
 
-    /** Adds the codes of all strings of that length that begin so, and of their rotations. */
-    private void extend(StringBuilder string, int length, LongStream.Builder codes) {
+    /**
+     * Adds the codes of all strings of that length that begin so, and of their rotations.
+     *
+     * @param first the place of the first machine: 0, or 1 where strings begin with a link
+     */
+    private void extend(StringBuilder string, int first, int length, LongStream.Builder codes) {
         Matcher matcher = pattern.matcher(string);
         boolean matches = matcher.matches();
         if (string.length() == length) {
             int[] words = string.chars().map(letter -> letter - 'a').toArray();
-            for (int shift = 0; matches && shift < length; shift += 2) {
+            for (int shift = first; matches && shift < length; shift += 2) {
                 codes.add(code(words, shift));
             }
         } else if (matches || matcher.hitEnd()) {
-            boolean machine = string.length() % 2 == 0;
+            boolean machine = string.length() % 2 == first;
             for (int word = machine ? 0 : MACHINES.size(); word < (machine ? MACHINES : WORDS).size(); word++) {
-                extend(string.append(letter(word)), length, codes);
+                extend(string.append(letter(word)), first, length, codes);
                 string.setLength(string.length() - 1);
             }
         }

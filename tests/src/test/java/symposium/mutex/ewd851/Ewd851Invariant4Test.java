@@ -144,6 +144,15 @@ class Ewd851Invariant4Test {
         assertEquals(reached(machines, EnumSet.noneOf(Ewd851.Rule.class)), rings("Wn u (wn u)*", machines));
     }
 
+    /** "(0) could equivalently have been written as u Wn (u wn)*": a ring has no beginning. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void formula0CanBeWrittenInOtherWays(int machines) {
+        Set<String> formula0 = rings("Wn u (wn u)*", machines);
+        assertEquals(formula0, rings("u Wn (u wn)*", machines));
+        assertEquals(formula0, rings("(wn u)* Wn u (wn u)*", machines));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
     void formula1IsTheClosureUnderTheTerminationOfNeutralEngagements(int machines) {

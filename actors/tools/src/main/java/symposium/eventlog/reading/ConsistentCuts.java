@@ -136,6 +136,8 @@ public final class ConsistentCuts<S, M, U> {
         if (what instanceof LogLine.Happened happened) {
             if (happened.event() instanceof TraceEvent.Crashed) {
                 departures.put(line, Set.of(what.process()));
+            } else if (happened.event() instanceof TraceEvent.MessageDuplicated twice) {
+                sendingOf(twice, line).map(places::get).ifPresent(before::add);
             } else if (happened.event() instanceof TraceEvent.Stepped step
                     && step.event() instanceof Event.NeighboursChanged<?, ?> changed) {
                 Set<ProcessId> gone = new LinkedHashSet<>();
@@ -150,6 +152,18 @@ public final class ConsistentCuts<S, M, U> {
             }
         }
         needed.put(line, before);
+    }
+
+    /** The line that sent the message which is in transit twice from this line on. */
+    private Optional<Integer> sendingOf(TraceEvent.MessageDuplicated twice, int line) {
+        InTransit.Link link = new InTransit.Link(twice.from().id(), twice.from().seenBack(twice.process()));
+        return messages.stream()
+                .filter(message -> message.link().equals(link)
+                        && message.message().equals(twice.message())
+                        && message.sent() < line
+                        && message.ended() > line)
+                .map(InTransit.Transit::sent)
+                .findFirst();
     }
 
     /** Goes through the cuts, those with fewer events first, up to the first at which an invariant does not hold. */

@@ -99,22 +99,23 @@ final class TraceCuts extends OnLogs {
     }
 
     private String text(String algorithm, List<ConsistentCuts.Found> groups) {
-        return groups.stream()
-                .map(found -> {
-                    String counts = counted(
-                            "%s: %,d events of %,d processes, %,d consistent cuts, at most %,d with the same number of events%n",
-                            algorithm, found.events(), found.processes().size(), found.cuts(), found.widest());
-                    if (found.deviation().isPresent()) {
-                        return (found.violating().isPresent() ? "of the first " + counts : "") + "violated: "
-                                + found.deviation().get() + "\n";
-                    }
-                    return found.complete()
-                            ? counts
-                                    + counted(
-                                            "%,d invariants hold at each%n",
-                                            found.invariants().size())
-                            : "of the first " + counts + counted("not decided: there are more than %,d cuts%n", most);
-                })
-                .collect(Collectors.joining());
+        return groups.stream().map(found -> text(algorithm, found)).collect(Collectors.joining());
+    }
+
+    private String text(String algorithm, ConsistentCuts.Found found) {
+        if (found.deviation().isPresent() && found.violating().isEmpty()) {
+            return "violated: " + found.deviation().get() + "\n";
+        }
+        String events = counted(
+                "%s: %,d events of %,d processes",
+                algorithm, found.events(), found.processes().size());
+        if (found.deviation().isPresent()) {
+            return events + "\nviolated: " + found.deviation().get() + "\n";
+        }
+        return found.complete()
+                ? counted(
+                        "%s, %,d consistent cuts, at most %,d with the same number of events%n%,d invariants hold at each%n",
+                        events, found.cuts(), found.widest(), found.invariants().size())
+                : counted("%s%nnot decided: there are more than %,d cuts%n", events, most);
     }
 }

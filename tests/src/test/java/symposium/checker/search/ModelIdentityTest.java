@@ -103,6 +103,10 @@ class ModelIdentityTest {
         Model<?, ?, ?, ?, ?> model = model(new Ewd851.Entry());
         assertDiffers("the channels differ (fifo, not unordered)", model, it -> it.withChannels(Channels.UNORDERED));
         assertDiffers("the requests differ (any number, not 2 each)", model, it -> it.withRequests(2));
+        assertDiffers(
+                "what is judged differs (progress, too, not the invariants)",
+                model,
+                it -> it.withJudgesProgress(false));
         assertDiffers("the quorum differs (2, not 3)", model, it -> it.withQuorum(3));
         assertDiffers("the start differs (with neighbours, not cut off)", model, Model::startingCutOff);
         assertDiffers(

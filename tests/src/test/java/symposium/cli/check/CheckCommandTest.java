@@ -96,6 +96,7 @@ class CheckCommandTest {
             delimiter = '|',
             value = {
                 "--only | --only needs a question: --never, --always, --leads, --until, --reach or --reach-state",
+                "--only --never false --causal | --only cannot be combined with --causal, which is a question itself",
                 "--only --never false --implements coordinator | --implements cannot be combined with --only",
             })
     void onlyNothingIsBadInput(String options, String why) {

@@ -37,9 +37,9 @@ class ChangRobertsTimeTest {
      *
      * @param home when the greatest number has come home
      * @param candidates how many messages "election" are sent
-     * @param told the processes whose users are told of a leader, each with that leader
+     * @param leaders the processes that send their users a leader, each with that leader
      */
-    private record Course(long home, long candidates, Map<ProcessId, ProcessId> told) {
+    private record Course(long home, long candidates, Map<ProcessId, ProcessId> leaders) {
 
         static Course of(
                 Protocol<State, Message, Call, Leader> protocol,
@@ -47,7 +47,7 @@ class ChangRobertsTimeTest {
                 int processes,
                 Set<ProcessId> initiators) {
             long[] home = {-1};
-            Map<ProcessId, ProcessId> told = new TreeMap<>();
+            Map<ProcessId, ProcessId> leaders = new TreeMap<>();
             Metrics tally = Simulation.of(
                             protocol,
                             Election.PROBLEM,
@@ -60,14 +60,14 @@ class ChangRobertsTimeTest {
                             home[0] = step.rule() == E5_OWN ? time : home[0];
                             step.effects().stream()
                                     .filter(effect -> effect instanceof Effect.Output<?, ?>)
-                                    .forEach(effect -> told.put(
+                                    .forEach(effect -> leaders.put(
                                             step.process(),
                                             ((Leader) ((Effect.Output<?, ?>) effect).output()).leader()));
                         }
                     })
                     .as(Run::new)
                     .runToTheEnd();
-            return new Course(home[0], tally.messages("candidate"), told);
+            return new Course(home[0], tally.messages("candidate"), leaders);
         }
     }
 
@@ -114,7 +114,7 @@ class ChangRobertsTimeTest {
         for (Topology ring : Arrangements.rings(processes)) {
             for (Set<ProcessId> initiators : Arrangements.initiators(processes)) {
                 Course announced = Course.of(new ChangRoberts(), ring, processes, initiators);
-                assertEquals(processes, announced.told().size());
+                assertEquals(processes, announced.leaders().size());
                 assertEquals(
                         new Course(announced.home(), announced.candidates(), Map.of(greatest, greatest)),
                         Course.of(unannounced.at(E5_OWN).of(new ChangRoberts()), ring, processes, initiators));

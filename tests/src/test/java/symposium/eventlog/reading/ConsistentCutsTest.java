@@ -135,7 +135,7 @@ class ConsistentCutsTest {
                 .reachable()
                 .forEach(at -> states.add(text(at)));
         ConsistentCuts<S, M, U> lattice = LogVerifier.lattice(log, algorithm);
-        ConsistentCuts.Found found = lattice.go(Integer.MAX_VALUE, true);
+        ConsistentCuts.Found found = lattice.explore(Integer.MAX_VALUE, true);
         Set<String> there = new TreeSet<>();
         found.levels().forEach(level -> level.forEach(cut -> there.add(text(lattice.at(cut)))));
         assertTrue(there.size() > 10, "" + there.size());
@@ -241,6 +241,24 @@ class ConsistentCutsTest {
         Run large = Run.of("trace", "cuts", log, "--svg", drawn.toString());
         assertEquals(ExitCode.USAGE, large.code(), large::toString);
         assertTrue(large.err().contains("at most 5000 can be drawn"), large.err());
+    }
+
+    /** A statement that is false at the start is false at the cut without events, which is drawn and marked. */
+    @Test
+    void whatIsDrawnIsWhatWasExplored() throws IOException, InvalidLog {
+        simulated("suzuki-kasami", "-n", "3", "--entries", "4");
+        String log = directory.resolve("run.ndjson").toString();
+        Path drawn = directory.resolve("cuts.svg");
+        Run violated = Run.of("trace", "cuts", log, "--never", "sent(token) == 0", "--svg", drawn.toString());
+        assertEquals(ExitCode.VIOLATED, violated.code(), violated::toString);
+        assertTrue(violated.out().contains("does not hold at the cut after no event"), violated.out());
+        String svg = Files.readString(drawn);
+        assertEquals(2, svg.split("cut marked", -1).length);
+        assertTrue(svg.contains("a part of its consistent cuts"), svg);
+
+        Run undecided = Run.of("trace", "cuts", log, "--most", "20", "--svg", drawn.toString());
+        assertEquals(ExitCode.UNDECIDED, undecided.code(), undecided::toString);
+        assertTrue(Files.readString(drawn).contains("a part of its consistent cuts"), Files.readString(drawn));
     }
 
     /** The pairs of cuts that differ in one event. */

@@ -65,8 +65,13 @@ public final class ConsistentCuts<S, M, U> {
         }
     }
 
-    /** So many events of a process. */
-    private record Needed(int process, int events) {}
+    /**
+     * The place of an event.
+     *
+     * @param process the number of its process
+     * @param events the number of events of that process up to this one
+     */
+    private record Place(int process, int events) {}
 
     private final MergedLog merged;
     private final Map<Integer, LoggedConfiguration.Local<S, U>> after;
@@ -80,9 +85,9 @@ public final class ConsistentCuts<S, M, U> {
     /** Where each process is before its first event, if it is there. */
     private final Map<ProcessId, LoggedConfiguration.Local<S, U>> initial = new HashMap<>();
     /** The process of each line that is an event, and the place among its events. */
-    private final Map<Integer, Needed> places = new HashMap<>();
+    private final Map<Integer, Place> places = new HashMap<>();
     /** What each line needs besides the lines of its process before it. */
-    private final Map<Integer, List<Needed>> needed = new HashMap<>();
+    private final Map<Integer, List<Place>> needed = new HashMap<>();
     /** The processes that each line shows to have departed. */
     private final Map<Integer, Set<ProcessId>> departures = new HashMap<>();
 
@@ -118,7 +123,7 @@ public final class ConsistentCuts<S, M, U> {
         }
         all.forEach((process, own) -> {
             for (int event = 0; event < own.size(); event++) {
-                places.put(own.get(event), new Needed(processes.size(), event + 1));
+                places.put(own.get(event), new Place(processes.size(), event + 1));
             }
             processes.add(process);
             lines.add(own);
@@ -131,7 +136,7 @@ public final class ConsistentCuts<S, M, U> {
     }
 
     private void needs(int line, LogLine what, Map<ProcessId, Integer> lastOf) {
-        List<Needed> before = new ArrayList<>();
+        List<Place> before = new ArrayList<>();
         Optional.ofNullable(merged.sendings().get(line)).map(places::get).ifPresent(before::add);
         if (what instanceof LogLine.Happened happened) {
             if (happened.event() instanceof TraceEvent.Crashed) {
@@ -145,7 +150,7 @@ public final class ConsistentCuts<S, M, U> {
                     int process = processes.indexOf(departed);
                     if (process >= 0 && lastOf.getOrDefault(departed, -1) < line) {
                         gone.add(departed);
-                        before.add(new Needed(process, lines.get(process).size()));
+                        before.add(new Place(process, lines.get(process).size()));
                     }
                 }
                 departures.put(line, gone);
@@ -166,8 +171,8 @@ public final class ConsistentCuts<S, M, U> {
                 .findFirst();
     }
 
-    /** Goes through the cuts, those with fewer events first, up to the first at which an invariant does not hold. */
-    Found go(int most, boolean kept) {
+    /** Explores the cuts, those with fewer events first, up to the first at which an invariant does not hold. */
+    Found explore(int most, boolean kept) {
         List<List<Cut>> levels = new ArrayList<>();
         Set<Cut> level = new LinkedHashSet<>(
                 Set.of(new Cut(processes.stream().map(process -> 0).toList())));
@@ -230,7 +235,7 @@ public final class ConsistentCuts<S, M, U> {
     }
 
     private boolean has(Cut cut, int line) {
-        Needed place = places.get(line);
+        Place place = places.get(line);
         return place != null && cut.events().get(place.process()) >= place.events();
     }
 

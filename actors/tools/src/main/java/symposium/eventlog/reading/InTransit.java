@@ -28,7 +28,13 @@ final class InTransit<M> {
     static final int NEVER = Integer.MAX_VALUE;
 
     private final Map<Link, List<Transit<M>>> links = new HashMap<>();
+    private final boolean remembers;
     private final List<Transit<M>> over = new ArrayList<>();
+
+    /** @param remembers whether messages that are no longer in transit are kept for {@link #all()} */
+    InTransit(boolean remembers) {
+        this.remembers = remembers;
+    }
 
     void add(ProcessId from, Neighbour to, int line, M message) {
         Link link = new Link(from, to);
@@ -59,7 +65,9 @@ final class InTransit<M> {
     }
 
     private void end(Transit<M> message, int line) {
-        over.add(new Transit<>(message.link(), message.message(), message.sent(), line));
+        if (remembers) {
+            over.add(new Transit<>(message.link(), message.message(), message.sent(), line));
+        }
     }
 
     /** All messages so far, in the order of their sending. */

@@ -83,9 +83,9 @@ public final class LogVerifier<S, M, U, I, O> {
     private final TreeMap<ProcessId, LoggedConfiguration.Local<S, U>> locals = new TreeMap<>();
     private final Map<ProcessId, Set<Timer>> timers = new HashMap<>();
     private final Map<ProcessId, Long> counts = new HashMap<>();
-    private final InTransit<M> inTransit = new InTransit<>();
+    private final InTransit<M> inTransit;
     private final Map<Integer, Object> states = new HashMap<>();
-    /** The process of each line after it. */
+    /** The process of each line after it; empty if these are not remembered. */
     private final Map<Integer, LoggedConfiguration.Local<S, U>> after = new HashMap<>();
 
     private Observer<O> observer;
@@ -95,7 +95,13 @@ public final class LogVerifier<S, M, U, I, O> {
     /** A line has sent a message to a process that has received it. */
     private record Received(int sending, ProcessId by) {}
 
-    private LogVerifier(MergedLog merged, Algorithm<S, M, U, I, O> algorithm, List<Statement> statements) {
+    private final boolean remembers;
+
+    /** @param remembers whether what each line leaves is kept, for the cuts of the log */
+    private LogVerifier(
+            MergedLog merged, Algorithm<S, M, U, I, O> algorithm, List<Statement> statements, boolean remembers) {
+        this.remembers = remembers;
+        this.inTransit = new InTransit<>(remembers);
         this.statements = statements;
         this.untested = new HashSet<>(statements);
         this.merged = merged;
@@ -155,7 +161,7 @@ public final class LogVerifier<S, M, U, I, O> {
     }
 
     private static <S, M, U, I, O> EventLog withStates(MergedLog merged, Algorithm<S, M, U, I, O> algorithm) {
-        LogVerifier<S, M, U, I, O> replay = new LogVerifier<>(merged, algorithm, List.of());
+        LogVerifier<S, M, U, I, O> replay = new LogVerifier<>(merged, algorithm, List.of(), false);
         replay.replay();
         List<Numbered> lines = new ArrayList<>();
         for (Numbered each : merged.log().lines()) {
@@ -184,7 +190,7 @@ public final class LogVerifier<S, M, U, I, O> {
 
     private static <S, M, U, I, O> Verdict verify(
             MergedLog merged, Algorithm<S, M, U, I, O> algorithm, List<Statement> statements) {
-        return new LogVerifier<>(merged, algorithm, statements).replay();
+        return new LogVerifier<>(merged, algorithm, statements, false).replay();
     }
 
     private static Optional<TraceEvent.Stepped> stepped(Numbered line) {
@@ -255,44 +261,42 @@ public final class LogVerifier<S, M, U, I, O> {
     }
 
     /**
-     * Goes through all consistent cuts of each group of processes of a log that is one of the protocol; what deviates
-     * from it is found first.
+     * Explores all consistent cuts of each group of processes of a log. What deviates from the protocol is found first,
+     * and then no cuts are explored.
      *
+     * @param statements the user's statements, which must hold at each cut as the invariants of the algorithm do
      * @param most the most cuts of a group
      * @param kept whether the cuts are kept for a diagram
      */
     public static List<ConsistentCuts.Found> cuts(
             MergedLog merged, List<Statement> statements, int most, boolean kept) {
         Algorithm<?, ?, ?, ?, ?> algorithm = merged.log().head().entry().orElseThrow();
-        List<ConsistentCuts.Found> found = new ArrayList<>();
-        for (MergedLog group : merged.groups()) {
-            found.add(new LogVerifier<>(group, algorithm, statements).cuts(most, kept));
-        }
-        return found;
+        return merged.groups().stream()
+                .map(group -> cuts(group, algorithm, statements, most, kept))
+                .toList();
     }
 
-    private ConsistentCuts.Found cuts(int most, boolean kept) {
-        Optional<String> deviation = replay().deviation();
+    private static <S, M, U> ConsistentCuts.Found cuts(
+            MergedLog group, Algorithm<S, M, U, ?, ?> algorithm, List<Statement> statements, int most, boolean kept) {
+        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(group, algorithm, List.of(), true);
+        Optional<String> deviation = replay.replay().deviation();
         return deviation.isPresent()
                 ? ConsistentCuts.Found.deviating(deviation.get())
-                : lattice().go(most, kept);
+                : replay.lattice(statements).explore(most, kept);
     }
 
-    private ConsistentCuts<S, M, U> lattice() {
+    private ConsistentCuts<S, M, U> lattice(List<Statement> asked) {
+        List<Invariant<S, M, U>> all = new ArrayList<>(invariants);
+        asked.forEach(each -> all.add(each.invariant()));
         return new ConsistentCuts<>(
-                merged,
-                lastOf,
-                after,
-                inTransit.all(),
-                invariants,
-                algorithm.problem().initial());
+                merged, lastOf, after, inTransit.all(), all, algorithm.problem().initial());
     }
 
     /** The cuts of a log of one group of processes that is one of the protocol. */
     static <S, M, U> ConsistentCuts<S, M, U> lattice(MergedLog merged, Algorithm<S, M, U, ?, ?> algorithm) {
-        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(merged, algorithm, List.of());
+        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(merged, algorithm, List.of(), true);
         replay.replay();
-        return replay.lattice();
+        return replay.lattice(List.of());
     }
 
     private Verdict verdict(Optional<String> deviation) {
@@ -326,7 +330,13 @@ public final class LogVerifier<S, M, U, I, O> {
         counts.put(self, 0L);
         locals.put(
                 self, new LoggedConfiguration.Local<>(state, algorithm.problem().initial()));
-        after.put(at, locals.get(self));
+        remember(self);
+    }
+
+    private void remember(ProcessId self) {
+        if (remembers) {
+            after.put(at, locals.get(self));
+        }
     }
 
     private void happens(LogLine.Happened happened) throws Deviation {
@@ -380,7 +390,7 @@ public final class LogVerifier<S, M, U, I, O> {
         }
         requireState(happened.state(), step.next());
         locals.put(self, new LoggedConfiguration.Local<>(step.next(), told(self, local.user(), event, step)));
-        after.put(at, locals.get(self));
+        remember(self);
         steps++;
     }
 

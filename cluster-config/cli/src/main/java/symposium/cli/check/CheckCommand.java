@@ -211,6 +211,9 @@ public final class CheckCommand extends ReportingCommand {
         specification.requireWithout(causal, "--causal");
         specification.requireWithout(instance.ids().isPresent(), "--ids");
         specification.requireWithout(only, "--only");
+        if (only && causal) {
+            throw new BadInput("--only cannot be combined with --causal, which is a question itself");
+        }
         if (only && !formulas.asked() && !responses.asked() && reachedState.isEmpty() && reach.isEmpty()) {
             throw new BadInput(
                     "--only needs a question: --never, --always, --leads, --until, --reach or --reach-state");

@@ -315,8 +315,7 @@ record CheckReport(
                         + what.processes().size() + " processes"));
         if (!model.judgesProgress()) {
             lines.add("only what this command asks is checked");
-        }
-        if (model.faults().falseDepartures() > 0) {
+        } else if (model.faults().falseDepartures() > 0) {
             lines.add("promised under a false departure: "
                     + algorithm.underFalseDeparture().says());
         }

@@ -63,6 +63,9 @@ final class TraceCuts extends OnLogs {
                     groups.size());
         }
         ConsistentCuts.Found found = groups.get(0);
+        if (found.levels().isEmpty()) {
+            return;
+        }
         if (found.cuts() > MOST_DRAWN) {
             throw new BadInput(
                     "--svg: there are %d cuts or more, and at most %d can be drawn", found.cuts(), MOST_DRAWN);
@@ -70,7 +73,9 @@ final class TraceCuts extends OnLogs {
         file.write(
                 "--svg",
                 LatticeDiagram.of(
-                        counted("%s: %,d consistent cuts", algorithm, found.cuts()),
+                        found.complete()
+                                ? counted("%s: %,d consistent cuts", algorithm, found.cuts())
+                                : algorithm + ": a part of its consistent cuts",
                         found.levels().stream()
                                 .map(level -> level.stream()
                                         .map(ConsistentCuts.Cut::events)

@@ -60,6 +60,33 @@ public interface Mutation<S, M, I, O> {
         };
     }
 
+    /** Receives messages of this type otherwise, by state, sender and message, given the original. */
+    static <S, M, I, O, N extends M> Mutation<S, M, I, O> receiving(
+            Class<N> type, Function<Protocol<S, M, I, O>, Receipt<S, N, M, O>> receipts) {
+        return steps(original -> {
+            Receipt<S, N, M, O> faulty = receipts.apply(original);
+            return (state, event) ->
+                    event instanceof Event.Received<M, I> received && type.isInstance(received.message())
+                            ? faulty.step(state, received.from(), type.cast(received.message()))
+                            : original.step(state, event);
+        });
+    }
+
+    /**
+     * The step of a process that receives a message of one type.
+     *
+     * @param <S> the state of one process
+     * @param <N> the type of the message
+     * @param <M> the messages
+     * @param <O> the outputs to a user
+     */
+    @FunctionalInterface
+    interface Receipt<S, N, M, O> {
+
+        /** Returns the step. */
+        Step<S, M, O> step(S state, Neighbour from, N message);
+    }
+
     /** Makes a process receive these messages, given its state, and makes all other messages wait. */
     static <S, M, I, O> Mutation<S, M, I, O> admitting(BiPredicate<S, M> admitted) {
         return original -> new ForwardingProtocol<>(original) {

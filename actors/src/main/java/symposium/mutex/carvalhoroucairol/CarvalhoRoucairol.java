@@ -21,10 +21,6 @@ import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P4_RELEAS
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.function.BiFunction;
-import java.util.function.BiPredicate;
-import java.util.function.Function;
-import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -170,42 +166,12 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
         M8_LATE
     }
 
-    /**
-     * How the algorithm is read; variants change one component each.
-     *
-     * @param asked the processes that are asked for their permissions upon ENTER
-     * @param raised the next value of the clock, from its present value and that of a received request
-     * @param defers whether a request waits until the process's own critical section has ended
-     * @param departed the knowledge of fences when a process has departed and these are left
-     */
-    @RecordBuilder
-    record Reading(
-            Function<State, SortedSet<ProcessId>> asked,
-            LongBinaryOperator raised,
-            BiPredicate<State, Timestamp> defers,
-            BiFunction<Fences, SortedSet<ProcessId>, Fences> departed)
-            implements CarvalhoRoucairolReadingBuilder.With {
-
-        static final Reading RIGHT = new Reading(
-                State::lacking,
-                (c, f) -> Math.max(c, f + 1),
-                (q, f) -> q.critical() || q.precedes(f),
-                Fences::announcing);
-    }
-
-    private final Reading reading;
-
     /** @param start its quorum is how many processes must be left for any request to be granted */
     public CarvalhoRoucairol(Start start) {
-        this(start, Reading.RIGHT);
-    }
-
-    CarvalhoRoucairol(Start start, Reading reading) {
         super(
                 start,
                 new Rules(
                         P4_RELEASE, M0_DEPARTED, M1_DEPARTED_ENTER, M2_LOST, M6_RELEASE_AFTER_LOSS, M7_UNDELIVERABLE));
-        this.reading = reading;
     }
 
     /** Of two processes, the one with the smaller name holds their permission. */
@@ -243,7 +209,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
                         P0_ENTER_FREE,
                         p.with(next -> next.request(f).c(p.c() + 1)),
                         step)
-                .sendEach(reading.asked().apply(p), new Request(f));
+                .sendEach(p.lacking(), new Request(f));
     }
 
     private Transition<State, Message, Output> onReply(
@@ -283,11 +249,11 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
 
     private Transition<State, Message, Output> onRequest(
             Timestamp f, Neighbour from, State p, Transition<State, Message, Output> step) {
-        State q = p.withC(reading.raised().applyAsLong(p.c(), f.clock()));
-        if (reading.defers().test(q, f)) {
+        State q = p.withC(Math.max(p.c(), f.clock() + 1));
+        if (q.critical() || q.precedes(f)) {
             return step.by(CO2_DEFER, q.withDeferred(Sorted.with(q.deferred(), from.id())));
         }
-        step.require(q.held().contains(from.id()), "who yields a permission holds it");
+        step.require(q.held().contains(from.id()), CarvalhoRoucairolChecks.YIELDS_WHAT_IT_HOLDS);
         step.by(q.idle() ? CO0_YIELD_IDLE : CO1_YIELD_AND_ASK, q.withHeld(Sorted.without(q.held(), from.id())))
                 .send(from, new Reply(q.fences().greatest()));
         return q.idle() ? step : step.send(from, new Request(q.request().orElseThrow()));
@@ -313,7 +279,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
                 .departed(departed)
                 .held(Sorted.without(p.held(), departed))
                 .deferred(Sorted.without(p.deferred(), departed))
-                .fences(news ? reading.departed().apply(p.fences(), Sorted.ids(left)) : p.fences()));
+                .fences(news ? p.fences().announcing(Sorted.ids(left)) : p.fences()));
     }
 
     /**

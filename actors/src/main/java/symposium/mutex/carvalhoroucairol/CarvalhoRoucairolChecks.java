@@ -2,16 +2,28 @@ package symposium.mutex.carvalhoroucairol;
 
 import static symposium.kernel.composition.Mutation.messages;
 import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.receiving;
 import static symposium.kernel.composition.Mutation.silent;
+import static symposium.kernel.composition.Mutation.step;
 import static symposium.kernel.problem.Scenario.crash;
-import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reading.RIGHT;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO0_YIELD_IDLE;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO1_YIELD_AND_ASK;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.CO2_DEFER;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.M0_DEPARTED;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P0_ENTER_FREE;
+import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P1_REQUEST;
 import static symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Rule.P4_RELEASE;
 
-import java.util.function.Function;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 import symposium.clock.Timestamp;
+import symposium.kernel.Effect;
+import symposium.kernel.Event;
 import symposium.kernel.Sorted;
+import symposium.kernel.Step;
+import symposium.kernel.Transition;
 import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Configuration.ProcessPair;
 import symposium.kernel.problem.Invariants;
@@ -25,7 +37,6 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Message;
-import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reading;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Reply;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Request;
 import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.State;
@@ -35,6 +46,8 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.State;
  * invert one statement each, among them the second request.
  */
 final class CarvalhoRoucairolChecks {
+
+    static final String YIELDS_WHAT_IT_HOLDS = "who yields a permission holds it";
 
     private CarvalhoRoucairolChecks() {}
 
@@ -107,34 +120,71 @@ final class CarvalhoRoucairolChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        Function<Reading, CarvalhoRoucairol> read = reading -> new CarvalhoRoucairol(start, reading);
         Mutation<State, Message, Input, Output> keeping = next((before, next) -> next.withHeld(before.held()));
-        return Variants.of(read.apply(RIGHT))
+        Mutation<State, Message, Input, Output> sameClock = next((before, next) -> next.withC(before.c()));
+        Mutation<State, Message, Input, Output> sameFences = next((before, next) -> next.withFences(before.fences()));
+        return Variants.of(new CarvalhoRoucairol(start))
                 .mutate(CO1_YIELD_AND_ASK, "the permission is yielded and not asked for again", silent(Request.class))
                 .mutate(CO1_YIELD_AND_ASK, "the permission that is yielded is kept, too", keeping)
                 .mutate(CO0_YIELD_IDLE, "the permission that is yielded is kept, too", keeping)
                 .mutate(P4_RELEASE, "the permissions that are given are kept, too", keeping)
                 .mutate(P4_RELEASE, "the deferred get no reply", silent())
-                .add("co.1 who waits yields nothing that it holds", read.apply(RIGHT.withDefers((q, f) -> !q.idle())))
-                .add("co.1 who is critical yields to an earlier request", read.apply(RIGHT.withDefers(State::precedes)))
-                .add(
+                .mutate("co.1 who waits yields nothing that it holds", deferring((q, f) -> !q.idle()))
+                .mutate("co.1 who is critical yields to an earlier request", deferring(State::precedes))
+                .mutate(
                         "co.2 timestamps are ordered by the name first",
-                        read.apply(RIGHT.withDefers((q, f) -> q.critical()
+                        deferring((q, f) -> q.critical()
                                 || q.waiting()
                                         && PermissionBased.NAME_FIRST.compare(
                                                         q.request().orElseThrow(), f)
-                                                < 0)))
-                .add("co the clock is not raised above the request", read.apply(RIGHT.withRaised((c, f) -> c)))
-                .add(
+                                                < 0))
+                .mutate(
+                        "co the clock is not raised above the request",
+                        sameClock.at(CO0_YIELD_IDLE, CO1_YIELD_AND_ASK, CO2_DEFER))
+                .mutate(
                         "p.1 everybody is asked, whosever permission is held",
-                        read.apply(RIGHT.withAsked(p -> Sorted.ids(p.neighbours()))))
+                        askingAll().at(P0_ENTER_FREE, P1_REQUEST))
                 .mutate(
                         CO0_YIELD_IDLE,
                         "the reply is empty: it tells of no fence",
                         messages(reply -> new Reply(Fence.NONE)))
-                .add(
-                        "m.0 fences go on under the same generation",
-                        read.apply(RIGHT.withDeparted((fences, left) -> fences)),
+                .mutate(
+                        M0_DEPARTED,
+                        "fences go on under the same generation",
+                        sameFences.and(silent()),
                         crash(3, MutualExclusion.FENCES_GROW));
+    }
+
+    /** A request is deferred under another condition. */
+    private static Mutation<State, Message, Input, Output> deferring(BiPredicate<State, Timestamp> defers) {
+        return receiving(Request.class, original -> (p, from, request) -> {
+            Event<Message, Input> event = new Event.Received<>(from, request);
+            if (p.departed().contains(from.id())) {
+                return original.step(p, event);
+            }
+            Transition<State, Message, Output> step = new Transition<>(p, event);
+            State q = p.withC(Math.max(p.c(), request.f().clock() + 1));
+            if (defers.test(q, request.f())) {
+                return step.by(CO2_DEFER, q.withDeferred(Sorted.with(q.deferred(), from.id())))
+                        .step();
+            }
+            step.require(q.held().contains(from.id()), YIELDS_WHAT_IT_HOLDS);
+            step.by(q.idle() ? CO0_YIELD_IDLE : CO1_YIELD_AND_ASK, q.withHeld(Sorted.without(q.held(), from.id())))
+                    .send(from, new Reply(q.fences().greatest()));
+            q.request().ifPresent(own -> step.send(from, new Request(own)));
+            return step.step();
+        });
+    }
+
+    /** The request is sent to the processes whose permissions are held, too. */
+    private static Mutation<State, Message, Input, Output> askingAll() {
+        return step(step -> {
+            Message request = new Request(step.next().request().orElseThrow());
+            List<Effect<Message, Output>> effects = step.effects().stream()
+                    .filter(effect -> effect instanceof Effect.Output)
+                    .collect(Collectors.toCollection(ArrayList::new));
+            step.next().neighbours().forEach(each -> effects.add(new Effect.Send<>(each, request)));
+            return new Step<>(step.rule(), step.next(), effects);
+        });
     }
 }

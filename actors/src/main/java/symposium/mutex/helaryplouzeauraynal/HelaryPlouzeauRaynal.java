@@ -15,7 +15,6 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.function.BiPredicate;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -132,36 +131,11 @@ public final class HelaryPlouzeauRaynal
         TOKEN_HANDLE
     }
 
-    /**
-     * The places of section 4.3 where code, proof and words disagree, or a slip is near.
-     *
-     * @param pending X in {@code transmit_token}: the request has not been satisfied
-     * @param age what {@code min(X)} is the least by
-     * @param supersedes {@code receive_request}: the request is younger than the one that is known of its origin
-     * @param keepsInside {@code receive_request}: an owner keeps the token while it is in the critical section
-     */
-    @RecordBuilder
-    record Reading(
-            BiPredicate<ReqId, SortedMap<ProcessId, Long>> pending,
-            Comparator<ReqId> age,
-            BiPredicate<ReqId, ReqId> supersedes,
-            boolean keepsInside)
-            implements HelaryPlouzeauRaynalReadingBuilder.With {
-        static final Reading RIGHT = new Reading(
-                ReqId::pending, Comparator.naturalOrder(), (request, known) -> request.time() > known.time(), true);
-    }
-
     private final ProcessId holder;
-    private final Reading reading;
 
     /** @param holder the process at which the token starts */
     public HelaryPlouzeauRaynal(ProcessId holder) {
-        this(holder, Reading.RIGHT);
-    }
-
-    HelaryPlouzeauRaynal(ProcessId holder, Reading reading) {
         this.holder = holder;
-        this.reading = reading;
     }
 
     /** "token_here is false for every process but one." */
@@ -190,18 +164,16 @@ public final class HelaryPlouzeauRaynal
                 : broadcast(new ReqId(p.self(), p.clock()), AlreadySeen.by(p.self()), p, step.by(ENTER_ASK));
     }
 
-    private Transition<State, Message, Output> receiveRequest(
+    private static Transition<State, Message, Output> receiveRequest(
             Req req, State p, Transition<State, Message, Output> step) {
         ReqId request = req.reqId();
         Optional<Known> known = p.reqArray().of(request.origin());
-        if (known.isPresent() && !reading.supersedes().test(request, known.get().request())) {
+        if (known.isPresent() && request.time() <= known.get().request().time()) {
             return step.by(REQUEST_OLD);
         }
         State next = p.received(request, req.rtInfo().sender());
         broadcast(request, req.rtInfo().alreadySeen(), p, step.by(REQUEST_NEW, next));
-        return p.tokenHere() && !(p.inCS() && reading.keepsInside())
-                ? transmitToken(REQUEST_TRANSMIT, REQUEST_SERVED, next, step)
-                : step;
+        return p.tokenHere() && !p.inCS() ? transmitToken(REQUEST_TRANSMIT, REQUEST_SERVED, next, step) : step;
     }
 
     private static Transition<State, Message, Output> broadcast(
@@ -217,13 +189,13 @@ public final class HelaryPlouzeauRaynal
                 : step.by(TOKEN_HANDLE).send(via(token.elec(), p, step), token);
     }
 
-    private Transition<State, Message, Output> transmitToken(
+    private static Transition<State, Message, Output> transmitToken(
             Rule sends, Rule keeps, State p, Transition<State, Message, Output> step) {
         SortedMap<ProcessId, Long> lud = p.lud().orElseThrow();
         Optional<ReqId> oldest = p.reqArray().stream()
                 .map(Known::request)
-                .filter(request -> reading.pending().test(request, lud))
-                .min(reading.age());
+                .filter(request -> request.pending(lud))
+                .min(Comparator.naturalOrder());
         if (oldest.isEmpty()) {
             return step.by(keeps, p);
         }

@@ -2,12 +2,15 @@ package symposium.mutex.helaryplouzeauraynal;
 
 import static symposium.kernel.composition.Mutation.messages;
 import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.receiving;
 import static symposium.kernel.composition.Mutation.silent;
 import static symposium.kernel.composition.Mutation.step;
-import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Reading.RIGHT;
+import static symposium.kernel.composition.Mutation.steps;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.ENTER_ASK;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.EXIT_KEEP;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.EXIT_TRANSMIT;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.REQUEST_NEW;
+import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.REQUEST_SERVED;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.REQUEST_TRANSMIT;
 import static symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Rule.TOKEN_HANDLE;
 
@@ -19,10 +22,11 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
-import java.util.function.Function;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.Step;
@@ -41,7 +45,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Message;
-import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Reading;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Req;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.State;
@@ -284,19 +287,18 @@ final class HelaryPlouzeauRaynalChecks {
     // --- variants
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        Function<Reading, HelaryPlouzeauRaynal> read = reading -> new HelaryPlouzeauRaynal(start.holder(), reading);
-        return statementsLeftOut(slips(asPrinted(Variants.of(read.apply(RIGHT)), read), read));
+        return statementsLeftOut(slips(asPrinted(Variants.of(new HelaryPlouzeauRaynal(start.holder())))));
     }
 
-    private static Variants<State, Message, Input, Output> asPrinted(
-            Variants<State, Message, Input, Output> variants, Function<Reading, HelaryPlouzeauRaynal> read) {
+    private static Variants<State, Message, Input, Output> asPrinted(Variants<State, Message, Input, Output> variants) {
         Mutation<State, Message, Input, Output> deletes = afterSending(
                 Token.class,
                 (p, send) -> p.withReqArray(without(p.reqArray(), send.message().elec())));
-        return variants.add(
+        return variants.mutate(
                         "min(X) as printed: the name before the time",
-                        read.apply(RIGHT.withAge(
-                                Comparator.comparing(ReqId::origin).thenComparing(ReqId::time))),
+                        electing(
+                                ReqId::pending,
+                                Comparator.comparing(ReqId::origin).thenComparing(ReqId::time)),
                         line(OLDEST_FIRST))
                 .mutate(
                         "transmit_token as printed: deletes the request it serves",
@@ -305,10 +307,11 @@ final class HelaryPlouzeauRaynalChecks {
                         "receive_token as in Lemma 2's proof: deletes the request it serves",
                         deletes.at(TOKEN_HANDLE),
                         line(NOTHING_IS_DELETED))
-                .add(
+                .mutate(
                         "X with the inequality of Theorem 2's proof: lud[orig] > rt",
-                        read.apply(RIGHT.withPending(
-                                (request, lud) -> lud.getOrDefault(request.origin(), -1L) > request.time())))
+                        electing(
+                                (request, lud) -> lud.getOrDefault(request.origin(), -1L) > request.time(),
+                                Comparator.naturalOrder()))
                 // "The list of request identifiers that P_i received from P_i is stored in req_array_i[j]"
                 .mutate(
                         REQUEST_NEW,
@@ -322,17 +325,18 @@ final class HelaryPlouzeauRaynalChecks {
                         line(LEADS_BACK));
     }
 
-    private static Variants<State, Message, Input, Output> slips(
-            Variants<State, Message, Input, Output> variants, Function<Reading, HelaryPlouzeauRaynal> read) {
+    private static Variants<State, Message, Input, Output> slips(Variants<State, Message, Input, Output> variants) {
         Mutation<State, Message, Input, Output> clockLeftAlone = next(p -> p.withClock(p.clock() - 1));
-        return variants.add(
+        return variants.mutate(
                         "lud initialised with 0, as the clocks are",
-                        read.apply(RIGHT.withPending((request, lud) -> request.pending(lud) && request.time() > 0)))
-                .add(
+                        electing(
+                                (request, lud) -> lud.getOrDefault(request.origin(), 0L) < request.time(),
+                                Comparator.naturalOrder()))
+                .mutate(
                         "an older request supersedes a younger one",
-                        read.apply(RIGHT.withSupersedes((request, known) -> !request.equals(known))),
+                        forgetting(),
                         line(REACHES_ALL).withInitiators(1, 2).withRequests(2))
-                .add("an owner gives the token away in the critical section", read.apply(RIGHT.withKeepsInside(false)))
+                .mutate("an owner gives the token away in the critical section", yielding())
                 .mutate(
                         EXIT_TRANSMIT,
                         "does not advance the clock at line (A)",
@@ -384,6 +388,59 @@ final class HelaryPlouzeauRaynalChecks {
         return requests.stream()
                 .filter(known -> !known.origin().equals(elec))
                 .reduce(RequestArray.EMPTY, RequestArray::with, (some, others) -> others);
+    }
+
+    /** {@code transmit_token} with another X, or another order of X. */
+    private static Mutation<State, Message, Input, Output> electing(
+            BiPredicate<ReqId, SortedMap<ProcessId, Long>> pending, Comparator<ReqId> age) {
+        return steps(original -> (p, event) -> {
+            Step<State, Message, Output> step = original.step(p, event);
+            boolean exit = step.rule() == EXIT_KEEP || step.rule() == EXIT_TRANSMIT;
+            boolean sent = step.rule() == EXIT_TRANSMIT || step.rule() == REQUEST_TRANSMIT;
+            if (!exit && !sent && step.rule() != REQUEST_SERVED) {
+                return step;
+            }
+            SortedMap<ProcessId, Long> lud = p.lud().orElseThrow();
+            long clock = sent ? step.next().clock() - 1 : step.next().clock();
+            State owner = step.next().with(it -> it.clock(clock).lud(lud));
+            List<Effect<Message, Output>> flood =
+                    step.effects().stream().filter(effect -> !isToken(effect)).toList();
+            return owner.reqArray().stream()
+                    .filter(known -> pending.test(known.request(), lud))
+                    .min(Comparator.comparing(Known::request, age))
+                    .map(elected -> new Step<>(
+                                    exit ? EXIT_TRANSMIT : REQUEST_TRANSMIT,
+                                    owner.with(it -> it.clock(clock + 1).lud(Optional.empty())),
+                                    flood)
+                            .send(
+                                    Neighbour.of(elected.via()),
+                                    new Token(Sorted.with(lud, p.self(), clock), elected.origin())))
+                    .orElseGet(() -> new Step<>(exit ? EXIT_KEEP : REQUEST_SERVED, owner, flood));
+        });
+    }
+
+    private static boolean isToken(Effect<Message, Output> effect) {
+        return effect instanceof Effect.Send<Message, Output> send && send.message() instanceof Token;
+    }
+
+    /** {@code receive_request} forgets the request that it knows of the same origin, unless it is the same. */
+    private static Mutation<State, Message, Input, Output> forgetting() {
+        return receiving(Req.class, original -> (p, from, req) -> {
+            ReqId request = req.reqId();
+            boolean known =
+                    p.reqArray().of(request.origin()).map(Known::request).equals(Optional.of(request));
+            return original.step(
+                    known ? p : p.withReqArray(without(p.reqArray(), request.origin())),
+                    new Event.Received<>(from, req));
+        });
+    }
+
+    /** {@code receive_request} does not see that the owner is in its critical section. */
+    private static Mutation<State, Message, Input, Output> yielding() {
+        return receiving(Req.class, original -> (p, from, req) -> {
+            Step<State, Message, Output> step = original.step(p.withInCS(false), new Event.Received<>(from, req));
+            return new Step<>(step.rule(), step.next().withInCS(p.inCS()), step.effects());
+        });
     }
 
     /** Sends requests with another {@code already_seen}. */

@@ -16,11 +16,9 @@ import static symposium.mutex.lamport.Lamport.Rule.REQUEST_ALONE;
 import static symposium.mutex.lamport.Lamport.Rule.UNDELIVERABLE;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -38,7 +36,7 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
 
 /** One process P_i of Lamport's algorithm: the paper's five rules. */
-public final class Lamport extends PermissionBased<Lamport.State, Lamport.Message> {
+public class Lamport extends PermissionBased<Lamport.State, Lamport.Message> {
 
     /** The messages between processes; each carries a timestamp. */
     public sealed interface Message extends Printable {
@@ -147,37 +145,9 @@ public final class Lamport extends PermissionBased<Lamport.State, Lamport.Messag
         }
     }
 
-    /**
-     * How the paper's rules are read; variants change one component each.
-     *
-     * @param tick IR1: by how much a process increments its clock after a request
-     * @param advanced IR2(b): the next value of the clock, from its present value and T_m
-     * @param order the relation {@code =>} between timestamps
-     * @param first whether rule 5 has condition (i)
-     * @param heard whether rule 5 has condition (ii)
-     */
-    @RecordBuilder
-    record Reading(int tick, LongBinaryOperator advanced, Comparator<Timestamp> order, boolean first, boolean heard)
-            implements LamportReadingBuilder.With {
-
-        /**
-         * IR2(b): "greater than or equal to its present value and greater than T_m"; {@code =>} compares the clocks
-         * first.
-         */
-        static final Reading RIGHT =
-                new Reading(1, (c, t) -> Math.max(c, t + 1), Comparator.naturalOrder(), true, true);
-    }
-
-    private final Reading reading;
-
     /** @param start its quorum is how many processes must be left for any request to be granted */
     public Lamport(Start start) {
-        this(start, Reading.RIGHT);
-    }
-
-    Lamport(Start start, Reading reading) {
         super(start, new Rules(RELEASE, DEPARTED, DEPARTED_ENTER, LOST, RELEASE_AFTER_LOSS, UNDELIVERABLE));
-        this.reading = reading;
     }
 
     /**
@@ -192,8 +162,7 @@ public final class Lamport extends PermissionBased<Lamport.State, Lamport.Messag
     @Override
     protected Transition<State, Message, Output> request(State i, Transition<State, Message, Output> step) {
         Timestamp t = i.stamp();
-        State asking = i.queueing(t)
-                .with(next -> next.clock(i.clock() + reading.tick()).unheard(Sorted.ids(i.neighbours())));
+        State asking = i.queueing(t).with(next -> next.clock(i.clock() + 1).unheard(Sorted.ids(i.neighbours())));
         return granting(REQUEST, REQUEST_ALONE, asking, step).sendAll(i.neighbours(), new Request(t));
     }
 
@@ -213,8 +182,9 @@ public final class Lamport extends PermissionBased<Lamport.State, Lamport.Messag
 
     /** Advances the clock, and notes for rule 5(ii) that a message stamped later than the own request has come. */
     private State heard(Timestamp t, State i) {
-        boolean later = i.waiting() && reading.order().compare(i.request().orElseThrow(), t) < 0;
-        return i.with(next -> next.clock(reading.advanced().applyAsLong(i.clock(), t.clock()))
+        boolean later = i.waiting() && precedes(i.request().orElseThrow(), t);
+        // IR2(b): "greater than or equal to its present value and greater than T_m"
+        return i.with(next -> next.clock(Math.max(i.clock(), t.clock() + 1))
                 .unheard(later ? Sorted.without(i.unheard(), t.name()) : i.unheard()));
     }
 
@@ -231,13 +201,18 @@ public final class Lamport extends PermissionBased<Lamport.State, Lamport.Messag
      */
     @Override
     protected boolean permitted(State i) {
-        return (!reading.first() || isFirst(i))
-                && (!reading.heard() || i.unheard().isEmpty());
+        return isFirst(i) && i.unheard().isEmpty();
     }
 
-    private boolean isFirst(State i) {
+    /** Rule 5, condition (i). */
+    boolean isFirst(State i) {
         Timestamp own = i.request().orElseThrow();
-        return i.queue().stream().allMatch(each -> reading.order().compare(own, each) <= 0);
+        return i.queue().stream().allMatch(each -> each.equals(own) || precedes(own, each));
+    }
+
+    /** The relation {@code =>} between timestamps: the clocks are compared first. */
+    boolean precedes(Timestamp one, Timestamp other) {
+        return one.isBefore(other);
     }
 
     @Override

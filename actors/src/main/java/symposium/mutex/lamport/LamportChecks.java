@@ -1,10 +1,11 @@
 package symposium.mutex.lamport;
 
+import static symposium.kernel.composition.Mutation.messages;
 import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.receiving;
 import static symposium.kernel.composition.Mutation.silent;
 import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
 import static symposium.kernel.problem.Scenario.crash;
-import static symposium.mutex.lamport.Lamport.Reading.RIGHT;
 import static symposium.mutex.lamport.Lamport.Rule.DEPARTED;
 import static symposium.mutex.lamport.Lamport.Rule.RELEASE;
 import static symposium.mutex.lamport.Lamport.Rule.REQUEST;
@@ -12,9 +13,12 @@ import static symposium.mutex.lamport.Lamport.Rule.REQUESTED;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
+import symposium.kernel.Event;
 import symposium.kernel.Sorted;
+import symposium.kernel.Step;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Configuration.ProcessPair;
 import symposium.kernel.problem.Invariants;
 import symposium.kernel.problem.Start;
@@ -25,8 +29,8 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
+import symposium.mutex.lamport.Lamport.Acknowledgement;
 import symposium.mutex.lamport.Lamport.Message;
-import symposium.mutex.lamport.Lamport.Reading;
 import symposium.mutex.lamport.Lamport.Release;
 import symposium.mutex.lamport.Lamport.Request;
 import symposium.mutex.lamport.Lamport.State;
@@ -111,9 +115,8 @@ final class LamportChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        Function<Reading, Lamport> read = reading -> new Lamport(start, reading);
-        return Variants.of(read.apply(RIGHT))
-                .add("1 the clock does not tick", read.apply(RIGHT.withTick(0)))
+        return Variants.of(new Lamport(start))
+                .mutate(REQUEST, "the clock does not tick", next((before, i) -> i.withClock(before.clock())))
                 .mutate(REQUEST, "no request is sent", silent())
                 .mutate(REQUESTED, "no acknowledgement is sent", silent())
                 .mutate(
@@ -121,17 +124,41 @@ final class LamportChecks {
                         "the request is not put on the queue",
                         next((before, next) -> next.withQueue(before.queue())))
                 .mutate(RELEASE, "no release is sent", silent())
-                .add("IR2 the clock is not advanced upon receipt", read.apply(RIGHT.withAdvanced((c, t) -> c)))
-                .add("IR2 the clock is advanced to T_m, not beyond", read.apply(RIGHT.withAdvanced(Math::max)))
-                .add("5 condition (i) is left out", read.apply(RIGHT.withFirst(false)))
-                .add("5 condition (ii) is left out", read.apply(RIGHT.withHeard(false)))
-                .add(
-                        "5 timestamps are ordered by the name first",
-                        read.apply(RIGHT.withOrder(PermissionBased.NAME_FIRST)))
+                .mutate("IR2 the clock is not advanced upon receipt", advancing((c, t) -> c))
+                .mutate("IR2 the clock is advanced to T_m, not beyond", advancing(Math::max))
+                .add("5 condition (i) is left out", new Lamport(start) {
+                    @Override
+                    protected boolean permitted(State i) {
+                        return i.unheard().isEmpty();
+                    }
+                })
+                .add("5 condition (ii) is left out", new Lamport(start) {
+                    @Override
+                    protected boolean permitted(State i) {
+                        return isFirst(i);
+                    }
+                })
+                .add("5 timestamps are ordered by the name first", new Lamport(start) {
+                    @Override
+                    boolean precedes(Timestamp one, Timestamp other) {
+                        return PermissionBased.NAME_FIRST.compare(one, other) < 0;
+                    }
+                })
                 .mutate(
                         DEPARTED,
                         "who waits goes on waiting for a message of the departed",
                         next(p -> p.waiting() ? p.withUnheard(Sorted.with(p.unheard(), p.self())) : p),
                         crash(3, NO_DEADLOCK));
+    }
+
+    /** Advances the clock otherwise upon receipt, given its present value and T_m. */
+    private static Mutation<State, Message, Input, Output> advancing(LongBinaryOperator advanced) {
+        Mutation<State, Message, Input, Output> advancing = receiving(Message.class, original -> (i, from, message) -> {
+            Step<State, Message, Output> step = original.step(i, new Event.Received<>(from, message));
+            long clock = advanced.applyAsLong(i.clock(), message.stamp().clock());
+            return new Step<>(step.rule(), step.next().withClock(clock), step.effects());
+        });
+        return advancing.and(messages(
+                (i, message) -> message instanceof Acknowledgement ? new Acknowledgement(i.stamp()) : message));
     }
 }

@@ -18,8 +18,6 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedSet;
-import java.util.function.BiPredicate;
-import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -142,42 +140,18 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
         M4_UNDELIVERABLE
     }
 
-    /**
-     * How the print is read where it allows more than one reading; variants change one component each.
-     *
-     * @param tick by how much c_p increases when F_p has been taken from it; by 0 as printed
-     * @param raised the next value of c_q, from its present value and the clock of f
-     * @param answers the guard of the co-process
-     */
-    @RecordBuilder
-    record Reading(int tick, LongBinaryOperator raised, BiPredicate<State, Timestamp> answers)
-            implements RicartAgrawalaReadingBuilder.With {
-
-        /**
-         * "c_q := a value exceeding f" takes the least such value that does not decrease c_q; {@code ¬x_q ∨ f < F_q}.
-         */
-        static final Reading RIGHT =
-                new Reading(1, (c, f) -> Math.max(c, f + 1), (q, f) -> !q.x() || f.isBefore(q.f().orElseThrow()));
-    }
-
     private final Form form;
-    private final Reading reading;
 
     /**
      * @param start its quorum is how many processes must be left for any request to be granted
      * @param form the content of acknowledgements
      */
     public RicartAgrawala(Start start, Form form) {
-        this(start, form, Reading.RIGHT);
-    }
-
-    RicartAgrawala(Start start, Form form, Reading reading) {
         super(
                 start,
                 new Rules(
                         P4_RELEASE, M0_DEPARTED, M1_DEPARTED_ENTER, M2_LOST, M3_RELEASE_AFTER_LOSS, M4_UNDELIVERABLE));
         this.form = form;
-        this.reading = reading;
     }
 
     /** Initially ¬x everywhere; "if we choose, for all processes, c = 0 initially". */
@@ -199,7 +173,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
     @Override
     protected Transition<State, Message, Output> request(State p, Transition<State, Message, Output> step) {
         Timestamp f = new Timestamp(p.c(), p.self());
-        State asking = p.with(next -> next.f(f).c(p.c() + reading.tick()).awaited(Sorted.ids(p.neighbours())));
+        State asking = p.with(next -> next.f(f).c(p.c() + 1).awaited(Sorted.ids(p.neighbours())));
         return granting(P0_REQUEST, P1_REQUEST_ALONE, asking, step).sendAll(p.neighbours(), new Request(f));
     }
 
@@ -232,8 +206,9 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
 
     private Transition<State, Message, Output> onRequest(
             Timestamp f, Neighbour p, State q, Transition<State, Message, Output> step) {
-        State next = q.withC(reading.raised().applyAsLong(q.c(), f.clock()));
-        return reading.answers().test(next, f)
+        // c_q := a value exceeding f: the least that does not decrease c_q
+        State next = q.withC(Math.max(q.c(), f.clock() + 1));
+        return !next.x() || f.isBefore(next.f().orElseThrow())
                 ? step.by(next.x() ? CO1_ANSWER_EARLIER : CO0_ANSWER_IDLE, next).send(p, acknowledgement(next))
                 : step.by(CO2_DEFER, next.withDeferred(Sorted.with(next.deferred(), p.id())));
     }
@@ -268,7 +243,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
                             system.withAssumptions("no losses; order does not matter; of crashes the others are told"))
                     .withProtocol(start -> new RicartAgrawala(start, form))
                     .checks(checks -> checks.withInvariants(RicartAgrawalaChecks.invariants())
-                            .withVariants(start -> RicartAgrawalaChecks.variants(start, form))
+                            .withVariants(start -> RicartAgrawalaChecks.variants(new RicartAgrawala(start, form)))
                             .unreachable(P1_REQUEST_ALONE)
                             // with one other there is but one acknowledgement
                             .unreachable(2, P2_ACKNOWLEDGED)

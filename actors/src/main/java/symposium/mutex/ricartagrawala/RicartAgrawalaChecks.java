@@ -1,21 +1,30 @@
 package symposium.mutex.ricartagrawala;
 
+import static symposium.kernel.composition.Mutation.messages;
 import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.receiving;
 import static symposium.kernel.composition.Mutation.silent;
 import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
 import static symposium.kernel.problem.Scenario.crash;
 import static symposium.mutex.PermissionBased.NAME_FIRST;
-import static symposium.mutex.ricartagrawala.RicartAgrawala.Reading.RIGHT;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.CO1_ANSWER_EARLIER;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.CO2_DEFER;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.M0_DEPARTED;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P0_REQUEST;
+import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P1_REQUEST_ALONE;
 import static symposium.mutex.ricartagrawala.RicartAgrawala.Rule.P4_RELEASE;
 
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.BiPredicate;
+import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
+import symposium.kernel.Event;
 import symposium.kernel.Sorted;
+import symposium.kernel.Step;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Configuration.ProcessPair;
 import symposium.kernel.problem.Invariants;
-import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variants;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
@@ -23,9 +32,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Acknowledgement;
-import symposium.mutex.ricartagrawala.RicartAgrawala.Form;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Message;
-import symposium.mutex.ricartagrawala.RicartAgrawala.Reading;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Request;
 import symposium.mutex.ricartagrawala.RicartAgrawala.State;
 
@@ -101,32 +108,22 @@ final class RicartAgrawalaChecks {
         return pair.toP(Acknowledgement.class).size();
     }
 
-    static Variants<State, Message, Input, Output> variants(Start start, Form form) {
-        Function<Reading, RicartAgrawala> read = reading -> new RicartAgrawala(start, form, reading);
-        return Variants.of(read.apply(RIGHT))
-                .add(
-                        "co F is ordered by the name first",
-                        read.apply(RIGHT.withAnswers((q, f) -> !q.x() || NAME_FIRST.compare(f, f(q)) < 0)))
-                .add(
-                        "co F is the number alone: f < F_q",
-                        read.apply(RIGHT.withAnswers((q, f) -> !q.x() || f.clock() < f(q).clock())))
-                .add(
-                        "co F is the number alone: f <= F_q",
-                        read.apply(RIGHT.withAnswers((q, f) -> !q.x() || f.clock() <= f(q).clock())))
-                .add(
-                        "co F_q < f where f < F_q is meant",
-                        read.apply(RIGHT.withAnswers((q, f) -> !q.x() || f(q).isBefore(f))))
-                .add("co the guard is ¬x_q alone", read.apply(RIGHT.withAnswers((q, f) -> !q.x())))
-                .add(
-                        "co the guard is f < F_q alone",
-                        read.apply(RIGHT.withAnswers((q, f) -> q.x() && f.isBefore(f(q)))))
-                .add(
+    static Variants<State, Message, Input, Output> variants(RicartAgrawala original) {
+        Mutation<State, Message, Input, Output> sameClock = next((before, p) -> p.withC(before.c()));
+        return Variants.of(original)
+                .mutate("co F is ordered by the name first", guard((q, f) -> !q.x() || NAME_FIRST.compare(f, f(q)) < 0))
+                .mutate("co F is the number alone: f < F_q", guard((q, f) -> !q.x() || f.clock() < f(q).clock()))
+                .mutate("co F is the number alone: f <= F_q", guard((q, f) -> !q.x() || f.clock() <= f(q).clock()))
+                .mutate("co F_q < f where f < F_q is meant", guard((q, f) -> !q.x() || f(q).isBefore(f)))
+                .mutate("co the guard is ¬x_q alone", guard((q, f) -> !q.x()))
+                .mutate("co the guard is f < F_q alone", guard((q, f) -> q.x() && f.isBefore(f(q))))
+                .mutate(
                         "co ¬x_q and f < F_q: nothing is compared while ¬x_q",
-                        read.apply(RIGHT.withAnswers((q, f) -> q.x() && !f.isBefore(f(q)))))
-                .add("co c_q is not raised", read.apply(RIGHT.withRaised((c, f) -> c)))
-                .add("co c_q is raised to f and not above", read.apply(RIGHT.withRaised(Math::max)))
-                .add("co c_q becomes f + 1, even where that is less", read.apply(RIGHT.withRaised((c, f) -> f + 1)))
-                .add("p.0 c_p stays as it is, as printed", read.apply(RIGHT.withTick(0)))
+                        guard((q, f) -> q.x() && !f.isBefore(f(q))))
+                .mutate("co c_q is not raised", raising((c, f) -> c))
+                .mutate("co c_q is raised to f and not above", raising(Math::max))
+                .mutate("co c_q becomes f + 1, even where that is less", raising((c, f) -> f + 1))
+                .mutate("p.0 c_p stays as it is, as printed", sameClock.at(P0_REQUEST, P1_REQUEST_ALONE))
                 .mutate(P4_RELEASE, "the co-processes that waited do not answer", silent())
                 .mutate(
                         CO2_DEFER,
@@ -138,5 +135,32 @@ final class RicartAgrawalaChecks {
                         "the departed is still awaited",
                         next(p -> p.waiting() ? p.withAwaited(Sorted.with(p.awaited(), p.self())) : p),
                         crash(3, NO_DEADLOCK));
+    }
+
+    /** Another guard of the co-process, which answers as when ¬x_q, and waits as when F_q comes before any f. */
+    static Mutation<State, Message, Input, Output> guard(BiPredicate<State, Timestamp> guard) {
+        return receiving(Request.class, original -> (q, p, request) -> {
+            boolean answers = guard.test(q, request.f());
+            Timestamp first = new Timestamp(-1, q.self());
+            Step<State, Message, Output> step = original.step(
+                    q.withF(answers ? Optional.empty() : Optional.of(first)), new Event.Received<>(p, request));
+            return new Step<>(
+                    answers && q.x() ? CO1_ANSWER_EARLIER : step.rule(),
+                    step.next().withF(q.f()),
+                    step.effects());
+        });
+    }
+
+    /** The co-process changes c_q otherwise, given its value and the clock of f. */
+    private static Mutation<State, Message, Input, Output> raising(LongBinaryOperator raised) {
+        Mutation<State, Message, Input, Output> raising = receiving(Request.class, original -> (q, p, request) -> {
+            Step<State, Message, Output> step = original.step(q, new Event.Received<>(p, request));
+            long c = raised.applyAsLong(q.c(), request.f().clock());
+            return new Step<>(step.rule(), step.next().withC(c), step.effects());
+        });
+        return raising.and(messages((q, message) ->
+                message instanceof Acknowledgement it && it.clock().isPresent()
+                        ? new Acknowledgement(OptionalLong.of(q.c()))
+                        : message));
     }
 }

@@ -10,11 +10,9 @@ import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.REQUEST_NOTED;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.REQUEST_SENDS;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.IntBinaryOperator;
 import java.util.stream.Stream;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -139,37 +137,11 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
         REQUEST_LATE
     }
 
-    /**
-     * The four places of the print that can be misread.
-     *
-     * @param noted what {@code request(j)} becomes, of what it was and the number that has come
-     * @param pending whether P_i takes P_j's last request for one that has not been granted
-     * @param fromSuccessor whether the search begins with the successor; otherwise with P_1
-     * @param breaks whether the search ends when the token has been sent
-     */
-    @RecordBuilder
-    record Reading(IntBinaryOperator noted, Pending pending, boolean fromSuccessor, boolean breaks)
-            implements SuzukiKasamiReadingBuilder.With {
-        static final Reading RIGHT = new Reading(Math::max, (k, token, i, j) -> k > token.of(j), true, true);
-    }
-
-    /** Whether P_i takes {@code request(j) = k} for one that has not been granted. */
-    @FunctionalInterface
-    interface Pending {
-        boolean holds(int k, Token token, ProcessId i, ProcessId j);
-    }
-
     private final ProcessId holder;
-    private final Reading reading;
 
     /** @param holder the process in which {@code token_present} is initialized to T */
     public SuzukiKasami(ProcessId holder) {
-        this(holder, Reading.RIGHT);
-    }
-
-    SuzukiKasami(ProcessId holder, Reading reading) {
         this.holder = holder;
-        this.reading = reading;
     }
 
     @Override
@@ -216,16 +188,15 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
         return step.next(p.withUser(User.CRITICAL)).tell(new Granted());
     }
 
-    private Transition<State, Message, Output> leavingCriticalSection(
+    private static Transition<State, Message, Output> leavingCriticalSection(
             State p, Transition<State, Message, Output> step) {
         step.require(p.tokenHeld() && p.tokenPresent(), MutexInvariants.CRITICAL_HOLDS_TOKEN);
         return postlude(POSTLUDE_SENDS, POSTLUDE_KEEPS, p.withUser(User.IDLE), step);
     }
 
-    private Transition<State, Message, Output> onRequest(
+    private static Transition<State, Message, Output> onRequest(
             int k, ProcessId j, State p, Transition<State, Message, Output> step) {
-        int noted = reading.noted().applyAsInt(p.request(j), k);
-        State next = p.withRequests(Sorted.with(p.requests(), j, noted));
+        State next = p.withRequests(Sorted.with(p.requests(), j, Math.max(p.request(j), k)));
         return next.tokenPresent() && !next.tokenHeld()
                 ? postlude(REQUEST_SENDS, REQUEST_LATE, next, step)
                 : step.by(REQUEST_NOTED, next);
@@ -239,26 +210,25 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
      * @param keeps the rule when there is none
      * @param p the process, outside the critical section, with the token
      */
-    public Transition<State, Message, Output> postlude(
+    public static Transition<State, Message, Output> postlude(
             symposium.kernel.Rule sends,
             symposium.kernel.Rule keeps,
             State p,
             Transition<State, Message, Output> step) {
         Token token = new Token(Sorted.with(p.token().orElseThrow().array(), p.self(), p.clock()));
-        List<ProcessId> pending = searched(p.self(), token)
-                .filter(j -> reading.pending().holds(p.request(j), token, p.self(), j))
-                .limit(reading.breaks() ? 1 : Long.MAX_VALUE)
-                .toList();
+        Optional<ProcessId> pending = roundFrom(p.self(), token)
+                .filter(j -> p.request(j) > token.of(j))
+                .findFirst();
         return pending.isEmpty()
                 ? step.by(keeps, p.with(next -> next.token(token)))
-                : step.by(sends, p.withToken(Optional.empty())).sendEach(pending, token);
+                : step.by(sends, p.withToken(Optional.empty())).send(Neighbour.of(pending.get()), token);
     }
 
     /** {@code for j from i+1 to n, 1 to i-1}. */
-    private Stream<ProcessId> searched(ProcessId i, Token token) {
-        Stream<ProcessId> before = token.array().headMap(i).keySet().stream();
+    static Stream<ProcessId> roundFrom(ProcessId i, Token token) {
         Stream<ProcessId> after = token.array().tailMap(i).keySet().stream().skip(1);
-        return reading.fromSuccessor() ? Stream.concat(after, before) : Stream.concat(before, after);
+        Stream<ProcessId> before = token.array().headMap(i).keySet().stream();
+        return Stream.concat(after, before);
     }
 
     /** The catalogue entry. */

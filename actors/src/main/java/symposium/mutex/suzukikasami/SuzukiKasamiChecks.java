@@ -2,22 +2,25 @@ package symposium.mutex.suzukikasami;
 
 import static symposium.kernel.composition.Mutation.messages;
 import static symposium.kernel.composition.Mutation.next;
+import static symposium.kernel.composition.Mutation.receiving;
 import static symposium.kernel.composition.Mutation.silent;
 import static symposium.kernel.composition.Mutation.steps;
-import static symposium.mutex.suzukikasami.SuzukiKasami.Reading.RIGHT;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.ACCESS;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.POSTLUDE_KEEPS;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.POSTLUDE_SENDS;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.PRELUDE_BROADCAST;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.PRELUDE_PRESENT;
+import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.REQUEST_LATE;
 import static symposium.mutex.suzukikasami.SuzukiKasami.Rule.REQUEST_SENDS;
+import static symposium.mutex.suzukikasami.SuzukiKasami.roundFrom;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.Sorted;
@@ -36,7 +39,6 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.suzukikasami.SuzukiKasami.Message;
-import symposium.mutex.suzukikasami.SuzukiKasami.Reading;
 import symposium.mutex.suzukikasami.SuzukiKasami.Request;
 import symposium.mutex.suzukikasami.SuzukiKasami.State;
 import symposium.mutex.suzukikasami.SuzukiKasami.Token;
@@ -122,25 +124,30 @@ final class SuzukiKasamiChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
-        Function<Reading, SuzukiKasami> read = reading -> new SuzukiKasami(start.holder(), reading);
         Mutation<State, Message, Input, Output> clockDecreased = next(p -> p.withClock(p.clock() - 1));
         Mutation<State, Message, Input, Output> clockLeftAlone =
                 clockDecreased.and(messages((p, request) -> new Request(p.clock())));
-        return Variants.of(read.apply(RIGHT))
+        return Variants.of(new SuzukiKasami(start.holder()))
                 .mutate(
                         "a request comes between the test of token_present and token_held <- T",
                         interrupted(PRELUDE_PRESENT))
                 .mutate("a request comes between token_present <- T and token_held <- T", interrupted(ACCESS))
-                .add("the search goes on after the token is sent", read.apply(RIGHT.withBreaks(false)))
-                .add(
+                .mutate("the search goes on after the token is sent", searching((i, token) -> roundFrom(i.self(), token)
+                        .filter(j -> i.request(j) > token.of(j))))
+                .mutate(
                         "request(l) > token(j) for the P_j that searches, as section 3.3 says",
-                        read.apply(RIGHT.withPending((k, token, i, j) -> k > token.of(i))))
-                .add("request(j) >= token(j)", read.apply(RIGHT.withPending((k, token, i, j) -> k >= token.of(j))))
-                .add(
-                        WITHOUT_MAX,
-                        read.apply(RIGHT.withNoted((known, k) -> k)),
-                        Scenario.of(3, KNOWN).withRequests(2))
-                .add("the search begins with P_1, not with the successor", read.apply(RIGHT.withFromSuccessor(false)))
+                        searching((i, token) -> roundFrom(i.self(), token)
+                                .filter(j -> i.request(j) > token.of(i.self()))
+                                .limit(1)))
+                .mutate("request(j) >= token(j)", searching((i, token) -> roundFrom(i.self(), token)
+                        .filter(j -> i.request(j) >= token.of(j))
+                        .limit(1)))
+                .mutate(WITHOUT_MAX, forgetting(), Scenario.of(3, KNOWN).withRequests(2))
+                .mutate(
+                        "the search begins with P_1, not with the successor",
+                        searching((i, token) -> token.array().keySet().stream()
+                                .filter(j -> i.request(j) > token.of(j))
+                                .limit(1)))
                 .mutate(PRELUDE_BROADCAST, "leaves the clock alone", clockLeftAlone)
                 .mutate(PRELUDE_BROADCAST, "sends no request", silent())
                 .mutate(
@@ -156,6 +163,38 @@ final class SuzukiKasamiChecks {
                 .mutate(POSTLUDE_KEEPS, "leaves token_held as it is", next(p -> p.withUser(User.CRITICAL)))
                 .mutate(REQUEST_SENDS, "sends no token", silent())
                 .mutate("the token is sent though it is held", generous());
+    }
+
+    /** {@code request(j)} is forgotten where another request of P_j comes. */
+    private static Mutation<State, Message, Input, Output> forgetting() {
+        return receiving(
+                Request.class,
+                original -> (i, j, request) -> original.step(
+                        i.withRequests(Sorted.without(i.requests(), j.id())), new Event.Received<>(j, request)));
+    }
+
+    /** The text of the postlude sends the token to the processes that another search finds. */
+    private static Mutation<State, Message, Input, Output> searching(
+            BiFunction<State, Token, Stream<ProcessId>> search) {
+        return steps(original -> (p, event) -> {
+            Step<State, Message, Output> step = original.step(p, event);
+            boolean release = step.rule() == POSTLUDE_SENDS || step.rule() == POSTLUDE_KEEPS;
+            if (!release && step.rule() != REQUEST_SENDS && step.rule() != REQUEST_LATE) {
+                return step;
+            }
+            Token token = new Token(Sorted.with(p.token().orElseThrow().array(), p.self(), p.clock()));
+            State i = step.next().withToken(Optional.of(token));
+            List<ProcessId> found = search.apply(i, token).toList();
+            if (found.isEmpty()) {
+                return Step.by(release ? POSTLUDE_KEEPS : REQUEST_LATE, i);
+            }
+            Step<State, Message, Output> sends =
+                    Step.by(release ? POSTLUDE_SENDS : REQUEST_SENDS, i.withToken(Optional.empty()));
+            for (ProcessId j : found) {
+                sends = sends.send(Neighbour.of(j), token);
+            }
+            return sends;
+        });
     }
 
     /** The token has gone before the postlude, whose text then sends nothing. */

@@ -137,12 +137,12 @@ class CarvalhoRoucairolExhaustiveTest {
      */
     @Test
     void aGenerationIsNotUsedBeforeAllProcessesHaveNotedIt() {
+        Mutation<State, Message, Input, Output> waitsForNone =
+                Mutation.next(p -> p.withFences(p.fences().withUnconfirmed(Sorted.set())));
         Report report = Explorer.of(
                         Explorations.crashing(new CarvalhoRoucairol.Entry(), 3, 1, 2, 1)
-                                .withProtocol(new CarvalhoRoucairol(
-                                        Start.of(3, 0).withQuorum(1),
-                                        CarvalhoRoucairol.Reading.RIGHT.withDeparted(
-                                                (fences, left) -> fences.announcing(Sorted.set())))),
+                                .withProtocol(waitsForNone.of(
+                                        new CarvalhoRoucairol(Start.of(3, 0).withQuorum(1)))),
                         Limits.WIDE)
                 .explore()
                 .report(false);

@@ -21,6 +21,7 @@ import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.TraceEvent;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Invariant;
@@ -29,6 +30,8 @@ import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
 import symposium.mutex.Explorations;
 import symposium.mutex.MutexInvariants;
+import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.Unfenced;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Message;
@@ -192,10 +195,10 @@ class RicartAgrawalaExhaustiveTest {
     @Test
     void betweenPairsLessOrEqualIsLess() {
         var model = Explorations.of(new RicartAgrawala.Entry(), 2, 2);
-        Report report = Explorer.check(model.withProtocol(new RicartAgrawala(
-                Start.of(2, 0),
-                RicartAgrawala.Form.EMPTY,
-                RicartAgrawala.Reading.RIGHT.withAnswers((q, f) -> !q.x() || f.compareTo(q.f().orElseThrow()) <= 0))));
+        Mutation<State, Message, Input, Output> lessOrEqual =
+                RicartAgrawalaChecks.guard((q, f) -> !q.x() || f.compareTo(q.f().orElseThrow()) <= 0);
+        Report report = Explorer.check(
+                model.withProtocol(lessOrEqual.of(new RicartAgrawala(Start.of(2, 0), RicartAgrawala.Form.EMPTY))));
 
         assertEquals(Verdict.HOLDS, report.verdict());
         assertEquals(Explorer.check(model).states(), report.states());

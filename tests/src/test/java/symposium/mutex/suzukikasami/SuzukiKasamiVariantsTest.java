@@ -14,6 +14,7 @@ import symposium.checker.Explorer;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Report;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
@@ -26,7 +27,6 @@ import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.VariantTrials;
 import symposium.mutex.VariantTrials.Refutation;
 import symposium.mutex.VariantTrials.Trial;
-import symposium.mutex.suzukikasami.SuzukiKasami.Reading;
 import symposium.simulation.Durations;
 import symposium.simulation.Network;
 import symposium.simulation.Run;
@@ -189,7 +189,11 @@ class SuzukiKasamiVariantsTest {
     @ValueSource(longs = {1_000, 20_000})
     void aSearchThatBeginsWithTheFirstStarvesTheLast(long entries) {
         SuzukiKasami right = new SuzukiKasami(ProcessId.of(0));
-        SuzukiKasami unfair = new SuzukiKasami(ProcessId.of(0), Reading.RIGHT.withFromSuccessor(false));
+        var unfair = variants(new SuzukiKasami.Entry()).stream()
+                .filter(variant -> variant.name().startsWith("the search begins with P_1"))
+                .findFirst()
+                .orElseThrow()
+                .protocol();
 
         assertEquals(0, simulated(unfair, entries).state(ProcessId.of(2)).granted());
         assertTrue(simulated(unfair, entries).state(ProcessId.of(2)).waiting());
@@ -197,7 +201,7 @@ class SuzukiKasamiVariantsTest {
     }
 
     private static Run<SuzukiKasami.State, SuzukiKasami.Message, User, Input, Output> simulated(
-            SuzukiKasami algorithm, long entries) {
+            Protocol<SuzukiKasami.State, SuzukiKasami.Message, Input, Output> algorithm, long entries) {
         Workload<User, Input> busy = Workload.busy(MutualExclusion.PROBLEM, Durations.exactly(0), Durations.exactly(3));
         var run = Simulation.of(
                         algorithm,

@@ -42,7 +42,7 @@ import symposium.mutex.helaryplouzeauraynal.changingnetwork.FloodedCensus.Answer
  * One process of Hélary, Plouzeau and Raynal with the enhancements of section 7: the procedures of section 4.3 on a
  * network that changes, and a {@link FloodedCensus} that makes a new token when processes depart.
  */
-public final class ChangingNetwork implements Protocol<ChangingNetwork.State, ChangingNetwork.Message, Input, Output> {
+public class ChangingNetwork implements Protocol<ChangingNetwork.State, ChangingNetwork.Message, Input, Output> {
 
     /** What the processes send. */
     public sealed interface Message extends Printable {}
@@ -199,19 +199,16 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
     private final Optional<ProcessId> holder;
     private final int quorum;
     private final boolean silentLinks;
-    private final Set<Omission> omitted;
     private final FloodedCensus flooded;
     private final SubProtocol<
                     State, Message, Output, FloodedCensus.State, FloodedCensus.Message, Answer, FloodedCensus.Output>
             census;
 
-    private ChangingNetwork(
-            Start start, Optional<ProcessId> holder, long floor, boolean silentLinks, Set<Omission> omitted) {
+    private ChangingNetwork(Start start, Optional<ProcessId> holder, boolean silentLinks, FloodedCensus flooded) {
         this.holder = holder;
         this.quorum = start.quorum();
         this.silentLinks = silentLinks;
-        this.omitted = omitted;
-        flooded = new FloodedCensus(start, floor, omitted);
+        this.flooded = flooded;
         census = SubProtocol.of(flooded, State::census, State::withCensus, OfCensus::new, this::hear);
     }
 
@@ -219,8 +216,13 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
      * All processes are there at the start, and the token is at the holder; a link that fails gives back what was in
      * transit.
      */
-    static ChangingNetwork startingWithToken(Start start, Omission... omitted) {
-        return new ChangingNetwork(start, Optional.of(start.holder()), 0, false, Set.of(omitted));
+    ChangingNetwork(Start start) {
+        this(start, new FloodedCensus(start, 0));
+    }
+
+    /** The same with this census. */
+    ChangingNetwork(Start start, FloodedCensus census) {
+        this(start, Optional.of(start.holder()), false, census);
     }
 
     /**
@@ -230,7 +232,7 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
      * @param floor the epoch of the token is higher
      */
     static ChangingNetwork startingEmpty(Start start, long floor) {
-        return new ChangingNetwork(start, Optional.empty(), floor, true, Set.of());
+        return new ChangingNetwork(start, Optional.empty(), true, new FloodedCensus(start, floor));
     }
 
     @Override
@@ -313,7 +315,7 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
     private Transition<State, Message, Output> receiveToken(
             Token token, State before, Transition<State, Message, Output> step) {
         long epoch = token.privilege().fence().generation();
-        if (epoch < before.census().promised() && !omitted.contains(Omission.EPOCHS)) {
+        if (epoch < before.census().promised()) {
             return step.by(ChangingNetworkRule.TOKEN_OLD);
         }
         State p = before.withCensus(before.census().receivedToken(epoch));
@@ -326,8 +328,10 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
         if (own && p.waits() && !cutOff(p)) {
             return enters(step.by(ChangingNetworkRule.TOKEN_OWN));
         }
-        if (own || !omitted.contains(Omission.NEW_ADDRESSEE)) {
+        if (own) {
             transmitToken(step);
+        } else {
+            computeNewAddressee(step);
         }
         return step.by(own ? ChangingNetworkRule.TOKEN_RESTS : ChangingNetworkRule.TOKEN_STUCK);
     }
@@ -341,14 +345,7 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
         if (!p.tokenHere() || p.inCS() || cutOff(p)) {
             return false;
         }
-        SortedMap<ProcessId, Long> lud = p.token().orElseThrow().lud();
-        Stream<ReqId> others = p.reqArray().values().stream()
-                .map(Known::request)
-                .filter(request ->
-                        request.pending(lud) && exit(request.origin(), p).isPresent());
-        Stream<ReqId> own = omitted.contains(Omission.OWN_REQUEST) ? Stream.empty() : p.own();
-        Optional<ProcessId> elec =
-                Stream.concat(others, own).min(Comparator.naturalOrder()).map(ReqId::origin);
+        Optional<ProcessId> elec = pending(p).min(Comparator.naturalOrder()).map(ReqId::origin);
         if (elec.equals(Optional.of(p.self()))) {
             enters(step);
         } else {
@@ -357,15 +354,25 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
         return elec.isPresent();
     }
 
+    /** X: the pending requests that there is an exit for, the own request included. */
+    Stream<ReqId> pending(State p) {
+        SortedMap<ProcessId, Long> lud = p.token().orElseThrow().lud();
+        Stream<ReqId> others = p.reqArray().values().stream()
+                .map(Known::request)
+                .filter(request ->
+                        request.pending(lud) && exit(request.origin(), p).isPresent());
+        return Stream.concat(others, p.own());
+    }
+
     /**
      * Sends the token away. Line (A) only marks the end of the own requests that are satisfied, so a process that waits
      * does not run it.
      */
-    private Transition<State, Message, Output> hands(
+    Transition<State, Message, Output> hands(
             Neighbour via, ProcessId elec, boolean over, Transition<State, Message, Output> step) {
         State p = step.state();
         Privilege here = p.token().orElseThrow();
-        if (p.waits() && !omitted.contains(Omission.WAITING_HANDLER)) {
+        if (p.waits()) {
             return send(via, new Token(here, elec, over), step.next(p.withoutToken()));
         }
         Privilege next = new Privilege(Sorted.with(here.lud(), p.self(), p.clock()), here.fence());
@@ -391,8 +398,9 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
                 .filter(p.neighbours()::contains);
     }
 
-    private boolean closed(ProcessId origin, State p) {
-        return p.census().departed().contains(origin) && !omitted.contains(Omission.CLOSED);
+    /** Whether the requests of this process are answered no more: it has departed. */
+    boolean closed(ProcessId origin, State p) {
+        return p.census().departed().contains(origin);
     }
 
     /** Broadcasts the own request. */
@@ -422,11 +430,14 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
         if (message instanceof Token back
                 && back.privilege().fence().generation() >= p.census().promised()) {
             step.next(p.with(next -> next.lent(Optional.empty()).token(back.privilege())));
-            if (!omitted.contains(Omission.NEW_ADDRESSEE)) {
-                transmitToken(step);
-            }
+            computeNewAddressee(step);
         }
         return loses(step).by(ChangingNetworkRule.UNDELIVERABLE);
+    }
+
+    /** (2): "this node has to compute a new addressee". */
+    void computeNewAddressee(Transition<State, Message, Output> step) {
+        transmitToken(step);
     }
 
     @Override
@@ -490,15 +501,19 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
         if (p.waits()) {
             broadcast(step.next(p.withAttempt(p.attempt() + 1)));
         }
-        return p.census().counting() ? seek(step) : step;
+        return beginsCensusAgain(step);
+    }
+
+    final Transition<State, Message, Output> beginsCensusAgain(Transition<State, Message, Output> step) {
+        return step.state().census().counting() ? seek(step) : step;
     }
 
     // --- 7.1.2: process failure
 
     /** Begins a census, or begins it again. The step goes by the rule so far. */
-    private Transition<State, Message, Output> seek(Transition<State, Message, Output> step) {
+    Transition<State, Message, Output> seek(Transition<State, Message, Output> step) {
         State p = step.state();
-        if (omitted.contains(Omission.CENSUS) || cutOff(p) || p.inCS()) {
+        if (cutOff(p) || p.inCS()) {
             return step;
         }
         Rule soFar = step.rule();
@@ -508,35 +523,31 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
     }
 
     /** Reports to the census that the process has promised. The step goes by the rule so far. */
-    private Transition<State, Message, Output> reports(Transition<State, Message, Output> step) {
+    Transition<State, Message, Output> reports(Transition<State, Message, Output> step) {
         Rule soFar = step.rule();
         return step.run(census, new Event.Input<>(step.state().answer())).by(soFar);
     }
 
-    private void hear(Transition<State, Message, Output> step, FloodedCensus.Output output) {
+    void hear(Transition<State, Message, Output> step, FloodedCensus.Output output) {
         State p = step.state();
         if (output instanceof FloodedCensus.Changed changed) {
             linksHaveChanged(changed.grown(), step);
         } else if (output instanceof FloodedCensus.Complete complete) {
-            SortedMap<ProcessId, Long> lud = omitted.contains(Omission.LUD) ? Sorted.map() : complete.lud();
-            step.next(p.withToken(
-                    Optional.of(new Privilege(lud, Fence.start(p.census().promised())))));
+            step.next(p.withToken(Optional.of(
+                    new Privilege(complete.lud(), Fence.start(p.census().promised())))));
             transmitToken(step);
-        } else if (p.inCS() && !omitted.contains(Omission.CRITICAL)) {
+        } else if (p.inCS()) {
             step.by(ChangingNetworkRule.CENSUS_CRITICAL, p.counted());
         } else {
-            reports(step.next(p.inCS() ? p.counted() : p.counted().withoutToken()));
+            reports(step.next(p.counted().withoutToken()));
         }
     }
 
-    private void linksHaveChanged(boolean grown, Transition<State, Message, Output> step) {
+    /** The network learns of it, so that every process that waits broadcasts its request again. */
+    void linksHaveChanged(boolean grown, Transition<State, Message, Output> step) {
         State p = step.state();
-        if (!omitted.contains(Omission.ALARM) && !(grown && omitted.contains(Omission.RECOVERY))) {
-            long count = p.alarms().getOrDefault(p.self(), 0L) + 1;
-            again(raises(p.self(), count, AlreadySeen.by(p.self()), step));
-        } else if (p.census().counting()) {
-            seek(step);
-        }
+        long count = p.alarms().getOrDefault(p.self(), 0L) + 1;
+        again(raises(p.self(), count, AlreadySeen.by(p.self()), step));
     }
 
     // --- 7.2: reconfiguration
@@ -557,11 +568,14 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
     private Transition<State, Message, Output> leaves(Transition<State, Message, Output> step) {
         State p = step.state();
         boolean idle = p.tokenHere() && !transmitToken(step);
-        if (idle && !p.neighbours().isEmpty() && !omitted.contains(Omission.HANDOVER)) {
-            Neighbour heir = p.neighbours().all().get(0);
-            hands(heir, heir.id(), true, step);
+        if (idle && !p.neighbours().isEmpty()) {
+            handOver(p.neighbours().all().get(0), step);
         }
         return step.leave();
+    }
+
+    void handOver(Neighbour heir, Transition<State, Message, Output> step) {
+        hands(heir, heir.id(), true, step);
     }
 
     /** The catalogue entry. */
@@ -590,7 +604,7 @@ public final class ChangingNetwork implements Protocol<ChangingNetwork.State, Ch
                                     "any graph, of which a process knows its neighbours and the number of nodes; links and"
                                             + " processes fail and come back, and those concerned are told"))
                     .withRegenerations(Set.of(ChangingNetworkRule.REGENERATION))
-                    .withProtocol(ChangingNetwork::startingWithToken)
+                    .withProtocol(start -> new ChangingNetwork(start))
                     .withDynamicMembership(ChangingNetwork::startingEmpty)
                     .checks(checks -> checks.withInvariants(ChangingNetworkChecks.invariants())
                             .withVariants(ChangingNetworkChecks::variants)));

@@ -1,12 +1,22 @@
 package symposium.mutex.helaryplouzeauraynal.changingnetwork;
 
+import static symposium.kernel.composition.Mutation.receiving;
 import static symposium.kernel.problem.Fault.CRASH;
 import static symposium.kernel.problem.Fault.LEAVE;
 import static symposium.kernel.problem.Fault.LINK_FAILURE;
 import static symposium.kernel.problem.Fault.LINK_RECOVERY;
 import static symposium.kernel.problem.Scenario.NO_DEADLOCK;
 
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
+import symposium.kernel.Step;
+import symposium.kernel.Transition;
+import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Invariants;
@@ -19,10 +29,13 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
 import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork.Message;
 import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork.Privilege;
 import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork.State;
 import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork.Token;
+import symposium.mutex.helaryplouzeauraynal.changingnetwork.FloodedCensus.Asked;
+import symposium.mutex.helaryplouzeauraynal.changingnetwork.FloodedCensus.Complete;
 
 /**
  * What holds in every reachable state, whatever fails; and section 7 as printed, or read too hastily, which fails when
@@ -97,56 +110,144 @@ final class ChangingNetworkChecks {
 
     static Variants<State, Message, Input, Output> variants(Start start) {
         Scenario link = Scenario.of(2, NO_DEADLOCK).withFault(LINK_FAILURE, 1).withFault(LINK_RECOVERY, 1);
-        return Variants.of(ChangingNetwork.startingWithToken(start))
+        return Variants.of(new ChangingNetwork(start))
                 .add(
                         "\"broadcasts complete normally\": after a failure no process broadcasts again",
-                        without(start, Omission.ALARM),
+                        new ChangingNetwork(start) {
+                            @Override
+                            void linksHaveChanged(boolean grown, Transition<State, Message, Output> step) {
+                                beginsCensusAgain(step);
+                            }
+                        },
                         link)
                 .add(
                         "a node without an exit keeps the token",
-                        without(start, Omission.NEW_ADDRESSEE),
+                        new ChangingNetwork(start) {
+                            @Override
+                            void computeNewAddressee(Transition<State, Message, Output> step) {}
+                        },
                         triangle(NO_DEADLOCK).withFault(LINK_FAILURE, 1))
                 .add(
                         "a new addressee is not the node itself, though it waits",
-                        without(start, Omission.OWN_REQUEST),
+                        new ChangingNetwork(start) {
+                            @Override
+                            Stream<ReqId> pending(State p) {
+                                return super.pending(p)
+                                        .filter(request -> !request.origin().equals(p.self()));
+                            }
+                        },
                         link)
                 .add(
                         "line (A) is run by a handler that waits",
-                        without(start, Omission.WAITING_HANDLER),
+                        new ChangingNetwork(start) {
+                            @Override
+                            Transition<State, Message, Output> hands(
+                                    Neighbour via,
+                                    ProcessId elec,
+                                    boolean over,
+                                    Transition<State, Message, Output> step) {
+                                State p = step.state();
+                                super.hands(via, elec, over, step.next(p.withAsked(OptionalLong.empty())));
+                                return step.next(step.state().withAsked(p.asked()));
+                            }
+                        },
                         link.withInvariant(LEMMA_3))
-                .add("on recovery no process broadcasts again", without(start, Omission.RECOVERY), link)
+                .add(
+                        "on recovery no process broadcasts again",
+                        new ChangingNetwork(start) {
+                            @Override
+                            void linksHaveChanged(boolean grown, Transition<State, Message, Output> step) {
+                                if (grown) {
+                                    beginsCensusAgain(step);
+                                } else {
+                                    super.linksHaveChanged(grown, step);
+                                }
+                            }
+                        },
+                        link)
                 .add(
                         "a majority is enough for a new token",
-                        without(start, Omission.EVERYONE),
+                        new ChangingNetwork(start, new FloodedCensus(start, 0) {
+                            @Override
+                            boolean haveAll(Count count, Set<ProcessId> present, State p) {
+                                return true;
+                            }
+                        }),
                         fifo(5, MutualExclusion.FENCES_GROW).withInitiators(0, 2))
-                .add(
+                .mutate(
                         "a token of a lower epoch is taken",
-                        without(start, Omission.EPOCHS),
+                        takingOldTokens(),
                         triangle(MAKER_HAS_NONE).withFault(CRASH, 1))
                 .add(
                         "the new token knows of no satisfied request",
-                        without(start, Omission.LUD),
+                        new ChangingNetwork(start) {
+                            @Override
+                            void hear(Transition<State, Message, Output> step, FloodedCensus.Output output) {
+                                super.hear(step, output instanceof Complete ? new Complete(Sorted.map()) : output);
+                            }
+                        },
                         fifo(3, TO_WHO_WAITS).withInitiators(0, 1))
                 .add(
                         "a process in the critical section promises at once",
-                        without(start, Omission.CRITICAL),
+                        new ChangingNetwork(start) {
+                            @Override
+                            void hear(Transition<State, Message, Output> step, FloodedCensus.Output output) {
+                                if (output instanceof Asked && step.state().inCS()) {
+                                    reports(step.next(step.state().counted()));
+                                } else {
+                                    super.hear(step, output);
+                                }
+                            }
+                        },
                         triangle(OWN_EPOCH).withFault(CRASH, 1))
                 .add(
                         "requests of the departed stay open",
-                        without(start, Omission.CLOSED),
+                        new ChangingNetwork(start) {
+                            @Override
+                            boolean closed(ProcessId origin, State p) {
+                                return false;
+                            }
+                        },
                         fifo(4, NOT_TO_DEPARTED).withInitiators(2))
                 .add(
                         "an idle holder leaves without handing over, and no process looks for the token",
-                        without(start, Omission.HANDOVER, Omission.CENSUS),
+                        new WithoutCensus(start) {
+                            @Override
+                            void handOver(Neighbour heir, Transition<State, Message, Output> step) {}
+                        },
                         triangle(NO_DEADLOCK).withFault(LEAVE, 1))
                 .add(
                         "no process looks for the token of the departed",
-                        without(start, Omission.CENSUS),
+                        new WithoutCensus(start),
                         triangle(NO_DEADLOCK).withFault(CRASH, 1));
     }
 
-    private static ChangingNetwork without(Start start, Omission... omitted) {
-        return ChangingNetwork.startingWithToken(start, omitted);
+    private static class WithoutCensus extends ChangingNetwork {
+
+        WithoutCensus(Start start) {
+            super(start);
+        }
+
+        @Override
+        Transition<State, Message, Output> seek(Transition<State, Message, Output> step) {
+            return step;
+        }
+    }
+
+    /** A process that has promised a higher epoch takes a lower token all the same. */
+    private static Mutation<State, Message, Input, Output> takingOldTokens() {
+        return receiving(Token.class, original -> (p, from, token) -> {
+            long promised = p.census().promised();
+            long lower = Math.min(promised, token.privilege().fence().generation());
+            Step<State, Message, Output> step =
+                    original.step(p.withCensus(p.census().withPromised(lower)), new Event.Received<>(from, token));
+            State next = step.next();
+            return new Step<>(
+                    step.rule(),
+                    next.withCensus(next.census()
+                            .withPromised(Math.max(promised, next.census().promised()))),
+                    step.effects());
+        });
     }
 
     private static Scenario triangle(String invariant) {

@@ -32,7 +32,7 @@ import symposium.mutex.helaryplouzeauraynal.AlreadySeen;
  * tokens, and their reports go back the way that the census came. It keeps what a process knows of its neighbours and
  * of departures. The input is the answer that was {@linkplain Asked asked} for.
  */
-public final class FloodedCensus
+public class FloodedCensus
         implements Protocol<FloodedCensus.State, FloodedCensus.Message, FloodedCensus.Answer, FloodedCensus.Output> {
 
     /** What a census says. */
@@ -148,17 +148,14 @@ public final class FloodedCensus
 
     private final Start start;
     private final long floor;
-    private final Set<Omission> omitted;
 
     /**
      * @param start how many processes there are to be, and how many have to promise
      * @param floor every epoch is higher
-     * @param omitted what is left out
      */
-    FloodedCensus(Start start, long floor, Set<Omission> omitted) {
+    FloodedCensus(Start start, long floor) {
         this.start = start;
         this.floor = floor;
-        this.omitted = omitted;
     }
 
     @Override
@@ -265,12 +262,13 @@ public final class FloodedCensus
     private Transition<State, Message, Output> counted(State p, Count count, Transition<State, Message, Output> step) {
         SortedMap<ProcessId, Long> lud =
                 Sorted.only(count.reports(), each -> !p.departed().contains(each));
-        return lud.size() >= start.quorum() && (haveAll(count, lud.keySet(), p) || omitted.contains(Omission.EVERYONE))
+        return lud.size() >= start.quorum() && haveAll(count, lud.keySet(), p)
                 ? step.by(REGENERATION, p.withCount(Optional.empty())).tell(new Complete(lud))
                 : step.by(REPORT_COUNTED, p.withCount(Optional.of(count)));
     }
 
-    private boolean haveAll(Count count, Set<ProcessId> present, State p) {
+    /** Whether all that have not departed have promised: these have. */
+    boolean haveAll(Count count, Set<ProcessId> present, State p) {
         SortedSet<ProcessId> successors = Sorted.without(count.successors(), p.departed());
         Set<Integer> vacant = p.departed().stream().map(ProcessId::number).collect(Collectors.toSet());
         successors.forEach(each -> vacant.remove(each.number()));

@@ -226,7 +226,7 @@ public final class SuzukiKasamiCensus
             step.next(p)
                     .run(
                             mutex,
-                            with -> algorithm.postlude(
+                            with -> SuzukiKasami.postlude(
                                     issues, issues, p.process().withToken(Optional.of(token)), with));
         }
         step.by(issues);

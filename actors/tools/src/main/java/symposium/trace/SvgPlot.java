@@ -1,5 +1,6 @@
 package symposium.trace;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.List;
@@ -23,9 +24,18 @@ public final class SvgPlot {
      *
      * @param name the label in the legend
      * @param messages by number of processes, at least 1: the number of messages
+     * @param spreads by number of processes: by how much the true value may be greater or less than the number of
+     *     messages, for the numbers of processes where that is known
      * @param bounds the bounds on them
      */
-    public record Series(String name, SortedMap<Integer, Double> messages, List<Bound> bounds) {
+    public record Series(
+            String name, SortedMap<Integer, Double> messages, SortedMap<Integer, Double> spreads, List<Bound> bounds) {
+
+        /** A series of which no spread is known. */
+        public Series(String name, SortedMap<Integer, Double> messages, List<Bound> bounds) {
+            this(name, messages, Collections.emptySortedMap(), bounds);
+        }
+
         /** The messages per process, of the most processes; 0 if there are none. */
         private double lastShare() {
             return messages.isEmpty() ? 0 : messages.get(messages.lastKey()) / messages.lastKey();
@@ -55,10 +65,10 @@ public final class SvgPlot {
             "M0-4.8 4.8 4h-9.6z",
             "M0 4.8 4.8-4h-9.6z");
 
-    /** A panel: its upper end, its height, and what it shows. */
-    private record Panel(String name, int top, int height, String what) {
-        private static final Panel UPPER = new Panel("upper", HEADER, 430, "messages");
-        private static final Panel LOWER = new Panel("lower", UPPER.bottom() + BETWEEN, 330, "messages per process");
+    /** A panel: its upper end, its height, and what it shows of messages. */
+    private record Panel(String name, int top, int height, String of) {
+        private static final Panel UPPER = new Panel("upper", HEADER, 430, "");
+        private static final Panel LOWER = new Panel("lower", UPPER.bottom() + BETWEEN, 330, " per process");
         private static final List<Panel> BOTH = List.of(UPPER, LOWER);
 
         int bottom() {
@@ -72,14 +82,16 @@ public final class SvgPlot {
     }
 
     private final List<Series> all;
+    private final String what;
     private final int least;
     private final int most;
     private final double decades;
     private final double greatest;
     private final SvgDocument svg;
 
-    private SvgPlot(String title, List<Series> all) {
+    private SvgPlot(String title, String what, List<Series> all) {
         this.all = all;
+        this.what = what;
         IntSummaryStatistics processes = all.stream()
                 .flatMap(each -> each.messages().keySet().stream())
                 .collect(Collectors.summarizingInt(each -> each));
@@ -115,7 +127,19 @@ public final class SvgPlot {
      * @throws IllegalArgumentException if no series has a number of messages
      */
     public static String of(String title, String note, List<Series> all) {
-        return new SvgPlot(title, all).draw(title, note);
+        return of(title, note, "messages", all);
+    }
+
+    /**
+     * Draws a plot of something else than all messages, as an SVG document.
+     *
+     * @param title the heading
+     * @param note the line below the heading, in smaller letters
+     * @param what the quantity, as the axes name it
+     * @throws IllegalArgumentException if no series has a number of messages
+     */
+    public static String of(String title, String note, String what, List<Series> all) {
+        return new SvgPlot(title, what, all).draw(title, note);
     }
 
     // --- layout
@@ -164,7 +188,7 @@ public final class SvgPlot {
                 LEFT, panel.top, RIGHT - LEFT, panel.height);
         svg.add(
                 "<text class=\"middle\" transform=\"translate(24 %d) rotate(-90)\">%s</text>",
-                panel.top + panel.height / 2, panel.what);
+                panel.top + panel.height / 2, what + panel.of);
         svg.add("<text class=\"middle\" x=\"%d\" y=\"%d\">processes</text>", (LEFT + RIGHT) / 2, panel.bottom() + 42);
     }
 
@@ -217,18 +241,36 @@ public final class SvgPlot {
         svg.add("<g clip-path=\"url(#%s)\" fill=\"%s\">", panel.name, colour);
         series.messages().forEach((processes, messages) -> {
             if (panel.shows(messages)) {
+                whisker(processes, messages, series, colour, panel);
                 svg.add(
-                        "<path transform=\"translate(%s)\" d=\"%s\"><title>%s, %,d processes: %,.0f messages, %,.2f for"
+                        "<path transform=\"translate(%s)\" d=\"%s\"><title>%s, %,d processes: %s %s, %,.2f for"
                                 + " each</title></path>",
                         point(processes, messages, panel),
                         mark,
                         series.name(),
                         processes,
-                        messages,
+                        value(messages, series.spreads().get(processes)),
+                        what,
                         messages / processes);
             }
         });
         svg.add("</g>");
+    }
+
+    /** A vertical line from the least to the greatest value that is likely. */
+    private void whisker(int processes, double messages, Series series, String colour, Panel panel) {
+        double spread = series.spreads().getOrDefault(processes, 0.0);
+        if (spread > 0 && panel.shows(messages - spread)) {
+            svg.add(
+                    "<path class=\"spread\" stroke=\"%s\" d=\"M%s L%s\"/>",
+                    colour, point(processes, messages - spread, panel), point(processes, messages + spread, panel));
+        }
+    }
+
+    private static String value(double messages, Double spread) {
+        return spread == null
+                ? String.format(Locale.ENGLISH, "%,.0f", messages)
+                : String.format(Locale.ENGLISH, "%,.2f ± %,.2f", messages, spread);
     }
 
     private static String style(Bound bound) {

@@ -67,6 +67,7 @@ public final class SimulateCommand extends ReportingCommand {
     private static final long MOST = RunLength.MOST_TICKS;
     private static final long WARM_UP_NANOS = 2_000_000_000L;
     private static final int MOST_EVENTS = 1_000_000;
+    private static final int MOST_SEEDS = 100_000;
     private static final String EVERY_REQUEST_IS_GRANTED = "every request is granted in the end";
     private static final String THE_USERS = "what --never and --always say";
     private static final String ONE_LEADER = "all learn of the same leader";
@@ -101,6 +102,13 @@ public final class SimulateCommand extends ReportingCommand {
     @Option(names = "--seed", paramLabel = "S")
     @Bounds(most = Long.MAX_VALUE)
     private long seed;
+
+    @Option(names = "--seeds", paramLabel = "K")
+    @Bounds(least = 2, most = MOST_SEEDS)
+    private Optional<Integer> seeds;
+
+    @Option(names = "--plot", paramLabel = "FILE")
+    private Optional<OutputFile> plot;
 
     @Option(names = "--requester", paramLabel = "R")
     private Optional<String> requester;
@@ -148,18 +156,24 @@ public final class SimulateCommand extends ReportingCommand {
         if (formulas.asked() && instance.namesVariant()) {
             throw new BadInput("--never and --always cannot be combined with --variant: use symposium check");
         }
-        if (several && logs()) {
+        if (several && logs() && seeds.isEmpty()) {
             throw new BadInput("--events, --svg, --never and --always are for one run: -n must be one number");
+        }
+        if (seeds.isPresent()) {
+            return sweep(algorithm, counts, seeds.get());
+        }
+        if (plot.isPresent()) {
+            throw new BadInput("--plot draws means of several runs: --seeds gives their number");
         }
         if (several) {
             long end = System.nanoTime() + WARM_UP_NANOS;
             while (System.nanoTime() < end) {
-                run(algorithm, instance.network(counts.get(0), seed), false);
+                run(algorithm, instance.network(counts.get(0), seed), seed, false);
             }
         }
         List<SimulateReport> reports = new ArrayList<>();
         for (int count : counts) {
-            reports.add(run(algorithm, instance.network(count, seed), true));
+            reports.add(run(algorithm, instance.network(count, seed), seed, true));
         }
         SimulateReport first = reports.get(0);
         if (several) {
@@ -173,10 +187,38 @@ public final class SimulateCommand extends ReportingCommand {
         return violated ? ExitCode.VIOLATED : ExitCode.DONE;
     }
 
+    /** Runs each number of processes with several seeds. */
+    private int sweep(Algorithm<?, ?, ?, ?, ?> algorithm, List<Integer> counts, int runs) {
+        if (events.isPresent() || svg.isPresent()) {
+            throw new BadInput("--events and --svg are for one run: they exclude --seeds");
+        }
+        if (seed > Long.MAX_VALUE - runs) {
+            throw new BadInput("--seed %d: with --seeds %d, the last seed would be too great", seed, runs);
+        }
+        List<SeedSweep> sweeps = new ArrayList<>();
+        for (int count : counts) {
+            SimulateReport first = run(algorithm, instance.network(count, seed), seed, false);
+            List<SeedSweep.Outcome> outcomes = new ArrayList<>(List.of(SeedSweep.Outcome.of(first)));
+            for (long each = seed + 1; each < seed + runs; each++) {
+                outcomes.add(SeedSweep.Outcome.of(run(algorithm, instance.network(count, each), each, false)));
+                progress(() -> counted("n = %,d: %,d of %,d runs", count, outcomes.size(), runs));
+            }
+            sweeps.add(new SeedSweep(first, outcomes));
+        }
+        plot.ifPresent(file -> file.write(
+                "--plot",
+                SeedSweep.plot(sweeps)
+                        .orElseThrow(() -> new BadInput("--plot: fewer than two runs ended that could be drawn"))));
+        print(
+                () -> JsonObject.runs("algorithm", algorithm.name(), sweeps, SeedSweep::json),
+                () -> SeedSweep.table(sweeps));
+        return sweeps.stream().anyMatch(SeedSweep::isViolated) ? ExitCode.VIOLATED : ExitCode.DONE;
+    }
+
     // --- one run
 
     private <S, M, U, I, O> SimulateReport run(
-            Algorithm<S, M, U, I, O> algorithm, RunNetwork network, boolean telling) {
+            Algorithm<S, M, U, I, O> algorithm, RunNetwork network, long seed, boolean telling) {
         Channels channels = channels(algorithm);
         RunLength length = length(algorithm, network);
         Start start = instance.start(network);

@@ -82,7 +82,7 @@ record SimulateReport(
         return metrics.total() == 0 ? 0 : Math.round(seconds * 1e10 / metrics.total()) / 10.0;
     }
 
-    private double perEntry() {
+    double perEntry() {
         return Math.round(1000.0 * total() / metrics.served()) / 1000.0;
     }
 
@@ -223,7 +223,8 @@ record SimulateReport(
         return election() ? listed(leaders) : counted("%,d", metrics.served());
     }
 
-    private boolean hasEntries() {
+    /** Whether users were served entries. */
+    boolean hasEntries() {
         return !election() && metrics.served() > 0;
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -60,13 +61,22 @@ public final class StateWalk<S, M, U, I, O> {
     private void start() {
         space = new StateSpace<>(model, true);
         checker = new PropertyChecker<>(model, space);
+        begin(space::begin);
+    }
+
+    /** Goes back to the initial state. */
+    void restart() {
+        begin(() -> {});
+    }
+
+    private void begin(Runnable first) {
         path.clear();
         trace.clear();
         ended = false;
         broken = Optional.empty();
         choices = List.of();
         guarded(() -> {
-            space.begin();
+            first.run();
             at = space.state(0);
             arrive(null);
         });
@@ -153,6 +163,11 @@ public final class StateWalk<S, M, U, I, O> {
      * @return how many events of the trace were taken
      */
     public int follow(List<TraceEvent> events) {
+        return follow(events, step -> {});
+    }
+
+    /** The same; the events of each step are reported as it is taken. */
+    int follow(List<TraceEvent> events, Consumer<List<TraceEvent>> taken) {
         start();
         int at = 0;
         while (at < events.size()) {
@@ -162,8 +177,10 @@ public final class StateWalk<S, M, U, I, O> {
             if (next.isEmpty()) {
                 break;
             }
-            at += choices.get(next.get()).events().size();
+            List<TraceEvent> step = choices.get(next.get()).events();
+            at += step.size();
             take(next.get());
+            taken.accept(step);
         }
         return at;
     }
@@ -204,6 +221,25 @@ public final class StateWalk<S, M, U, I, O> {
                         && lost.process().equals(other.process())
                         && lost.from().equals(other.from())
                 || isStep(event, choice);
+    }
+
+    /** Whether the same has happened to the same processes, whatever the steps are and the messages say. */
+    static boolean haveSameCause(List<TraceEvent> one, List<TraceEvent> other) {
+        return one.size() == other.size()
+                && IntStream.range(0, one.size())
+                        .allMatch(at -> cause(one.get(at)).equals(cause(other.get(at))));
+    }
+
+    private static Object cause(TraceEvent event) {
+        if (event instanceof TraceEvent.Stepped stepped) {
+            return List.of(stepped.process(), cause(stepped.event()));
+        }
+        if (event instanceof TraceEvent.Failed failed) {
+            return List.of(failed.process(), cause(failed.event()));
+        }
+        return event instanceof TraceEvent.MessageFault fault
+                ? List.of(fault.getClass(), fault.process(), fault.from(), Printable.typeName(fault.message()))
+                : event;
     }
 
     /** An event without what a message says. */

@@ -219,6 +219,9 @@ class CheckCommandTest {
         Run violated = Run.line("check ewd851 -n 3 --variant 1 --walks 100 --json");
         assertEquals(ExitCode.VIOLATED, violated.code());
         assertEquals("violated", violated.json().get("verdict").textValue());
+        assertTrue(violated.json().get("minimal").booleanValue());
+        assertTrue(violated.json().get("trace").size()
+                <= violated.json().get("events").intValue());
     }
 
     @Test

@@ -18,6 +18,7 @@ import symposium.checker.Explorer;
 import symposium.checker.ProblemDecorator;
 import symposium.checker.RandomWalks;
 import symposium.checker.StateWalk;
+import symposium.checker.WalkShrinker;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
@@ -460,12 +461,13 @@ public final class CheckCommand extends ReportingCommand {
         return walk.configuration();
     }
 
-    private int walk(String algorithm, Model<?, ?, ?, ?, ?> model) {
-        RandomWalks<?, ?, ?, ?, ?> walker = new RandomWalks<>(model);
+    private <S, M, U, I, O> int walk(String algorithm, Model<S, M, U, I, O> model) {
+        RandomWalks<S, M, U, I, O> walker = new RandomWalks<>(model);
         WalkReport report = new WalkReport(algorithm, model, seed, steps);
         for (int walk = 0; walk < walks.get() && report.broken().isEmpty(); walk++) {
             report.add(walker.walk(seed + walk, steps));
         }
+        report.broken().ifPresent(walk -> report.shrunk(new WalkShrinker<>(model).shrink(walk)));
         formulas.requireEvaluated();
         print(report::json, report::text);
         return ExitCode.of(report.verdict());

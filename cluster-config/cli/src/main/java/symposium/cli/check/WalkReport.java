@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import symposium.checker.RandomWalk;
+import symposium.checker.WalkShrinker;
 import symposium.checker.model.Model;
 import symposium.checker.model.Verdict;
 import symposium.cli.report.JsonObject;
@@ -27,6 +28,7 @@ final class WalkReport {
     private long steps;
     private long served;
     private RandomWalk broken;
+    private WalkShrinker.Shrunk shrunk;
 
     WalkReport(String algorithm, Model<?, ?, ?, ?, ?> model, long first, int random) {
         this.algorithm = algorithm;
@@ -44,6 +46,11 @@ final class WalkReport {
         if (walk.broken().isPresent()) {
             broken = walk;
         }
+    }
+
+    /** Shows this run in place of the walk that violates an invariant. */
+    void shrunk(WalkShrinker.Shrunk run) {
+        shrunk = run;
     }
 
     /** The walk that violates an invariant, if one does. */
@@ -69,10 +76,21 @@ final class WalkReport {
         return text.append(counted(
                         "\"%s\" is violated by the walk with the seed %d; --walks 1 --seed %d repeats it%n",
                         broken.broken().orElseThrow(), broken.seed(), broken.seed()))
+                .append(shortened())
                 .append(TraceListing.of(new Trace(
-                                new TreeSet<>(model.processes()), broken.trace(), Topologies.names(model.topology())))
+                                new TreeSet<>(model.processes()), shrunk.trace(), Topologies.names(model.topology())))
                         .stripTrailing())
                 .toString();
+    }
+
+    private String shortened() {
+        if (shrunk.trace().size() == broken.trace().size() && !shrunk.minimal()) {
+            return "";
+        }
+        return counted(
+                        "%,d of its %,d events violate it",
+                        shrunk.trace().size(), broken.trace().size())
+                + (shrunk.minimal() ? ", and no step of these can be left out:%n" : ":%n").formatted();
     }
 
     JsonObject json() {
@@ -87,7 +105,9 @@ final class WalkReport {
                 .with("rules", rules)
                 .with("violated", broken().flatMap(RandomWalk::broken))
                 .with("seed", broken().map(RandomWalk::seed))
-                .with("trace", broken().map(walk -> walk.trace().stream()
+                .with("events", broken().map(walk -> walk.trace().size()))
+                .with("minimal", broken().map(walk -> shrunk.minimal()))
+                .with("trace", broken().map(walk -> shrunk.trace().stream()
                         .map(Object::toString)
                         .toList()));
     }

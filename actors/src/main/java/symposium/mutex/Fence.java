@@ -59,6 +59,12 @@ public record Fence(long generation, long grant) implements Comparable<Fence> {
         return new Fence((count - 1) / MOST_GRANTS, (count - 1) % MOST_GRANTS + 1);
     }
 
+    /** The counted fence of this number of grants before; none where there was none. */
+    Fence less(long grants) {
+        long count = generation * MOST_GRANTS + grant - grants;
+        return count > 0 ? counted(count) : NONE;
+    }
+
     /**
      * Both parts as one number, in the same order, for resources that store a single number. With generations that
      * start at the clock in seconds, it lasts until the year 2242.

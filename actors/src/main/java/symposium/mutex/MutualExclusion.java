@@ -86,7 +86,13 @@ public final class MutualExclusion
     public static final String FENCES_GROW = "a grant carries a greater fence than all grants before it";
 
     /** Remembers the greatest fence granted so far. */
-    private record GreatestFence(Fence soFar) implements Observer<Output> {
+    record GreatestFence(Fence soFar) implements Observer<Output> {
+
+        /** The same where this number of grants less have been counted; no fence where none is left. */
+        GreatestFence less(long grants) {
+            return new GreatestFence(soFar.less(grants));
+        }
+
         @Override
         public List<String> invariants() {
             return List.of(FENCES_GROW);

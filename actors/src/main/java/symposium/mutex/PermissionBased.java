@@ -106,8 +106,13 @@ public abstract class PermissionBased<S extends PermissionBased.State, M> implem
      */
     protected PermissionBased(Start start, Rules rules) {
         this.quorum = start.quorum();
-        this.names = start.processes().last().number() + 1;
+        this.names = names(start);
         this.rules = rules;
+    }
+
+    /** By how much fences grow while the clock grows by 1. */
+    static int names(Start start) {
+        return start.processes().last().number() + 1;
     }
 
     private static final String BY_FENCES_ALONE = "two users may be in their critical sections at once, of which one"

@@ -1,5 +1,7 @@
 package symposium.kernel.problem;
 
+import java.util.OptionalInt;
+
 /**
  * An equivalence of global states, for an algorithm that counts without bound but only compares whether a number is
  * greater than, or the same as, another one that is still in use. States that differ only by how far they have counted
@@ -39,4 +41,29 @@ public interface Quotient<S, M> {
 
     /** Returns the message with each number replaced by its {@linkplain LiveNumbers#name name}. */
     M normalInTransit(M message, LiveNumbers live);
+
+    /** Returns what the observer of the problem remembers, with each number replaced; by default unchanged. */
+    default <O> Observer<O> normalObserver(Observer<O> observer, LiveNumbers live) {
+        return observer;
+    }
+
+    /** Returns an output to a user with each number replaced; by default unchanged. */
+    default <O> O normalOutput(O output, LiveNumbers live) {
+        return output;
+    }
+
+    /** Returns this quotient for the processes of a run; by default it is the same for all. */
+    default Quotient<S, M> at(Start start) {
+        return this;
+    }
+
+    /**
+     * Returns whether a state space is reduced.
+     *
+     * @param requests the number of requests of each user; empty for no bound
+     * @param observer the observer of the problem
+     */
+    default boolean reduces(OptionalInt requests, Observer<?> observer) {
+        return true;
+    }
 }

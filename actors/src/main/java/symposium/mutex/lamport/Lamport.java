@@ -238,6 +238,7 @@ public class Lamport extends PermissionBased<Lamport.State, Lamport.Message> {
                                     + " of crashes the others are told"))
                     .withProtocol(start -> new Lamport(start))
                     .checks(checks -> checks.withInvariants(LamportChecks.invariants())
+                            .withQuotient(Optional.of(LamportChecks.clocks()))
                             .withVariants(LamportChecks::variants)
                             .unreachable(REQUEST_ALONE)
                             .reachableAlone(REQUEST_ALONE, RELEASE)));

@@ -13,6 +13,7 @@ import static symposium.mutex.lamport.Lamport.Rule.REQUESTED;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongBinaryOperator;
 import symposium.clock.Timestamp;
 import symposium.kernel.Event;
@@ -21,8 +22,10 @@ import symposium.kernel.Step;
 import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Configuration.ProcessPair;
 import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Quotient;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variants;
+import symposium.mutex.ClockShift;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -112,6 +115,26 @@ final class LamportChecks {
                 || !pair.all()
                         .inTransit(request.name(), pair.q().self(), Release.class)
                         .isEmpty();
+    }
+
+    /** The least clock of a process is that of the first request in its queue, if there is one. */
+    static Quotient<State, Message> clocks() {
+        return new ClockShift<>(
+                i -> i.queue().isEmpty() ? i.clock() : i.queue().first().clock(),
+                (i, by) -> i.with(it -> it.clock(i.clock() - by)
+                        .queue(Sorted.set(
+                                i.queue().stream().map(each -> less(each, by)).toList()))),
+                message -> OptionalLong.of(message.stamp().clock()),
+                (message, by) -> {
+                    Timestamp stamp = less(message.stamp(), by);
+                    return message instanceof Request
+                            ? new Request(stamp)
+                            : message instanceof Release ? new Release(stamp) : new Acknowledgement(stamp);
+                });
+    }
+
+    private static Timestamp less(Timestamp stamp, long by) {
+        return new Timestamp(stamp.clock() - by, stamp.name());
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {

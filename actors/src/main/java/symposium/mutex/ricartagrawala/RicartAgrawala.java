@@ -243,6 +243,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
                             system.withAssumptions("no losses; order does not matter; of crashes the others are told"))
                     .withProtocol(start -> new RicartAgrawala(start, form))
                     .checks(checks -> checks.withInvariants(RicartAgrawalaChecks.invariants())
+                            .withQuotient(Optional.of(RicartAgrawalaChecks.clocks()))
                             .withVariants(start -> RicartAgrawalaChecks.variants(new RicartAgrawala(start, form)))
                             .unreachable(P1_REQUEST_ALONE)
                             // with one other there is but one acknowledgement

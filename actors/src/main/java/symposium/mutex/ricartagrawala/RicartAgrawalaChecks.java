@@ -25,7 +25,9 @@ import symposium.kernel.Step;
 import symposium.kernel.composition.Mutation;
 import symposium.kernel.problem.Configuration.ProcessPair;
 import symposium.kernel.problem.Invariants;
+import symposium.kernel.problem.Quotient;
 import symposium.kernel.problem.Variants;
+import symposium.mutex.ClockShift;
 import symposium.mutex.MutexInvariants;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
@@ -106,6 +108,26 @@ final class RicartAgrawalaChecks {
 
     private static int acknowledgements(ProcessPair<State, Message, User> pair) {
         return pair.toP(Acknowledgement.class).size();
+    }
+
+    /** The least clock of a process is F while it is set: F &lt; c. */
+    static Quotient<State, Message> clocks() {
+        return new ClockShift<>(
+                p -> p.f().map(Timestamp::clock).orElse(p.c()),
+                (p, by) -> p.with(it -> it.c(p.c() - by).f(p.f().map(f -> new Timestamp(f.clock() - by, f.name())))),
+                message -> message instanceof Request request
+                        ? OptionalLong.of(request.f().clock())
+                        : ((Acknowledgement) message).clock(),
+                RicartAgrawalaChecks::less);
+    }
+
+    private static Message less(Message message, long by) {
+        if (message instanceof Request request) {
+            return new Request(
+                    new Timestamp(request.f().clock() - by, request.f().name()));
+        }
+        OptionalLong clock = ((Acknowledgement) message).clock();
+        return clock.isPresent() ? new Acknowledgement(OptionalLong.of(clock.getAsLong() - by)) : message;
     }
 
     static Variants<State, Message, Input, Output> variants(RicartAgrawala original) {

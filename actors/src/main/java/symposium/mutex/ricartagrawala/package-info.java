@@ -88,5 +88,10 @@
  * <p>The assertions of the paper's programs hold in every one of these states; no deadlock and no starvation occurs.
  * Every rule fires but p.1, which is for a process alone, m.3 and m.4, which take a user or a link that is late, and
  * m.2, which takes the loss of a quorum.
+ *
+ * <p>With FIFO links and without crashes the clocks stay close together. States that differ only by how far they have
+ * run are explored as one ({@link symposium.mutex.ClockShift}), so users may ask without a bound: 20, 2,262 and
+ * 2,368,213 states for 2, 3 and 4 processes; 20 and 4,201 for 2 and 3 with stamped acknowledgements. All of the above
+ * holds, and while one process waits, others are served at most 2(n-1) times: 2, 4 and 6.
  */
 package symposium.mutex.ricartagrawala;

@@ -1,6 +1,8 @@
 package symposium.checker.local;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import symposium.checker.number.Guard;
 import symposium.checker.number.Interner;
 import symposium.checker.number.Memo;
@@ -71,6 +73,23 @@ public final class Observations<O> {
             now = AuthorCode.call(step.process(), "Observer.sees", () -> last.sees(step.process(), (O) output), output);
         }
         return observers.of(now);
+    }
+
+    /** The number of what the observer would see of a step with other outputs. */
+    @SuppressWarnings("unchecked")
+    public int withOutputs(int what, UnaryOperator<O> change) {
+        if (what == NOTHING) {
+            return NOTHING;
+        }
+        Seen step = seen.value(what);
+        List<Object> outputs = new ArrayList<>();
+        step.outputs().forEach(output -> outputs.add(change.apply((O) output)));
+        return seen.of(new Seen(step.process(), step.asked(), outputs));
+    }
+
+    /** The number of another form of the observer. */
+    public int changed(int number, UnaryOperator<Observer<O>> change) {
+        return observers.of(change.apply(observers.value(number)));
     }
 
     /** The number of the observer after it was told that a process is gone. */

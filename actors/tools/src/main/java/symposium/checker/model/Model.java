@@ -36,8 +36,7 @@ import symposium.kernel.topology.Topology;
  * @param channels the order in which links deliver
  * @param requests how many requests each user makes, at least 0; empty for no bound
  * @param faults the admitted faults and changes
- * @param quotient the symmetry reduction, if any; none is kept unless links are FIFO, since fairness to a message on
- *     any other link depends on its numbers
+ * @param reduction the symmetry reduction of the algorithm, if it has one; see {@link #quotient}
  * @param arriving the processes that are absent at the start and may join later
  * @param startsCutOff whether processes start without neighbours and are admitted later
  * @param quorum the number of living processes below which a side of a partition is cut off, and below which no
@@ -56,7 +55,7 @@ public record Model<S, M, U, I, O>(
         Channels channels,
         OptionalInt requests,
         FaultBudget faults,
-        Optional<Quotient<S, M>> quotient,
+        Optional<Quotient<S, M>> reduction,
         SortedSet<ProcessId> arriving,
         boolean startsCutOff,
         int quorum,
@@ -66,7 +65,6 @@ public record Model<S, M, U, I, O>(
 
     /** @throws IllegalArgumentException if an arriving process is not one of the processes, or all of them arrive */
     public Model {
-        quotient = channels == Channels.FIFO ? quotient : Optional.empty();
         arriving = Sorted.set(arriving);
         silent = Sorted.set(silent);
         Require.that(
@@ -89,7 +87,7 @@ public record Model<S, M, U, I, O>(
                 algorithm.system().channels(),
                 algorithm.checks().finiteStateSpace() ? OptionalInt.empty() : OptionalInt.of(1),
                 FaultBudget.NONE,
-                algorithm.checks().quotient(),
+                algorithm.checks().quotient().map(it -> it.at(start)),
                 Sorted.set(),
                 false,
                 start.quorum(),
@@ -135,6 +133,19 @@ public record Model<S, M, U, I, O>(
     public Model<S, M, U, I, O> promisedUnderFalseDeparture(Algorithm<S, M, U, I, O> algorithm) {
         FalseDeparturePromise<S, M, U, I, O> promise = algorithm.underFalseDeparture();
         return withProblem(promise.problem()).withInvariants(promise.invariants());
+    }
+
+    /**
+     * The symmetry reduction that this model is explored with, if any. None is used unless links are FIFO: a message
+     * that gets another name would be another one for fairness.
+     */
+    public Optional<Quotient<S, M>> quotient() {
+        return reduction.filter(it -> channels == Channels.FIFO && it.reduces(requests, problem.observer()));
+    }
+
+    /** This model with this symmetry reduction, where it can be used. */
+    public Model<S, M, U, I, O> withQuotient(Optional<Quotient<S, M>> quotient) {
+        return withReduction(quotient);
     }
 
     /** This model without symmetry reduction. */

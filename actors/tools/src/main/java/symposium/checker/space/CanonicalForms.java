@@ -121,7 +121,7 @@ final class CanonicalForms<S, M, U, I, O> {
 
     /** The number of the set of live numbers of what is in a slot. */
     int liveIn(int slot, int number) {
-        return hasForm(slot, number) ? live.of(number, Math.min(slot, firstLink)) : NONE;
+        return hasNumbers(slot, number) ? live.of(number, Math.min(slot, firstLink)) : NONE;
     }
 
     /** The number of the union of two sets. */
@@ -132,8 +132,12 @@ final class CanonicalForms<S, M, U, I, O> {
         return one == NONE ? other : unions.of(one, other);
     }
 
-    private boolean hasForm(int slot, int number) {
+    private boolean hasNumbers(int slot, int number) {
         return slot < processes || slot >= firstLink && number != 0;
+    }
+
+    private boolean isObserver(int slot) {
+        return slot == processes + 1;
     }
 
     private int computeLive(int number, int slot) {
@@ -147,7 +151,9 @@ final class CanonicalForms<S, M, U, I, O> {
 
     /** The number in a slot of the canonical form of a state with these live numbers. */
     int normal(int slot, int number, int set) {
-        return hasForm(slot, number) ? normals.get(Math.min(slot, firstLink)).of(number, set) : number;
+        return hasNumbers(slot, number) || isObserver(slot)
+                ? normals.get(Math.min(slot, firstLink)).of(number, set)
+                : number;
     }
 
     /** The number of a message of a state with these live numbers, in the canonical form. */
@@ -155,10 +161,18 @@ final class CanonicalForms<S, M, U, I, O> {
         return messages.of(message, set);
     }
 
+    /** The number of what the observer sees of a step from a state with these live numbers, in the canonical form. */
+    int normalObserved(int observed, int set) {
+        return steps.observations().withOutputs(observed, output -> quotient.normalOutput(output, sets.value(set)));
+    }
+
     private int computeNormal(int slot, int number, LiveNumbers all) {
         if (slot < processes) {
             LocalState<S, U> local = steps.local(slot, number);
             return local.alive() ? steps.local(slot, local.withState(quotient.normal(local.state(), all))) : number;
+        }
+        if (isObserver(slot)) {
+            return steps.observations().changed(number, observer -> quotient.normalObserver(observer, all));
         }
         List<Integer> normal = new ArrayList<>();
         for (M message : cache.content(number)) {

@@ -202,7 +202,7 @@ final class QuotientCheck<S, M, U> {
                 ofMessage ? forms.normalMessage(chosen, set) : chosen,
                 step.rule(),
                 step.action(),
-                step.observed(),
+                forms.normalObserved(step.observed(), set),
                 step.serves(),
                 step.owed(),
                 step.leaves(),

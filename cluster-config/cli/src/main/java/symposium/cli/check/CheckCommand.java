@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -69,6 +70,9 @@ public final class CheckCommand extends ReportingCommand {
     @Option(names = "--requests", paramLabel = "K")
     @Bounds(least = 1, most = 1000)
     private Optional<Integer> requests;
+
+    @Option(names = "--unbounded")
+    private boolean unbounded;
 
     @Mixin
     private FormulaOptions formulas;
@@ -428,7 +432,12 @@ public final class CheckCommand extends ReportingCommand {
                 () -> faults.applyTo(
                         Model.of(algorithm, start).withTopology(network.topology()), algorithm, network, start));
         model = instance.channels().map(model::withChannels).orElse(model);
-        model = requests.map(model::withRequests).orElse(model);
+        if (unbounded && requests.isPresent()) {
+            throw new BadInput("--unbounded: users ask without a bound; it excludes --requests");
+        }
+        model = unbounded
+                ? model.withRequests(OptionalInt.empty())
+                : requests.map(model::withRequests).orElse(model);
         model = instance.initiators(network).map(model::withInitiators).orElse(model);
         // A variant is one of the protocol whose processes start with their neighbours.
         Model<S, M, U, I, O> correct = model;

@@ -38,7 +38,7 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.ricartagrawala.RicartAgrawala;
 
-/** Users of algorithms with logical clocks ask without a bound: the states that differ by how far the clocks have run. */
+/** Users of algorithms with logical clocks ask without a bound; states that differ by how far the clocks have run. */
 class ClockShiftTest {
 
     private static final Limits SMALL = new Limits(20_000, Duration.ofMinutes(10));

@@ -1,6 +1,7 @@
 package symposium.cli.simulate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -84,6 +85,9 @@ class SeedSweepTest {
         assertEquals(ExitCode.DONE, run.code(), run.err());
         assertTrue(run.out().contains("6.00 ± 0.00"), run.out());
         assertTrue(run.out().contains("27.00 ± 0.00"), run.out());
+        assertTrue(run.out().contains("all runs with 10 processes are the same: see --schedule"), run.out());
+        Run random = Run.line("simulate lamport -n 3,10 --seeds 3 --schedule random");
+        assertFalse(random.out().contains("are the same"), random.out());
     }
 
     @Test

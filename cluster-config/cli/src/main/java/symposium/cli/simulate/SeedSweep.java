@@ -41,6 +41,10 @@ record SeedSweep(SimulateReport first, List<Outcome> runs) {
             List<String> untested,
             Optional<SimulateReport.Violation> violated) {
 
+        Outcome withSeed(long other) {
+            return new Outcome(other, entries, messages, longestWait, ticks, untested, violated);
+        }
+
         static Outcome of(SimulateReport run) {
             return new Outcome(
                     run.seed(),
@@ -162,8 +166,18 @@ record SeedSweep(SimulateReport first, List<Outcome> runs) {
         return estimate.map(it -> counted("%,.2f", value.apply(it))).orElse("-");
     }
 
+    /** Whether the seed makes no difference. */
+    private boolean isAlwaysTheSame() {
+        return runs.stream().map(run -> run.withSeed(0)).distinct().count() == 1;
+    }
+
     private void remarks(StringBuilder text) {
         int processes = processes();
+        if (isAlwaysTheSame()) {
+            text.append(counted(
+                    "%nall runs with %,d processes are the same: see --schedule, --ids, --spread and --think",
+                    processes));
+        }
         untested()
                 .forEach(name -> text.append(
                         counted("%nuntested with %,d processes: %s: its premise is never true", processes, name)));

@@ -225,6 +225,22 @@ class CheckCommandTest {
     }
 
     @Test
+    void usersAskWithoutABoundWhereClocksAreShifted() {
+        Run shifted = Run.line("check ricart-agrawala -n 2 --network fifo --unbounded");
+        assertEquals(ExitCode.DONE, shifted.code(), shifted.err());
+        assertTrue(shifted.out().contains("20 states"), shifted.out());
+        assertFalse(shifted.err().contains("infinitely many states"), shifted.err());
+
+        Run infinite = Run.line("check ricart-agrawala -n 2 --network unordered --unbounded --max-states 1000");
+        assertEquals(ExitCode.UNDECIDED, infinite.code(), infinite.err());
+        assertTrue(infinite.err().contains("ricart-agrawala has infinitely many states here"), infinite.err());
+
+        Run both = Run.line("check ricart-agrawala -n 2 --unbounded --requests 2");
+        assertEquals(ExitCode.USAGE, both.code());
+        assertTrue(both.err().contains("it excludes --requests"), both.err());
+    }
+
+    @Test
     void theJsonReportIsOneObjectWithEveryField() {
         Run run = Run.line("check ewd851 -n 3 --json");
         JsonNode object = run.json();

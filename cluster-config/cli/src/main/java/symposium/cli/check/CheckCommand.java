@@ -444,7 +444,12 @@ public final class CheckCommand extends ReportingCommand {
         model = variant.map(Variant::protocol)
                 .map(protocol -> correct.withProtocol(protocol).withStartsCutOff(false))
                 .orElse(correct);
-        return asked(algorithm, specification.constrain(model, start));
+        Model<S, M, U, I, O> asked = asked(algorithm, specification.constrain(model, start));
+        if (unbounded && asked.quotient().isEmpty() && !algorithm.checks().finiteStateSpace()) {
+            note("--unbounded: " + algorithm.name()
+                    + " has infinitely many states here, so the search ends at a bound");
+        }
+        return asked;
     }
 
     /** With the statements of the user. Symmetric states may differ in them, so none is left out. */

@@ -10,6 +10,7 @@ import static symposium.mutex.lamport.Lamport.Rule.DEPARTED;
 import static symposium.mutex.lamport.Lamport.Rule.RELEASE;
 import static symposium.mutex.lamport.Lamport.Rule.REQUEST;
 import static symposium.mutex.lamport.Lamport.Rule.REQUESTED;
+import static symposium.mutex.lamport.Lamport.Rule.REQUEST_ALONE;
 
 import java.util.List;
 import java.util.Optional;
@@ -138,8 +139,9 @@ final class LamportChecks {
     }
 
     static Variants<State, Message, Input, Output> variants(Start start) {
+        Mutation<State, Message, Input, Output> sameClock = next((before, i) -> i.withClock(before.clock()));
         return Variants.of(new Lamport(start))
-                .mutate(REQUEST, "the clock does not tick", next((before, i) -> i.withClock(before.clock())))
+                .mutate("1 the clock does not tick", sameClock.at(REQUEST, REQUEST_ALONE))
                 .mutate(REQUEST, "no request is sent", silent())
                 .mutate(REQUESTED, "no acknowledgement is sent", silent())
                 .mutate(

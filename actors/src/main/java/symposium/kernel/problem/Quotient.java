@@ -8,11 +8,11 @@ import java.util.OptionalInt;
  * behave alike.
  *
  * <p>A number is live if a later step may compare it. The checker collects the live numbers of a global state. The
- * normal form of the state renames them 1, 2, 3 and so on, in their order, separately for each series. A number that
- * is not live is forgotten. Normal forms must not change which steps are possible, the normal forms after these steps,
- * or which invariant is violated. The checker tests this requirement on walks from the first states and from a sample
- * of the other states. It compares the steps from each state with the steps from its normal form, and ends the run if
- * they differ.
+ * normal form of the state renames them, for example 1, 2, 3 and so on in their order, separately for each series, or
+ * subtracts the least of them from all. A number that is not live is forgotten. Normal forms must not change which
+ * steps are possible, the normal forms after these steps, or which invariant is violated. The checker tests this
+ * requirement on walks from the first states and from a sample of the other states. It compares the steps from each
+ * state with the steps from its normal form, and ends the run if they differ.
  *
  * @param <S> the state of one process
  * @param <M> the messages

@@ -97,6 +97,10 @@ class SeedSweepTest {
         assertEquals(ExitCode.VIOLATED, run.code(), run.out());
         assertTrue(run.out().contains("violated with 3 processes and seed 3: "), run.out());
         assertTrue(run.out().contains("violated with 1 seeds more"), run.out());
+        Run drawn = Run.line("simulate suzuki-kasami -n 3 --seed 3 --seeds 4 --variant 4 --plot never-written.svg");
+        assertEquals(ExitCode.VIOLATED, drawn.code(), drawn.err());
+        assertTrue(drawn.err().contains("--plot: nothing is drawn"), drawn.err());
+        assertEquals(run.out(), drawn.out());
     }
 
     @Test

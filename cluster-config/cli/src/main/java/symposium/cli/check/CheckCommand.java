@@ -481,6 +481,7 @@ public final class CheckCommand extends ReportingCommand {
         for (int walk = 0; walk < walks.get() && report.broken().isEmpty(); walk++) {
             report.add(walker.walk(seed + walk, steps));
         }
+        formulas.requireEvaluated();
         report.broken().ifPresent(walk -> report.shrunk(new WalkShrinker<>(model).shrink(walk)));
         formulas.requireEvaluated();
         print(report::json, report::text);

@@ -58,7 +58,12 @@ record SeedSweep(SimulateReport first, List<Outcome> runs) {
     }
 
     private Optional<Estimate> messages() {
-        return estimate(Outcome::messages, run -> run.entries() == first.hasEntries());
+        return estimate(Outcome::messages, run -> run.entries() == hasEntries());
+    }
+
+    /** Whether users were served entries in some run. */
+    private boolean hasEntries() {
+        return runs.stream().anyMatch(Outcome::entries);
     }
 
     private Optional<Estimate> longestWait() {
@@ -105,7 +110,7 @@ record SeedSweep(SimulateReport first, List<Outcome> runs) {
                 .with("processes", processes())
                 .with("runs", runs.size())
                 .with("seeds", List.of(first.seed(), runs.get(runs.size() - 1).seed()))
-                .with(first.hasEntries() ? "messagesPerEntry" : "messages", json(messages()))
+                .with(hasEntries() ? "messagesPerEntry" : "messages", json(messages()))
                 .withPresent("longestWait", longestWait().map(Estimate::json))
                 .with("ticks", json(ticks()))
                 .with("bounds", SimulateReport.bounds(first.algorithm(), processes()))
@@ -130,7 +135,7 @@ record SeedSweep(SimulateReport first, List<Outcome> runs) {
     /** A line for each number of processes. */
     static String table(List<SeedSweep> sweeps) {
         SimulateReport first = sweeps.get(0).first;
-        boolean entries = first.hasEntries();
+        boolean entries = sweeps.stream().anyMatch(SeedSweep::hasEntries);
         StringBuilder text = new StringBuilder(counted(
                 "%s, %s, %s, seeds %d to %d: means with their 95 %% confidence intervals%n%n",
                 first.algorithm().name(),
@@ -210,7 +215,7 @@ record SeedSweep(SimulateReport first, List<Outcome> runs) {
         if (means.isEmpty()) {
             return Optional.empty();
         }
-        String what = first.hasEntries() ? "messages per entry" : "messages";
+        String what = sweeps.stream().anyMatch(SeedSweep::hasEntries) ? "messages per entry" : "messages";
         return Optional.of(SvgPlot.of(
                 first.algorithm().name() + ": " + what,
                 counted(

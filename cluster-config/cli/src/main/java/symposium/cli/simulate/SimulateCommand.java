@@ -205,10 +205,10 @@ public final class SimulateCommand extends ReportingCommand {
             }
             sweeps.add(new SeedSweep(first, outcomes));
         }
-        plot.ifPresent(file -> file.write(
-                "--plot",
-                SeedSweep.plot(sweeps)
-                        .orElseThrow(() -> new BadInput("--plot: fewer than two runs ended that could be drawn"))));
+        plot.ifPresent(file -> SeedSweep.plot(sweeps)
+                .ifPresentOrElse(
+                        drawn -> file.write("--plot", drawn),
+                        () -> note("--plot: nothing is drawn, as fewer than two runs ended without a violation")));
         print(
                 () -> JsonObject.runs("algorithm", algorithm.name(), sweeps, SeedSweep::json),
                 () -> SeedSweep.table(sweeps));

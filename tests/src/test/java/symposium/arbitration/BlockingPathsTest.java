@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Section 2: the number of blocking paths is the maximum delay. */
@@ -47,6 +48,7 @@ class BlockingPathsTest {
     }
 
     @Test
+    @Tag("slow")
     void soItIsOnRandomTablesOfFive() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
@@ -94,6 +96,7 @@ class BlockingPathsTest {
      * four, with no other meal between.
      */
     @Test
+    @Tag("slow")
     void onEveryTableTheNextPathFollowsWhenTheMealOfTheFormerIsOver() {
         int[] followed = new int[1];
         for (int philosophers = 2; philosophers <= 4; philosophers++) {

@@ -55,6 +55,7 @@ class QuotientsTest {
 
     @ParameterizedTest
     @MethodSource("reduced")
+    @Tag("slow")
     void theFirstStatesBehaveAsTheirNormalForms(Algorithm<?, ?, ?, ?, ?> algorithm) {
         for (int processes : List.of(2, 3)) {
             for (FaultBudget faults : List.of(

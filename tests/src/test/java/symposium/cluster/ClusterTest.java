@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -64,6 +65,7 @@ class ClusterTest {
     }
 
     @Test
+    @Tag("slow")
     void aNodeThatSeesNoMajorityIsCutOffAtOnce() {
         try (Nodes nodes = new Nodes(3)) {
             List<Nodes.Watched> ring = List.of(nodes.start(0), nodes.start(1), nodes.start(2));

@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 import symposium.service.member.Termination;
 
 /** A node that leaves in good order, and the resources that its clients hold and wait for. */
+@Tag("slow")
 class LeavingTest {
 
     private static final String HELD_ELSEWHERE = "a";

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
@@ -24,6 +25,7 @@ import symposium.service.lock.Locks;
 class LocksClusterTest {
 
     @Test
+    @Tag("slow")
     void setsAreTakenSideBySideOrOneAfterTheOtherAndOutliveANode() {
         try (Nodes nodes = new Nodes(3)) {
             List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));

@@ -102,6 +102,7 @@ class FormulaTest {
                     "all p: all r in p.reqArray: r.request.time < p.clock");
 
     @Test
+    @Tag("slow")
     void theInvariantsOfHelaryPlouzeauAndRaynal() {
         assertEquals(
                 Set.of(

@@ -65,6 +65,7 @@ class MembershipReadingTest {
     }
 
     @Test
+    @Tag("slow")
     void everyFaultIsFound() {
         Map<String, String> found = new TreeMap<>();
         MembershipPublication.Entry entry = new MembershipPublication.Entry();

@@ -33,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.settings.Hocon;
 import symposium.mutex.Fence;
@@ -221,6 +222,7 @@ class SymposiumTest {
 
     /** Members follow the leader that are no candidates; one of them hosts no process. */
     @Test
+    @Tag("slow")
     void aLeaderStaysWhenOthersJoinAndIsFollowedOnAllMembers() throws Exception {
         ActorTestKit first = host(0);
         ActorTestKit second = host(1);

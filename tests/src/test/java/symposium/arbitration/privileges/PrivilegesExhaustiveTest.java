@@ -152,6 +152,7 @@ class PrivilegesExhaustiveTest {
 
     @ParameterizedTest
     @CsvSource({"1, 189551", Parts.MOST + ", 296201"})
+    @Tag("slow")
     void aLinkFailsAndRecovers(int parts, int states) {
         FaultBudget links = FaultBudget.NONE.withLinkFailures(2).withLinkRecoveries(2);
         Report report = holds(states, model(entry(SHARING_ONE, 1, parts), 2, 2, 2, links));
@@ -160,6 +161,7 @@ class PrivilegesExhaustiveTest {
 
     /** Requests follow a privilege, and readers tell writers of their ends, while a link is down. */
     @Test
+    @Tag("slow")
     void aLinkOfThreeFailsAndRecovers() {
         FaultBudget link = FaultBudget.NONE.withLinkFailures(1).withLinkRecoveries(1);
         Report report = holds(260362, patient(model(entry(List.of(Set.of("a")), 1, Parts.MOST), 3, 1, 2, link)));
@@ -185,6 +187,7 @@ class PrivilegesExhaustiveTest {
     /** Those that are taken to have departed continue until they know that they are cut off. */
     @ParameterizedTest
     @CsvSource({"1, 54183, 152109", Parts.MOST + ", 85805, 224821"})
+    @Tag("slow")
     void aLiveProcessIsTakenForDeparted(int parts, int partition, int suspicion) {
         Privileges.Entry entry = entry(SHARING_ONE, 1, parts);
         Model<PrivilegeState, PrivilegeMessage, User, ResourceSharing.Request, Grant> suspecting =
@@ -205,6 +208,7 @@ class PrivilegesExhaustiveTest {
     }
 
     @Test
+    @Tag("slow")
     void permits() {
         Privileges.Entry entry = entry(PERMITS, Parts.MOST);
         holds(9723, toldOfEnds(model(entry, 3, 1, 2, FaultBudget.NONE)));

@@ -160,6 +160,7 @@ class PrivilegesKeptTest {
     }
 
     @Test
+    @Tag("slow")
     void eachVariantIsRefuted() {
         List<Trial> trials = List.of(
                 Trial.of(2, 1, Channels.FIFO),

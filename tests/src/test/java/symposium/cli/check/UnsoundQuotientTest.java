@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.cli.Run;
@@ -71,6 +72,7 @@ class UnsoundQuotientTest {
     }
 
     @Test
+    @Tag("slow")
     void theCommandFails() throws IOException {
         for (String workers : new String[] {"", " --workers 2", " --dir " + directory.resolve("states")}) {
             Run run = Run.line("check forgetful -n 3 --crash 1 --safety" + workers, directory, Entry.class);

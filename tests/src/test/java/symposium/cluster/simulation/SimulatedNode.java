@@ -163,6 +163,7 @@ final class SimulatedNode {
                   actor.provider = %s
                   actor.typed.default-mailbox.mailbox-type = %s
                   scheduler.implementation = %s
+                  actor.serializers.symposium-cbor = %s
                   loggers = ["akka.event.Logging$DefaultLogger"]
                   loglevel = OFF
                   stdout-loglevel = OFF
@@ -177,7 +178,8 @@ final class SimulatedNode {
                 """.formatted(
                         SimulatedProvider.class.getName(),
                         SimulatedMailbox.class.getName(),
-                        SimulatedScheduler.class.getName());
+                        SimulatedScheduler.class.getName(),
+                        SharedSerializer.class.getName());
         Map<String, Object> dispatchers = new HashMap<>();
         for (String dispatcher : List.of(
                 "akka.actor.default-dispatcher",

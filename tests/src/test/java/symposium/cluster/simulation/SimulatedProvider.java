@@ -18,8 +18,15 @@ import akka.serialization.Serialization;
 import akka.serialization.SerializationExtension;
 import akka.serialization.Serializer;
 import akka.serialization.Serializers;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import scala.Option;
+import scala.collection.immutable.Iterable;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The references of a simulated actor system. Messages to actors of other machines are written and read by Akka's
@@ -28,6 +35,11 @@ import scala.Option;
 public final class SimulatedProvider extends LocalActorRefProvider {
 
     private final SimulatedNetwork.Endpoint endpoint;
+    /** By what is written of them: messages go to the same actors again and again. */
+    private final Map<String, Place> places = new HashMap<>();
+
+    /** Where an actor is: here, by the names down to it, or elsewhere. */
+    private record Place(ActorPath path, Optional<Iterable<String>> names) {}
 
     /** Called by Akka. */
     public SimulatedProvider(String name, ActorSystem.Settings settings, EventStream events, DynamicAccess access) {
@@ -61,17 +73,28 @@ public final class SimulatedProvider extends LocalActorRefProvider {
 
     @Override
     public ActorRef resolveActorRef(String path) {
-        return resolveActorRef(ActorPath.fromString(path));
+        Place place = places.computeIfAbsent(path, written -> place(ActorPath.fromString(written)));
+        return place.names().isPresent()
+                ? resolveActorRef(rootGuardian(), place.names().get())
+                : new SimulatedRef(this, place.path());
     }
 
     @Override
     public ActorRef resolveActorRef(ActorPath path) {
+        return resolveActorRef(path.toSerializationFormat());
+    }
+
+    private Place place(ActorPath path) {
         if (!isHere(path.address())) {
-            return new SimulatedRef(this, path);
+            return new Place(path, Optional.empty());
         }
-        return super.resolveActorRef(path.toSerializationFormatWithAddress(
-                        rootPath().address())
-                .replace(endpoint.address().toString(), rootPath().address().toString()));
+        List<String> names = new ArrayList<>();
+        path.getElements().forEach(names::add);
+        int last = names.size() - 1;
+        if (path.uid() != 0) {
+            names.set(last, names.get(last) + "#" + path.uid());
+        }
+        return new Place(path, Optional.of(CollectionConverters.asScala(names).toList()));
     }
 
     private ExtendedActorSystem system() {

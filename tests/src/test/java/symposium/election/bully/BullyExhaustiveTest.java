@@ -89,6 +89,7 @@ class BullyExhaustiveTest {
             value = {
                 "4 | 347322 states, messages 0..18, together 9..18, announcements 0..5, depends on SCHEDULE, silent []",
             })
+    @Tag("slow")
     void oneCrashAmongFourWhereLinksKeepOrder(int processes, String expected) {
         Survey.of(new Bully.Entry(), processes, List.of(Shape.COMPLETE), Channels.FIFO, FaultBudget.NONE.withCrashes(1))
                 .assertIs(expected);

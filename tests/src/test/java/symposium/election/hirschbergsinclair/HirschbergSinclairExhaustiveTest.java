@@ -39,6 +39,7 @@ class HirschbergSinclairExhaustiveTest {
                 "3 | 5818 states, messages 18..26, together 26, announcements 3, depends on SCHEDULE, silent []",
                 "4 | 247272 states, messages 20..40, together 32..40, announcements 4, depends on SCHEDULE, silent []",
             })
+    @Tag("slow")
     void theSameWhereLinksKeepOrder(int processes, String expected) {
         Survey.of(
                         new HirschbergSinclair.Entry(),

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
 import symposium.checker.model.FaultBudget;
@@ -69,6 +70,7 @@ class ChangingNetworkVariantsTest {
     }
 
     @Test
+    @Tag("slow")
     void eachIsRefutedByTheCounterexampleThatIsKept() throws IOException {
         StringBuilder text = new StringBuilder();
         assertEquals(

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
@@ -26,6 +27,7 @@ class PlanTest {
      * Ranked, with at most one colour more than forks meet anywhere, and no delay beyond two to the number of colours.
      */
     @Test
+    @Tag("slow")
     void aPlanIsRankedAndItsDelaysAreBounded() {
         long seed = System.nanoTime();
         Random random = new Random(seed);

@@ -28,6 +28,7 @@ import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.cli.report.ExitCode;
@@ -312,6 +313,7 @@ class LauncherTest {
 
     /** With a real Java, which archives no class of a path with a blank. */
     @Test
+    @Tag("slow")
     void anArchiveThatCannotBeUsedIsIgnoredInSilence() throws Exception {
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         makeProject("project");

@@ -56,6 +56,7 @@ class LocaleTest {
     }
 
     @Test
+    @Tag("slow")
     void aCheckIsResumedInAnotherLanguage() throws Exception {
         String check = "check ewd851-misra -n 3 --dir states --json --max-states ";
         assertEquals(ExitCode.UNDECIDED, run("ar-EG", check + 1500));

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.settings.Hocon;
 import symposium.service.Symposium;
@@ -26,6 +27,7 @@ class CompressionTest {
 
     /** The member starts Symposium after it has told several times how to abbreviate what others send to it. */
     @Test
+    @Tag("slow")
     void aNodeThatWasAskedBeforeItStartedIsHeard() throws Exception {
         ActorTestKit asking = ActorTestKit.create("shop", config());
         ActorTestKit late = ActorTestKit.create("shop", config());

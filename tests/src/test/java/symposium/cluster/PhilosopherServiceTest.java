@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.kernel.ProcessId;
 import symposium.service.participant.Philosopher;
@@ -19,6 +20,7 @@ class PhilosopherServiceTest {
 
     /** On a path 0, 1, 2: the outer two eat at once; the one between dies while it eats, and its forks are gone. */
     @Test
+    @Tag("slow")
     void aNodeThatSharesNoForkEatsAtTheSameTimeAndTheForksOfTheDeadAreNoLongerNeeded() {
         try (Nodes nodes = new Nodes(3)
                 .with("symposium.algorithm", "two-stage")

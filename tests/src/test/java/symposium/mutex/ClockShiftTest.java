@@ -70,12 +70,7 @@ class ClockShiftTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "ricart-agrawala, 2, 20",
-        "ricart-agrawala, 3, 2262",
-        "ricart-agrawala-stamped, 2, 20",
-        "lamport, 2, 555"
-    })
+    @CsvSource({"ricart-agrawala, 2, 20", "ricart-agrawala-stamped, 2, 20", "lamport, 2, 555"})
     void allPropertiesHoldHoweverOftenUsersAsk(String name, int processes, long states) {
         Report report = Explorer.of(unbounded(algorithm(name), processes), Limits.WIDE)
                 .explore()
@@ -88,7 +83,7 @@ class ClockShiftTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ricart-agrawala-stamped, 3, 4201"})
+    @CsvSource({"ricart-agrawala, 3, 2262", "ricart-agrawala-stamped, 3, 4201"})
     @Tag("slow")
     void allPropertiesHoldHoweverOftenUsersAskAtLargerSizes(String name, int processes, long states) {
         allPropertiesHoldHoweverOftenUsersAsk(name, processes, states);
@@ -109,7 +104,7 @@ class ClockShiftTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ricart-agrawala, 3, 1", "ricart-agrawala-stamped, 3, 1"})
+    @CsvSource({"ricart-agrawala, 3, 0", "ricart-agrawala, 3, 1", "ricart-agrawala-stamped, 3, 1"})
     @Tag("slow")
     void statesBehaveAsTheirNormalFormsAtLargerSizes(String name, int processes, int crashes) {
         statesBehaveAsTheirNormalForms(name, processes, crashes);
@@ -149,7 +144,7 @@ class ClockShiftTest {
 
     /** What bounded requests refute is refuted without a bound, by a run that is not longer. */
     @ParameterizedTest
-    @CsvSource({"ricart-agrawala, 3", "lamport, 2"})
+    @CsvSource({"lamport, 2"})
     void mutantsAreRefutedWithoutABound(String name, int processes) {
         Algorithm<Object, Object, User, Input, Output> algorithm = algorithm(name);
         Start start = Start.of(processes, 0);
@@ -172,6 +167,13 @@ class ClockShiftTest {
             }
         }
         assertTrue(refuted > 6, refuted + " mutants");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ricart-agrawala, 3"})
+    @Tag("slow")
+    void mutantsAreRefutedWithoutABoundAtLargerSizes(String name, int processes) {
+        mutantsAreRefutedWithoutABound(name, processes);
     }
 
     @Test

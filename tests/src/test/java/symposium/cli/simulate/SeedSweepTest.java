@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,7 @@ class SeedSweepTest {
 
     /** "n H(n) on average": the mean of the paper is in the interval of many rings. */
     @Test
+    @Tag("slow")
     void theMeanOfThePaperIsInTheInterval() {
         JsonNode sweep = json("chang-roberts -n 30 --ids random --seeds 5000")
                 .get("runs")

@@ -34,7 +34,7 @@ import symposium.mutex.ewd851.Ewd851;
 import symposium.regeneration.misra.Misra;
 
 /** Quotients that identify too much are found out, each by a state that does not behave as its normal form. */
-@Tag("fast")
+@Tag("slow")
 class PlantedQuotientsTest {
 
     /** The right quotient, but for the normal forms. */

@@ -189,11 +189,11 @@ class EngineTest {
 
     private static JsonNode sameReplay(Path log) throws Exception {
         String placed = EventLog.read(log).placed();
-        String verdict = Engine.verify(placed, "", "");
-        assertEquals(verdict, inBrowser("verify", placed, "", ""));
+        String verdict = Engine.verify(placed, "", "", "");
+        assertEquals(verdict, inBrowser("verify", placed, "", "", ""));
         for (String formula : List.of("all p: p == p", "some p, q: p != q && p.user == q.user", "all p: p.nosuch")) {
-            String asked = Engine.verify(placed, "never", formula);
-            assertEquals(asked, inBrowser("verify", placed, "never", formula));
+            String asked = Engine.verify(placed, "never", formula, "");
+            assertEquals(asked, inBrowser("verify", placed, "never", formula, ""));
             assertTrue(asked.startsWith("{\"error\"") || asked.contains("never " + formula), asked);
         }
         JsonNode told = JSON.readTree(

@@ -242,6 +242,38 @@ class RunServerTest {
         }
     }
 
+    /** As symposium trace verify answers. */
+    @Test
+    void theLogSoFarIsReplayedForThePageAlone() throws Exception {
+        try (RunServer server = start(List.of())) {
+            String verify = server.address() + "verify?kind=";
+            assertEquals(403, post(verify).statusCode());
+            assertEquals("{\"error\": \"nothing has been logged yet\"}", verified(verify));
+            log();
+            String holds = verified(verify);
+            while (holds.contains("nothing has been logged")) {
+                holds = verified(verify);
+            }
+            assertTrue(holds.contains("\"deviation\":null"), holds);
+            assertTrue(verified(verify + "always&formula=count(p:p.critical)%3C%3D1")
+                    .contains("\"deviation\":null"));
+            String refuted = verified(verify + "never&formula=some%20p:p.critical");
+            assertTrue(refuted.contains("the invariant \\\"never some p:p.critical\\\" does not hold"), refuted);
+            assertTrue(refuted.contains("run.ndjson:"), refuted);
+            assertTrue(verified(verify + "never&formula=some%20p:p.critica").contains("p.^critica"));
+            assertTrue(verified(verify + "sometimes&formula=true").contains("a question is one of"));
+            assertTrue(
+                    verified(verify + "leads&formula=true").contains("error"),
+                    "one formula is missing, and it is said");
+        }
+    }
+
+    private String verified(String address) throws Exception {
+        HttpResponse<String> answer = post(address, "X-Symposium", "page");
+        assertEquals(200, answer.statusCode(), answer.body());
+        return answer.body();
+    }
+
     private static Socket connected(RunServer server) throws IOException {
         Socket socket = new Socket();
         socket.connect(
@@ -326,6 +358,15 @@ class RunServerTest {
             page.waitForFunction("worldAt(at).processes.get(1).alive");
             page.click("#ofone tr:nth-child(3) [data-fault=kill]");
             page.waitForFunction("byId('said').textContent.includes('no majority of 3')");
+            // What has been logged of the run that goes on is asked.
+            page.selectOption("#kind", "never");
+            page.fill("#formula", "some p, q: p != q && p.critical && q.critical");
+            page.click("#verify");
+            page.waitForFunction("byId('verdict').textContent.endsWith('after each.')");
+            page.fill("#formula", "some p: p.critical");
+            page.click("#verify");
+            page.waitForFunction("byId('verdict').textContent"
+                    + ".includes('the invariant \"never some p: p.critical\" does not hold')");
             assertEquals(List.of(), chromium.errors());
             assertEquals(List.of(), problems);
         }

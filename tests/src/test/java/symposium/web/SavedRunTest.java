@@ -75,6 +75,17 @@ class SavedRunTest {
         page.fill("#formula", "some p: p.critica");
         page.click("#verify");
         page.waitForFunction("document.getElementById('verdict').textContent.includes('p.^critica')");
+        page.selectOption("#kind", "leads");
+        page.fill("#formula", "p.waiting");
+        page.fill("#second", "p.critical");
+        page.click("#verify");
+        page.waitForFunction("/p.waiting leads to p.critical: met \\d+ times?, 0 pending/"
+                + ".test(document.getElementById('verdict').textContent)");
+        page.fill("#second", "false");
+        page.click("#verify");
+        page.waitForFunction("/leads to false: met 0 times, 3 pending/"
+                + ".test(document.getElementById('verdict').textContent)"
+                + " && document.getElementById('verdict').title.includes('pending: of process 0 since')");
         page.close();
     }
 

@@ -1,5 +1,6 @@
 package symposium.formula;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,25 +124,25 @@ public final class Question {
     /**
      * Its statements about runs; none if it is about single states.
      *
-     * @param initial the initial state of the algorithm
+     * @param processes those for which the variable {@code p} stands
      */
-    public List<Response> responses(Configuration<?, ?, ?> initial) {
+    public List<Response> responses(Collection<ProcessId> processes) {
         if (!kind.ofRuns()) {
             return List.of();
         }
         Optional<Formula> first = Optional.of(formulas.get(0));
         Formula end = formulas.get(1);
         return kind == Kind.LEADS
-                ? List.of(response(first.get() + " leads to " + end, initial, first, Optional.empty(), end))
+                ? List.of(response(first.get() + " leads to " + end, processes, first, Optional.empty(), end))
                 : List.of(
-                        response(first.get() + " until " + end, initial, Optional.empty(), first, end),
-                        response("in the end " + end, initial, Optional.empty(), Optional.empty(), end));
+                        response(first.get() + " until " + end, processes, Optional.empty(), first, end),
+                        response("in the end " + end, processes, Optional.empty(), Optional.empty(), end));
     }
 
     /** A response of every process, or of all together if no formula speaks of one. */
     private Response response(
             String name,
-            Configuration<?, ?, ?> initial,
+            Collection<ProcessId> processes,
             Optional<Formula> when,
             Optional<Formula> meanwhile,
             Formula end) {
@@ -150,7 +151,7 @@ public final class Question {
                 .noneMatch(Formula::isOpen);
         return new Response(
                 name,
-                initial.processes().stream()
+                processes.stream()
                         .limit(closed ? 1 : Long.MAX_VALUE)
                         .map(p -> new Demand(
                                 closed ? Optional.empty() : Optional.of(p),

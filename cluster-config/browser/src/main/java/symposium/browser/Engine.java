@@ -257,29 +257,44 @@ public final class Engine {
      * Replays the merged log of a run in the protocol, as {@code symposium trace verify} does.
      *
      * @param log a JSON list: the head, and for each line its file, its number there, and its text
-     * @param kind never or always, if a formula is to be false or true after each line; else empty
+     * @param kind what is required of the run, by {@link Asked#word}; empty to ask nothing
+     * @param second the second formula, if the kind has one
      */
     @JSExport
-    public static String verify(String log, String kind, String formula) {
+    public static String verify(String log, String kind, String first, String second) {
         return answer(() -> {
             try {
                 EventLog read = EventLog.placed(log);
-                Optional<Question> question = Asked.of(kind, formula, "")
+                Optional<Question> question = Asked.of(kind, first, second)
                         .map(asked -> Question.of(
                                 asked.kind(),
                                 asked.formulas(),
                                 read.head().entry().orElseThrow()));
                 LogVerifier.Verdict verdict = LogVerifier.verify(
                         MergedLog.of(List.of(read)),
-                        question.stream()
-                                .flatMap(each -> each.statement().stream())
-                                .toList());
+                        new LogVerifier.Asked(
+                                question.stream()
+                                        .flatMap(each -> each.statement().stream())
+                                        .toList(),
+                                question.stream()
+                                        .flatMap(each ->
+                                                each.responses(read.trace().processes()).stream())
+                                        .toList()));
                 question.ifPresent(Question::requireEvaluated);
                 Map<String, Object> told = new LinkedHashMap<>();
                 told.put("steps", verdict.steps());
                 told.put("processes", verdict.processes());
                 told.put("invariants", verdict.invariants());
                 told.put("untested", verdict.untested());
+                told.put(
+                        "answers",
+                        verdict.answers().stream()
+                                .map(answer -> Map.of(
+                                        "statement", answer.statement(),
+                                        "tested", answer.tested(),
+                                        "met", answer.met(),
+                                        "pending", answer.pending()))
+                                .toList());
                 told.put("deviation", verdict.deviation().orElse(null));
                 return told;
             } catch (InvalidLog invalid) {

@@ -411,8 +411,8 @@ final class Lab<S, M, U, I, O> {
         Report found = explorer.report(
                 question.map(each -> each.kind() != Question.Kind.REACH).orElse(true));
         List<Property> properties = new ArrayList<>(found.properties());
-        question.ifPresent(
-                each -> each.responses(initial()).forEach(response -> properties.add(explorer.property(response))));
+        question.ifPresent(each ->
+                each.responses(initial().processes()).forEach(response -> properties.add(explorer.property(response))));
         question.ifPresent(Question::requireEvaluated);
         Report report = found.withProperties(properties);
         Optional<Property> violated = report.violated();

@@ -3,6 +3,7 @@ package symposium.web;
 import akka.NotUsed;
 import akka.actor.ActorSystem;
 import akka.http.javadsl.marshalling.sse.EventStreamMarshalling;
+import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.Query;
@@ -16,15 +17,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import symposium.browser.Engine;
+import symposium.eventlog.Json;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.reading.EventLog;
 import symposium.eventlog.reading.EventLogFollower;
@@ -40,6 +47,9 @@ import symposium.kernel.ProcessId;
  *       of JSON objects
  *   <li>{@code POST /fault?name=F&process=P}, and {@code &other=Q} for one of a link, without both for one of the run:
  *       lets a {@link RunFault} happen, where the run has it to offer; only from the page
+ *   <li>{@code POST /verify?kind=K&formula=F&second=G}: replays what has been logged so far in the protocol; {@code K}
+ *       is {@code always}, {@code never}, {@code leads} or {@code until}, or empty if nothing is asked; only from the
+ *       page
  * </ul>
  */
 public final class RunServer implements AutoCloseable {
@@ -56,6 +66,7 @@ public final class RunServer implements AutoCloseable {
     private final WebServer server;
     private final EventLogFollower follower;
     private final RunFeed feed;
+    private final AtomicReference<Optional<LogHead>> head;
     private final ScheduledExecutorService polling = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "symposium-page");
         thread.setDaemon(true);
@@ -63,7 +74,13 @@ public final class RunServer implements AutoCloseable {
     });
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    private RunServer(ActorSystem system, WebServer server, EventLogFollower follower, RunFeed feed) {
+    private RunServer(
+            ActorSystem system,
+            WebServer server,
+            EventLogFollower follower,
+            RunFeed feed,
+            AtomicReference<Optional<LogHead>> head) {
+        this.head = head;
         this.system = system;
         this.server = server;
         this.follower = follower;
@@ -108,8 +125,14 @@ public final class RunServer implements AutoCloseable {
                         .withFallback(ConfigFactory.load()));
         RunFeed feed = new RunFeed(RunFeed.MOST);
         try {
-            WebServer server = WebServer.start(system, port, new Pages(feed, page, faults).route());
-            RunServer run = new RunServer(system, server, new EventLogFollower(logs, head), feed);
+            AtomicReference<Optional<LogHead>> followed = new AtomicReference<>(head);
+            Pages pages = new Pages(feed, page, faults, query -> verified(logs, followed.get(), query));
+            RunServer run = new RunServer(
+                    system,
+                    WebServer.start(system, port, pages.route()),
+                    new EventLogFollower(logs, head),
+                    feed,
+                    followed);
             run.polling.scheduleWithFixedDelay(() -> run.poll(problem), 0, POLL.toMillis(), TimeUnit.MILLISECONDS);
             return run;
         } catch (IOException bound) {
@@ -118,9 +141,25 @@ public final class RunServer implements AutoCloseable {
         }
     }
 
+    /** The answer of the page's engine, of what has been logged so far. */
+    private static String verified(Path logs, Optional<LogHead> head, Query query) {
+        try {
+            return head.isEmpty()
+                    ? "{\"error\": \"nothing has been logged yet\"}"
+                    : Engine.verify(
+                            EventLogFollower.soFar(logs, head.get()).placed(),
+                            query.getOrElse("kind", ""),
+                            query.getOrElse("formula", ""),
+                            query.getOrElse("second", ""));
+        } catch (InvalidLog | IOException unreadable) {
+            throw new IllegalStateException(unreadable.getMessage(), unreadable);
+        }
+    }
+
     private void poll(Consumer<String> problem) {
         try {
             List<EventLogFollower.Followed> lines = follower.poll();
+            head.set(follower.head());
             if (!lines.isEmpty()) {
                 feed.add(follower.head().orElseThrow(), lines);
             }
@@ -157,11 +196,13 @@ public final class RunServer implements AutoCloseable {
         private final RunFeed feed;
         private final String page;
         private final List<RunFault> faults;
+        private final Function<Query, String> verify;
 
-        Pages(RunFeed feed, String page, List<RunFault> faults) {
+        Pages(RunFeed feed, String page, List<RunFault> faults, Function<Query, String> verify) {
             this.feed = feed;
             this.page = page;
             this.faults = faults;
+            this.verify = verify;
         }
 
         Route route() {
@@ -178,7 +219,22 @@ public final class RunServer implements AutoCloseable {
                                                                     .map(Integer::valueOf)
                                                                     .orElse(0)),
                                                     EventStreamMarshalling.toEventStream()))))),
-                    post(() -> path("fault", () -> extractRequest(this::fault))));
+                    post(() -> concat(
+                            path("fault", () -> extractRequest(this::fault)),
+                            path("verify", () -> extractRequest(this::verify)))));
+        }
+
+        private Route verify(HttpRequest request) {
+            if (request.getHeader(FROM_THE_PAGE).isEmpty()) {
+                return complete(StatusCodes.FORBIDDEN, "a formula is asked by the page\n");
+            }
+            Query query = request.getUri().query();
+            return completeWithFuture(CompletableFuture.supplyAsync(() -> verify.apply(query))
+                    .handle((answer, failed) -> HttpResponse.create()
+                            .withStatus(failed == null ? StatusCodes.OK : StatusCodes.INTERNAL_SERVER_ERROR)
+                            .withEntity(
+                                    ContentTypes.APPLICATION_JSON,
+                                    failed == null ? answer : Json.text(Map.of("error", failed.getMessage())))));
         }
 
         /** A browser that goes away ends its stream, and nothing else. */

@@ -397,24 +397,43 @@ function faultButton(fault, asked, able) {
 
 // --- the replay
 
-/** Replays the log of a run that is done: by the same classes as the command line, in a worker. */
+/** Replays the log, of a run that goes on as far as it has come: by the same classes as the command line. */
 async function verify() {
   const told = byId("verdict");
   byId("verify").disabled = true;
   told.textContent = "The log is replayed in the protocol ...";
-  if (!engine.worker) engine.begin();
   const formula = byId("formula").value.trim();
-  const verdict = await engine.ask("verify", byId("log").textContent, formula ? byId("kind").value : "", formula);
+  const kind = formula ? byId("kind").value : "";
+  const second = byId("second").hidden ? "" : byId("second").value.trim();
+  const verdict = await (byId("log").textContent ? replayHere : replayThere)(kind, formula, second);
   const several = (number, one, more) => `${number.toLocaleString("en")} ${number === 1 ? one : more}`;
   told.className = verdict.error || verdict.deviation ? "deviates" : "";
   told.textContent = verdict.error || `${several(verdict.steps, "step", "steps")} of ${several(verdict.processes, "process", "processes")} are steps of the protocol;`
     + ` ${several(verdict.invariants.length, "invariant holds", "invariants hold")} after each.` + (verdict.deviation ? ` Then, at ${verdict.deviation}` : "")
+    + verdict.answers.map(each => ` ${each.statement}: ` + (each.tested ? `met ${several(each.met, "time", "times")}, ${each.pending.length} pending.` : "not tested.")).join("")
     + (verdict.untested.length ? " Your statement was not tested: what it speaks of never occurs." : "");
-  told.title = (verdict.invariants || []).join("\n");
+  told.title = [...(verdict.answers || []).flatMap(each => each.pending.map(one => `pending: ${one}`)), ...(verdict.invariants || [])].join("\n");
   byId("verify").disabled = false;
 }
 
-byId("verifying").hidden = !byId("log").textContent;
+/** In a worker of this page. */
+function replayHere(kind, formula, second) {
+  if (!engine.worker) engine.begin();
+  return engine.ask("verify", byId("log").textContent, kind, formula, second);
+}
+
+/** At the server, which has the logs. */
+async function replayThere(kind, formula, second) {
+  try {
+    const answer = await fetch(`/verify?${new URLSearchParams({ kind, formula, second })}`, { method: "POST", headers: { "X-Symposium": "page" } });
+    return answer.headers.get("Content-Type") === "application/json" ? await answer.json() : { error: await answer.text() };
+  } catch (failed) {
+    return { error: failed.message };
+  }
+}
+
+byId("verifying").hidden = Boolean(EVENTS) && !byId("log").textContent;
+byId("kind").onchange = () => { byId("second").hidden = !["leads", "until"].includes(byId("kind").value); };
 byId("verifying").onsubmit = submitted => { submitted.preventDefault(); verify(); };
 
 // --- the moment

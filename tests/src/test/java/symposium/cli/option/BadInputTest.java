@@ -110,8 +110,8 @@ class BadInputTest {
                     simulate ewd851-misra -n 3 --join 2     | symposium simulate: --join '2': must be P@T
                     simulate ewd851-misra -n 1 --join 0@5   | symposium simulate: --join '0@5': at least one process is present at the start
                     simulate ewd851 -n 3 --notification-delay x | symposium simulate: --notification-delay 'x': must be T or T..T2
-                    simulate ewd851 -n 3,4 --never true     | symposium simulate: --events, --svg, --never and --always are for one run
-                    simulate ewd851 -n 3 --variant 1 --never true | symposium simulate: --never and --always cannot be combined with --variant
+                    simulate ewd851 -n 3,4 --never true     | symposium simulate: --events, --svg and formulas are for one run
+                    simulate ewd851 -n 3 --variant 1 --never true | symposium simulate: a formula cannot be combined with --variant
                     check ewd851 -n 3 --never false&&x.y    | symposium check: --never: 'false&&x^.y': "." is not expected here
                     algorithms more                         | symposium algorithms: algorithm 'more' is none of
                     algorithms ewd851 more                  | symposium algorithms: unexpected argument 'more'

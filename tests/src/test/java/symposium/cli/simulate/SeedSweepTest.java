@@ -109,7 +109,7 @@ class SeedSweepTest {
     void statementsAreCheckedInEachRun() {
         Run run = always("ewd851 -n 4 --schedule random", "some p: p.holdsToken");
         assertEquals(ExitCode.VIOLATED, run.code(), run.out());
-        assertTrue(run.out().contains("seed 0: what --never and --always say: line "), run.out());
+        assertTrue(run.out().contains("seed 0: what the formulas say: line "), run.out());
 
         Run vacuous = always("ewd851 -n 4,5", "(all p: p.holdsToken) => (some p: p.holdsToken)");
         assertEquals(ExitCode.DONE, vacuous.code(), vacuous.err());

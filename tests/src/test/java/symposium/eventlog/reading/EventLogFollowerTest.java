@@ -13,11 +13,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.cli.Run;
+import symposium.eventlog.EventCodec;
+import symposium.eventlog.LogHead;
 import symposium.eventlog.LogLine;
 import symposium.kernel.Event;
 import symposium.kernel.TraceEvent;
@@ -96,6 +100,31 @@ class EventLogFollowerTest {
             }
             assertEquals(List.of(), follower.poll());
             assertEquals("ewd851", follower.head().orElseThrow().algorithm());
+        }
+    }
+
+    /** Whichever log is behind, what there is so far is a run of the protocol. */
+    @Test
+    void whatThereIsSoFarIsAPartOfTheRun() throws Exception {
+        for (int cut = 0; cut < all; cut++) {
+            for (String process : lines.keySet()) {
+                List<String> own = lines.get(process);
+                int there = process.equals(Integer.toString(cut % 3)) ? cut * own.size() / all : own.size();
+                String whole = Stream.concat(Stream.of(head), own.subList(0, there).stream())
+                        .map(line -> line + "\n")
+                        .collect(Collectors.joining());
+                Files.writeString(logs.resolve("ewd851-" + process + "-0.ndjson"), whole + "{\"pro");
+            }
+            LogHead ofRun = EventCodec.head(head);
+            EventLog log = EventLogFollower.soFar(logs, ofRun);
+            LogVerifier.Verdict verdict = LogVerifier.verify(MergedLog.of(List.of(log)));
+            assertEquals(Optional.empty(), verdict.deviation());
+            assertEquals(
+                    log.lines().size(),
+                    verdict.steps()
+                            + log.lines().stream()
+                                    .filter(each -> each.line() instanceof LogLine.Began)
+                                    .count());
         }
     }
 

@@ -15,10 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import symposium.eventlog.EventCodec;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.LogLine;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Sorted;
 
 /**
  * Follows the event logs of a directory while they are written: each new line comes once, in an order that agrees with
@@ -39,13 +43,19 @@ public final class EventLogFollower implements AutoCloseable {
      * A line that has come.
      *
      * @param place its place among all that have come, from 0
+     * @param numbered the line and where it stands
      * @param sending the place of the line that sent the message which this one receives, gets back or loses
      */
-    public record Followed(int place, LogLine line, OptionalInt sending) {
+    public record Followed(int place, EventLog.Numbered numbered, OptionalInt sending) {
+
+        /** What the line says. */
+        public LogLine line() {
+            return numbered.line();
+        }
 
         /** Whether something happens, and no process only begins. */
         public boolean isEvent() {
-            return line instanceof LogLine.Happened;
+            return line() instanceof LogLine.Happened;
         }
     }
 
@@ -73,10 +83,36 @@ public final class EventLogFollower implements AutoCloseable {
         log.lines().forEach(line -> merge.add(only, line));
         List<Followed> lines = new ArrayList<>();
         for (Optional<CausalMerge.Placed> next = merge.next(true); next.isPresent(); next = merge.next(true)) {
-            lines.add(new Followed(
-                    lines.size(), next.get().line().line(), next.get().sending()));
+            lines.add(new Followed(lines.size(), next.get().line(), next.get().sending()));
         }
         return lines;
+    }
+
+    /**
+     * What a directory has now: each line that has been written, without receipts whose sendings have not. It is empty
+     * until every process has begun with which another one begins as a neighbour.
+     *
+     * @param head of the logs that are read
+     * @throws InvalidLog when a file is no event log
+     * @throws IOException when a file cannot be read
+     */
+    public static EventLog soFar(Path directory, LogHead head) throws InvalidLog, IOException {
+        try (EventLogFollower once = new EventLogFollower(directory, Optional.of(head))) {
+            once.read();
+            List<EventLog.Numbered> lines =
+                    once.come(false).stream().map(Followed::numbered).toList();
+            return new EventLog(head, haveBegun(lines) ? lines : List.of());
+        }
+    }
+
+    private static boolean haveBegun(List<EventLog.Numbered> lines) {
+        List<LogLine.Began> begun = lines.stream()
+                .map(EventLog.Numbered::line)
+                .filter(LogLine.Began.class::isInstance)
+                .map(LogLine.Began.class::cast)
+                .toList();
+        Set<ProcessId> processes = begun.stream().map(LogLine.Began::process).collect(Collectors.toSet());
+        return begun.stream().allMatch(each -> processes.containsAll(Sorted.ids(each.neighbours())));
     }
 
     /** The head of the logs, once one has been found. */
@@ -91,6 +127,11 @@ public final class EventLogFollower implements AutoCloseable {
      * @throws IOException when a file cannot be read
      */
     public List<Followed> poll() throws InvalidLog, IOException {
+        read();
+        return come(System.nanoTime() - last > PATIENCE.toNanos());
+    }
+
+    private void read() throws InvalidLog, IOException {
         if (Files.isDirectory(directory)) {
             try (Stream<Path> files = Files.list(directory)) {
                 files.filter(each -> each.toString().endsWith(ENDING))
@@ -102,10 +143,13 @@ public final class EventLogFollower implements AutoCloseable {
         for (Reader reader : readers.values()) {
             reader.read();
         }
+    }
+
+    /** @param late whether a receipt goes without its sending, once */
+    private List<Followed> come(boolean late) {
         List<Followed> lines = new ArrayList<>();
-        boolean late = System.nanoTime() - last > PATIENCE.toNanos();
         for (Optional<CausalMerge.Placed> next = merge.next(late); next.isPresent(); next = merge.next(false)) {
-            lines.add(new Followed(come++, next.get().line().line(), next.get().sending()));
+            lines.add(new Followed(come++, next.get().line(), next.get().sending()));
             last = System.nanoTime();
         }
         return lines;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import symposium.eventlog.EventCodec;
 import symposium.eventlog.Json;
 import symposium.eventlog.LogLine;
@@ -23,9 +24,11 @@ import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.catalogue.Algorithm;
+import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Response;
 import symposium.kernel.problem.Statement;
 
 /**
@@ -64,10 +67,39 @@ public final class LogVerifier<S, M, U, I, O> {
      * @param processes at which they were
      * @param invariants the names of those that were evaluated, each after every line
      * @param untested the user's statements with a premise that is true in no state of the run
+     * @param answers what the run says of the user's statements about runs
      * @param deviation the first deviation, with file and line
      */
     public record Verdict(
-            long steps, int processes, List<String> invariants, List<String> untested, Optional<String> deviation) {}
+            long steps,
+            int processes,
+            List<String> invariants,
+            List<String> untested,
+            List<RunAnswer> answers,
+            Optional<String> deviation) {
+
+        /** Whether something that must happen has not happened when the log ends. */
+        public boolean isPending() {
+            return answers.stream().anyMatch(answer -> !answer.pending().isEmpty());
+        }
+    }
+
+    /**
+     * What the user asks of a run.
+     *
+     * @param statements what must hold after each line
+     * @param responses what must happen
+     */
+    public record Asked(List<Statement> statements, List<Response> responses) {
+
+        /** Nothing. */
+        public static final Asked NOTHING = new Asked(List.of(), List.of());
+
+        public Asked {
+            statements = List.copyOf(statements);
+            responses = List.copyOf(responses);
+        }
+    }
 
     private final MergedLog merged;
     private final EventCodec codec;
@@ -75,6 +107,7 @@ public final class LogVerifier<S, M, U, I, O> {
     private final boolean suspected;
     private final List<Invariant<S, M, U>> invariants;
     private final List<Statement> statements;
+    private final List<ResponseMonitor> monitors;
     private final Set<Statement> untested;
     private final Set<Received> received = new HashSet<>();
     private final Map<ProcessId, Integer> lastOf = new HashMap<>();
@@ -98,11 +131,11 @@ public final class LogVerifier<S, M, U, I, O> {
     private final boolean remembers;
 
     /** @param remembers whether what each line leaves is kept, for the cuts of the log */
-    private LogVerifier(
-            MergedLog merged, Algorithm<S, M, U, I, O> algorithm, List<Statement> statements, boolean remembers) {
+    private LogVerifier(MergedLog merged, Algorithm<S, M, U, I, O> algorithm, Asked asked, boolean remembers) {
         this.remembers = remembers;
         this.inTransit = new InTransit<>(remembers);
-        this.statements = statements;
+        this.statements = asked.statements();
+        this.monitors = asked.responses().stream().map(ResponseMonitor::new).toList();
         this.untested = new HashSet<>(statements);
         this.merged = merged;
         this.algorithm = algorithm;
@@ -130,17 +163,19 @@ public final class LogVerifier<S, M, U, I, O> {
 
     /** Replays a log: each of its groups of processes by itself, up to the first that deviates. */
     public static Verdict verify(MergedLog merged) {
-        return verify(merged, List.of());
+        return verify(merged, Asked.NOTHING);
     }
 
-    /** The same, where these must hold after each line, too. */
-    public static Verdict verify(MergedLog merged, List<Statement> statements) {
+    /** The same, with what the user asks. */
+    public static Verdict verify(MergedLog merged, Asked asked) {
         long steps = 0;
         int processes = 0;
         List<String> untested = new ArrayList<>();
+        List<RunAnswer> answers = List.of();
         Verdict last = null;
         for (MergedLog group : merged.groups()) {
-            Verdict verdict = verify(group, merged.log().head().entry().orElseThrow(), statements);
+            Verdict verdict = verify(group, merged.log().head().entry().orElseThrow(), asked);
+            answers = together(answers, verdict.answers());
             untested = last == null ? new ArrayList<>(verdict.untested()) : untested;
             untested.retainAll(verdict.untested());
             last = verdict;
@@ -151,8 +186,16 @@ public final class LogVerifier<S, M, U, I, O> {
             }
         }
         return last == null
-                ? verify(merged, merged.log().head().entry().orElseThrow(), statements)
-                : new Verdict(steps, processes, last.invariants(), untested, last.deviation());
+                ? verify(merged, merged.log().head().entry().orElseThrow(), asked)
+                : new Verdict(steps, processes, last.invariants(), untested, answers, last.deviation());
+    }
+
+    private static List<RunAnswer> together(List<RunAnswer> some, List<RunAnswer> others) {
+        return some.isEmpty()
+                ? others
+                : IntStream.range(0, some.size())
+                        .mapToObj(at -> some.get(at).and(others.get(at)))
+                        .toList();
     }
 
     /** The log with the state of the process at each line, computed as far as the lines are those of the protocol. */
@@ -161,7 +204,7 @@ public final class LogVerifier<S, M, U, I, O> {
     }
 
     private static <S, M, U, I, O> EventLog withStates(MergedLog merged, Algorithm<S, M, U, I, O> algorithm) {
-        LogVerifier<S, M, U, I, O> replay = new LogVerifier<>(merged, algorithm, List.of(), false);
+        LogVerifier<S, M, U, I, O> replay = new LogVerifier<>(merged, algorithm, Asked.NOTHING, false);
         replay.replay();
         List<Numbered> lines = new ArrayList<>();
         for (Numbered each : merged.log().lines()) {
@@ -188,9 +231,8 @@ public final class LogVerifier<S, M, U, I, O> {
         return new EventLog(merged.log().head(), lines);
     }
 
-    private static <S, M, U, I, O> Verdict verify(
-            MergedLog merged, Algorithm<S, M, U, I, O> algorithm, List<Statement> statements) {
-        return new LogVerifier<>(merged, algorithm, statements, false).replay();
+    private static <S, M, U, I, O> Verdict verify(MergedLog merged, Algorithm<S, M, U, I, O> algorithm, Asked asked) {
+        return new LogVerifier<>(merged, algorithm, asked, false).replay();
     }
 
     private static Optional<TraceEvent.Stepped> stepped(Numbered line) {
@@ -239,6 +281,11 @@ public final class LogVerifier<S, M, U, I, O> {
             }
         }
         LoggedConfiguration<S, M, U> before = configuration();
+        try {
+            respond(before, "the start");
+        } catch (Deviation deviation) {
+            return verdict(Optional.of("the start: " + deviation.getMessage()));
+        }
         for (at = 0; at < lines.size(); at++) {
             Numbered line = lines.get(at);
             try {
@@ -278,7 +325,7 @@ public final class LogVerifier<S, M, U, I, O> {
 
     private static <S, M, U> ConsistentCuts.Found cuts(
             MergedLog group, Algorithm<S, M, U, ?, ?> algorithm, List<Statement> statements, int most, boolean kept) {
-        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(group, algorithm, List.of(), true);
+        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(group, algorithm, Asked.NOTHING, true);
         Optional<String> deviation = replay.replay().deviation();
         return deviation.isPresent()
                 ? ConsistentCuts.Found.deviating(deviation.get())
@@ -294,7 +341,7 @@ public final class LogVerifier<S, M, U, I, O> {
 
     /** The cuts of a log of one group of processes that is one of the protocol. */
     static <S, M, U> ConsistentCuts<S, M, U> lattice(MergedLog merged, Algorithm<S, M, U, ?, ?> algorithm) {
-        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(merged, algorithm, List.of(), true);
+        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(merged, algorithm, Asked.NOTHING, true);
         replay.replay();
         return replay.lattice(List.of());
     }
@@ -307,7 +354,8 @@ public final class LogVerifier<S, M, U, I, O> {
                 .filter(untested::contains)
                 .map(Statement::name)
                 .toList();
-        return new Verdict(steps, counts.size(), List.copyOf(names), silent, deviation);
+        List<RunAnswer> answers = monitors.stream().map(ResponseMonitor::answer).toList();
+        return new Verdict(steps, counts.size(), List.copyOf(names), silent, answers, deviation);
     }
 
     private LoggedConfiguration<S, M, U> configuration() {
@@ -481,6 +529,20 @@ public final class LogVerifier<S, M, U, I, O> {
         }
     }
 
+    private void respond(Configuration<S, M, U> now, String place) throws Deviation {
+        for (ResponseMonitor monitor : monitors) {
+            Optional<String> refuted;
+            try {
+                refuted = monitor.sees(now, place);
+            } catch (RuntimeException | StackOverflowError thrown) {
+                throw new Deviation("here the statement \"" + monitor.name() + "\" throws " + thrown);
+            }
+            if (refuted.isPresent()) {
+                throw new Deviation("here the statement \"" + monitor.name() + "\"" + refuted.get() + " does not hold");
+            }
+        }
+    }
+
     /** The configuration after a line, in which the invariants hold. */
     private LoggedConfiguration<S, M, U> hold(LoggedConfiguration<S, M, U> before, Numbered line) throws Deviation {
         LoggedConfiguration<S, M, U> now = configuration();
@@ -503,6 +565,7 @@ public final class LogVerifier<S, M, U, I, O> {
                 throw new Deviation("after this line the invariant \"" + invariant.name() + "\" throws " + thrown);
             }
         }
+        respond(now, line.place());
         return now;
     }
 

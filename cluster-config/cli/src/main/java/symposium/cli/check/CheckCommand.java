@@ -33,6 +33,7 @@ import symposium.cli.option.FormulaOptions;
 import symposium.cli.option.InstanceOptions;
 import symposium.cli.option.MemorySize;
 import symposium.cli.option.OptionRules;
+import symposium.cli.option.ResponseOptions;
 import symposium.cli.option.RunNetwork;
 import symposium.cli.report.ExitCode;
 import symposium.cli.report.ReportingCommand;

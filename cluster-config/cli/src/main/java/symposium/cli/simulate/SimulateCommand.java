@@ -23,6 +23,7 @@ import symposium.cli.option.Converters;
 import symposium.cli.option.FormulaOptions;
 import symposium.cli.option.InstanceOptions;
 import symposium.cli.option.OutputFile;
+import symposium.cli.option.ResponseOptions;
 import symposium.cli.option.RunNetwork;
 import symposium.cli.option.TokenHolder;
 import symposium.cli.option.Values;
@@ -69,7 +70,7 @@ public final class SimulateCommand extends ReportingCommand {
     private static final int MOST_EVENTS = 1_000_000;
     private static final int MOST_SEEDS = 100_000;
     private static final String EVERY_REQUEST_IS_GRANTED = "every request is granted in the end";
-    private static final String THE_USERS = "what --never and --always say";
+    private static final String THE_USERS = "what the formulas say";
     private static final String ONE_LEADER = "all learn of the same leader";
 
     private enum Schedule {
@@ -142,6 +143,9 @@ public final class SimulateCommand extends ReportingCommand {
     @Mixin
     private FormulaOptions formulas;
 
+    @Mixin
+    private ResponseOptions responses;
+
     @Option(names = "--events", paramLabel = "FILE")
     private Optional<OutputFile> events;
 
@@ -153,11 +157,12 @@ public final class SimulateCommand extends ReportingCommand {
         Algorithm<?, ?, ?, ?, ?> algorithm = instance.algorithm();
         List<Integer> counts = instance.network().counts(instance.ids());
         boolean several = counts.size() > 1;
-        if (formulas.asked() && instance.namesVariant()) {
-            throw new BadInput("--never and --always cannot be combined with --variant: use symposium check");
+        if (asks() && instance.namesVariant()) {
+            throw new BadInput("a formula cannot be combined with --variant: use symposium check");
         }
+        responses.requireWithout(seeds.isPresent(), "--seeds");
         if (several && logs() && seeds.isEmpty()) {
-            throw new BadInput("--events, --svg, --never and --always are for one run: -n must be one number");
+            throw new BadInput("--events, --svg and formulas are for one run: -n must be one number");
         }
         if (seeds.isPresent()) {
             return sweep(algorithm, counts, seeds.get());
@@ -183,8 +188,10 @@ public final class SimulateCommand extends ReportingCommand {
         } else {
             print(first::json, first::text);
         }
-        boolean violated = reports.stream().anyMatch(report -> report.violated().isPresent());
-        return violated ? ExitCode.VIOLATED : ExitCode.DONE;
+        if (reports.stream().anyMatch(report -> report.violated().isPresent())) {
+            return ExitCode.VIOLATED;
+        }
+        return first.replayed().filter(LogVerifier.Verdict::isPending).isPresent() ? ExitCode.UNDECIDED : ExitCode.DONE;
     }
 
     /** Runs each number of processes with several seeds. */
@@ -262,6 +269,7 @@ public final class SimulateCommand extends ReportingCommand {
             violated = Optional.of(SimulateReport.Violation.of(violation));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
+        boolean quiet = metrics.quiet();
         Optional<LogVerifier.Verdict> replayed = Optional.empty();
         if (logs()) {
             EventLog log = log(algorithm, network, start, scheduled, happened);
@@ -273,6 +281,12 @@ public final class SimulateCommand extends ReportingCommand {
                     .map(how -> new SimulateReport.Violation(
                             THE_USERS,
                             how.replaceFirst("^:(\\d+):", "line $1 of the event log that --events writes:")));
+        }
+        if (violated.isEmpty()
+                && quiet
+                && replayed.filter(LogVerifier.Verdict::isPending).isPresent()) {
+            violated = Optional.of(
+                    new SimulateReport.Violation(THE_USERS, "nothing more happens, and what is pending does not come"));
         }
         return new SimulateReport(
                 algorithm,
@@ -290,14 +304,17 @@ public final class SimulateCommand extends ReportingCommand {
     }
 
     private boolean logs() {
-        return events.isPresent() || svg.isPresent() || formulas.asked();
+        return events.isPresent() || svg.isPresent() || asks();
+    }
+
+    private boolean asks() {
+        return formulas.asked() || responses.asked();
     }
 
     private static void watched(TraceEvent event, List<TraceEvent> happened) {
         if (happened.size() == MOST_EVENTS) {
             throw new BadInput(
-                    "--events, --svg, --never and --always: the run has more than %,d events; use a shorter one",
-                    MOST_EVENTS);
+                    "--events, --svg and formulas: the run has more than %,d events; use a shorter one", MOST_EVENTS);
         }
         happened.add(event);
     }
@@ -323,7 +340,7 @@ public final class SimulateCommand extends ReportingCommand {
 
     /** The verdict on the user's statements, from a replay of the run. */
     private Optional<LogVerifier.Verdict> replayed(Algorithm<?, ?, ?, ?, ?> algorithm, EventLog log) {
-        if (!formulas.asked()) {
+        if (!asks()) {
             return Optional.empty();
         }
         MergedLog merged;
@@ -332,7 +349,11 @@ public final class SimulateCommand extends ReportingCommand {
         } catch (InvalidLog impossible) {
             throw new IllegalStateException("a run is not in the order of its causes", impossible);
         }
-        LogVerifier.Verdict verdict = LogVerifier.verify(merged, formulas.statements(algorithm, Optional.empty()));
+        LogVerifier.Verdict verdict = LogVerifier.verify(
+                merged,
+                new LogVerifier.Asked(
+                        formulas.statements(algorithm, Optional.empty()),
+                        responses.responses(formulas, algorithm, log.trace().processes())));
         formulas.requireEvaluated();
         return Optional.of(verdict);
     }

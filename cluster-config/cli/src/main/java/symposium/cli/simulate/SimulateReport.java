@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import symposium.cli.option.RunNetwork;
 import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportText;
+import symposium.cli.report.RunAnswers;
 import symposium.cli.report.RunTable;
 import symposium.election.Election;
 import symposium.eventlog.reading.LogVerifier;
@@ -118,6 +119,7 @@ record SimulateReport(
                 .with("rules", metrics.rules())
                 .with("quiet", metrics.quiet())
                 .withPresent("untested", replayed.map(LogVerifier.Verdict::untested))
+                .withPresent("answers", replayed.map(RunAnswers::json).filter(some -> !some.isEmpty()))
                 .with("violated", violated.map(Violation::invariant))
                 .withPresent("how", violated.map(Violation::how))
                 .with("seconds", seconds)
@@ -153,6 +155,9 @@ record SimulateReport(
             if (verdict.deviation().isEmpty()) {
                 text.line("statements", counted("hold after each of %,d steps", verdict.steps()));
             }
+            RunAnswers.lines(verdict)
+                    .forEach(line -> text.line(
+                            "answer", line.strip().replaceFirst("since :(\\d+)$", "since line $1 of the event log")));
             verdict.untested().forEach(name -> text.line("untested", name, "its premise is never true"));
         });
         violated.ifPresent(violation -> {

@@ -19,13 +19,16 @@ import symposium.cli.option.Bounds;
 import symposium.cli.option.FormulaOptions;
 import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.OutputFile;
+import symposium.cli.option.ResponseOptions;
 import symposium.cli.report.ExitCode;
 import symposium.cli.report.JsonObject;
+import symposium.cli.report.RunAnswers;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.reading.EventLog;
 import symposium.eventlog.reading.LogExport;
 import symposium.eventlog.reading.LogVerifier;
 import symposium.eventlog.reading.MergedLog;
+import symposium.kernel.catalogue.Algorithm;
 import symposium.trace.TextDiagram;
 import symposium.trace.Trace;
 import symposium.trace.TraceListing;
@@ -148,24 +151,35 @@ public final class TraceCommand {
         @Mixin
         private FormulaOptions formulas;
 
+        @Mixin
+        private ResponseOptions responses;
+
         @Override
         public Integer call() {
             Map<LogHead, LogVerifier.Verdict> verdicts = new LinkedHashMap<>();
             Map<LogHead, MergedLog> logs = merged();
-            if (formulas.asked() && logs.size() > 1) {
+            if ((formulas.asked() || responses.asked()) && logs.size() > 1) {
                 throw new BadInput(
-                        "--never and --always are about one algorithm, and the logs are of several, %s: --algorithm NAME"
+                        "a formula is about one algorithm, and the logs are of several, %s: --algorithm NAME"
                                 + " chooses one",
                         LogFiles.algorithms(logs));
             }
             logs.forEach((head, log) -> verdicts.put(
-                    head,
-                    LogVerifier.verify(log, formulas.statements(head.entry().orElseThrow(), Optional.empty()))));
+                    head, LogVerifier.verify(log, asked(head.entry().orElseThrow(), log))));
             formulas.requireEvaluated();
             print(() -> json(verdicts), () -> text(verdicts));
-            return verdicts.values().stream().allMatch(each -> each.deviation().isEmpty())
-                    ? ExitCode.DONE
-                    : ExitCode.VIOLATED;
+            if (verdicts.values().stream().anyMatch(each -> each.deviation().isPresent())) {
+                return ExitCode.VIOLATED;
+            }
+            return verdicts.values().stream().anyMatch(LogVerifier.Verdict::isPending)
+                    ? ExitCode.UNDECIDED
+                    : ExitCode.DONE;
+        }
+
+        private LogVerifier.Asked asked(Algorithm<?, ?, ?, ?, ?> algorithm, MergedLog log) {
+            return new LogVerifier.Asked(
+                    formulas.statements(algorithm, Optional.empty()),
+                    responses.responses(formulas, algorithm, log.log().trace().processes()));
         }
 
         private static JsonObject json(Map<LogHead, LogVerifier.Verdict> verdicts) {
@@ -181,6 +195,10 @@ public final class TraceCommand {
                                             .withPresent(
                                                     "untested",
                                                     Optional.of(each.getValue().untested())
+                                                            .filter(some -> !some.isEmpty()))
+                                            .withPresent(
+                                                    "answers",
+                                                    Optional.of(RunAnswers.json(each.getValue()))
                                                             .filter(some -> !some.isEmpty()))
                                             .withPresent(
                                                     "deviation", each.getValue().deviation()))
@@ -199,6 +217,8 @@ public final class TraceCommand {
                 verdict.untested()
                         .forEach(name ->
                                 text.append("  untested: ").append(name).append(", its premise is never true\n"));
+                RunAnswers.lines(verdict)
+                        .forEach(line -> text.append("  ").append(line).append('\n'));
                 verdict.deviation()
                         .ifPresent(
                                 what -> text.append("  then, at ").append(what).append('\n'));

@@ -1,20 +1,20 @@
-package symposium.cli.check;
+package symposium.cli.option;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
-import symposium.cli.option.BadInput;
-import symposium.cli.option.FormulaOptions;
 import symposium.formula.Question;
+import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Response;
 
 /** The user's statements that something happens in the end. In each of them, {@code p} stands for every process. */
-final class ResponseOptions {
+public final class ResponseOptions {
 
     private static final String LEADS = "--leads";
     private static final String UNTIL = "--until";
@@ -25,12 +25,13 @@ final class ResponseOptions {
     @Option(names = UNTIL, arity = "2", paramLabel = "FORMULA")
     private List<String> until = new ArrayList<>();
 
-    boolean asked() {
+    /** Whether there is a statement. */
+    public boolean asked() {
         return !leads.isEmpty() || !until.isEmpty();
     }
 
     /** @throws BadInput if another option is given, with which these cannot be combined */
-    void requireWithout(boolean given, String option) {
+    public void requireWithout(boolean given, String option) {
         if (asked() && given) {
             throw new BadInput("%s cannot be combined with %s", leads.isEmpty() ? UNTIL : LEADS, option);
         }
@@ -42,16 +43,33 @@ final class ResponseOptions {
      * @param initial its initial state
      * @throws BadInput if a formula cannot be read, or names what there is not
      */
-    List<Response> responses(
+    public List<Response> responses(
             FormulaOptions formulas, Algorithm<?, ?, ?, ?, ?> algorithm, Configuration<?, ?, ?> initial) {
+        return responses(formulas, algorithm, Optional.of(initial), initial.processes());
+    }
+
+    /**
+     * The statements about a run of an algorithm.
+     *
+     * @param processes all that take part at some time
+     * @throws BadInput if a formula cannot be read
+     */
+    public List<Response> responses(
+            FormulaOptions formulas, Algorithm<?, ?, ?, ?, ?> algorithm, Collection<ProcessId> processes) {
+        return responses(formulas, algorithm, Optional.empty(), processes);
+    }
+
+    private List<Response> responses(
+            FormulaOptions formulas,
+            Algorithm<?, ?, ?, ?, ?> algorithm,
+            Optional<Configuration<?, ?, ?>> initial,
+            Collection<ProcessId> processes) {
         return Stream.concat(
                         pairs(leads)
-                                .map(pair -> formulas.question(
-                                        LEADS, Question.Kind.LEADS, pair, algorithm, Optional.of(initial))),
+                                .map(pair -> formulas.question(LEADS, Question.Kind.LEADS, pair, algorithm, initial)),
                         pairs(until)
-                                .map(pair -> formulas.question(
-                                        UNTIL, Question.Kind.UNTIL, pair, algorithm, Optional.of(initial))))
-                .flatMap(question -> question.responses(initial).stream())
+                                .map(pair -> formulas.question(UNTIL, Question.Kind.UNTIL, pair, algorithm, initial)))
+                .flatMap(question -> question.responses(processes).stream())
                 .toList();
     }
 

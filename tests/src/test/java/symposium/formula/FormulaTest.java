@@ -27,6 +27,7 @@ import symposium.kernel.problem.Start;
 import symposium.mutex.ewd851.Ewd851;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal;
 import symposium.mutex.ricartagrawala.RicartAgrawala;
+import symposium.mutex.suzukikasami.SuzukiKasami;
 
 /** Formulas say the same as the invariants of algorithms, of these and of all their variants. */
 @Tag("fast")
@@ -110,6 +111,27 @@ class FormulaTest {
                         "a request is in transit at most once over a link in each direction",
                         "who waits does not own the token"),
                 assertSame(new HelaryPlouzeauRaynal.Entry(), Start.of(3, 0), OF_HELARY_PLOUZEAU_RAYNAL));
+    }
+
+    /** Values of maps stand in brackets. */
+    private static final Map<String, String> OF_SUZUKI_AND_KASAMI = Map.of(
+            "where the token rests no request is known that has not been granted",
+                    "all i: i.token != none && i.user != critical =>"
+                            + " all j in i.token.array: j in i.requests => i.requests[j] <= i.token.array[j]",
+            "token(j) is how many requests of P_j have been granted",
+                    "all p, q: p != q && p.token != none =>"
+                            + " q.user == waiting && p.token.array[q] == q.clock - 1 || q.user != waiting && p.token.array[q] == q.clock",
+            "the request of who waits is known, or on its way, to everyone",
+                    "all p, q: p != q && p.user == waiting =>"
+                            + " q.requests[p] == p.clock || (some m in messages(request, p, q): m.k == p.clock)",
+            "no request is known that has not been made",
+                    "all p, q: p != q && q in p.requests => p.requests[q] <= q.clock");
+
+    @Test
+    void theInvariantsOfSuzukiAndKasami() {
+        assertEquals(
+                Set.of("no request is known that has not been made"),
+                assertSame(new SuzukiKasami.Entry(), Start.of(3, 0), OF_SUZUKI_AND_KASAMI));
     }
 
     @Test
@@ -249,6 +271,9 @@ class FormulaTest {
                     some p: p.holdsTokn | 'some p: p.^holdsTokn': a process has no component holdsTokn; there are colour, critical, engagement, holdsToken, idle, neighbours, user, waiting
                     some p: p.colour == green | 'some p: p.colour == ^green': white cannot be green; there are black, white
                     some p: red != p.colour   | 'some p: ^red != p.colour': white cannot be red; there are black, white
+                    some p: p.colour[0] == 1 | 'some p: p.colour[^0] == 1': the word white has no values by keys or numbers
+                    some p: p.neighbours[ | 'some p: p.neighbours[^': a name is expected here
+                    some p: p.neighbours[0 == 1 | 'some p: p.neighbours[0 ^== 1': "]" is expected here
                     some p: p.colour.x  | 'some p: p.colour.^x': the word white has no component x
                     some p p.critical   | 'some p ^p.critical': ":" is expected here
                     9223372036854775807 + 1 == 0 | '^9223372036854775807 + 1 == 0': this is beyond the numbers of 64 bits

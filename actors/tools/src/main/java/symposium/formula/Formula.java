@@ -18,15 +18,19 @@ import symposium.kernel.problem.Configuration.LiveProcess;
  *   value     number | "true" | "false" | "(" formula ")" | "-" value | "#" value | path
  *             | ("sent" | "messages") "(" message [, value, value] ")" | "count" "(" bound ":" formula ")"
  *   bound     variable, and more of them after ",", then "in" and a sum, if any
- *   path      variable or word, and components after "."
+ *   path      variable or word, and more of them: "." component | "[" sum "]"
  * </pre>
  *
  * <p>Variables stand for the processes that are alive, or for the elements of a collection. A component is one of the
  * process's state, or of the user's. The name of a constant of the user's state is a component, too, and true in that
- * state: {@code p.waiting}. Of an optional component that is empty the value is the word {@code none}. {@code #} counts
- * the elements of a collection, {@code sent} the messages in transit of a type, of all links or from one process to
- * another, and {@code count} the processes, elements, or pairs of them and so on, of which something is true. {@code
- * messages} is the collection of what {@code sent} counts; its elements have the components of the messages.
+ * state: {@code p.waiting}. Of an optional component that is empty the value is the word {@code none}. {@code #}
+ * counts the elements of a collection, {@code sent} the messages in transit of a type, of all links or from one
+ * process to another, and {@code count} the processes, elements, or pairs of them and so on, of which something is
+ * true. {@code messages} is the collection of what {@code sent} counts; its elements have the components of the
+ * messages.
+ *
+ * <p>In brackets stands a key of a map, or a place in a list from 0: {@code p.requests[q]} is what {@code p}'s map
+ * has for {@code q}, and the word {@code none} if it has nothing there.
  */
 public final class Formula {
 

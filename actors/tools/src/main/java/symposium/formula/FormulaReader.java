@@ -10,8 +10,6 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.LongBinaryOperator;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import symposium.formula.Term.Scope;
 import symposium.formula.Values.Word;
@@ -25,11 +23,6 @@ import symposium.kernel.problem.Configuration.LiveProcess;
 /** Reads a formula by recursive descent. The grammar is that of {@link Formula}. */
 final class FormulaReader {
 
-    private static final Pattern TOKEN =
-            Pattern.compile("\\s*(=>|\\|\\||&&|==|!=|<=|>=|[-+!<>#():,.]|[0-9]+|[A-Za-z_][A-Za-z_0-9]*|$)");
-
-    private static final int LONGEST = 2_000;
-    private static final int SHOWN = 40;
     private static final int DEEPEST = 100;
     /** Each multiplies the time of an evaluation by the number of processes, or of elements. */
     private static final int MOST_VARIABLES = 5;
@@ -51,7 +44,7 @@ final class FormulaReader {
     private record Bound(List<String> names, Optional<Term> all, int place) {}
 
     private final String text;
-    private final Matcher matcher;
+    private final FormulaTokens in;
     /** The variables in scope: those that the formula need not bind, then those that it binds. */
     private final List<Variable> variables = new ArrayList<>();
 
@@ -62,8 +55,6 @@ final class FormulaReader {
     /** The variables that the formula need not bind. */
     private final List<String> free;
 
-    private String token;
-    private int at;
     private int depth;
     private boolean open;
 
@@ -71,18 +62,13 @@ final class FormulaReader {
     FormulaReader(String text, List<String> free) {
         this.free = free;
         free.forEach(each -> variables.add(new Variable(each, true)));
-        if (text.length() > LONGEST) {
-            throw new InvalidFormula(
-                    text.substring(0, SHOWN) + "…", 0, "a formula has at most " + LONGEST + " characters");
-        }
         this.text = text;
-        this.matcher = TOKEN.matcher(text);
-        advance();
+        this.in = new FormulaTokens(text);
     }
 
     Term read() {
         Term whole = formula();
-        return token.isEmpty() ? whole : fail(at, "\"" + token + "\" is not expected here");
+        return in.token().isEmpty() ? whole : fail(in.at(), "\"" + in.token() + "\" is not expected here");
     }
 
     /** Whether the formula, once it has been read, has a variable that it does not bind. */
@@ -95,32 +81,8 @@ final class FormulaReader {
         return new FormulaNames(text, components, messages);
     }
 
-    private void advance() {
-        int from = token == null ? 0 : matcher.end();
-        if (!matcher.find(from) || matcher.start() != from) {
-            at = from;
-            fail(from, "no formula has this character");
-        }
-        token = matcher.group(1);
-        at = matcher.start(1);
-    }
-
-    private boolean take(String expected) {
-        boolean there = token.equals(expected);
-        if (there) {
-            advance();
-        }
-        return there;
-    }
-
-    private void expect(String expected) {
-        if (!take(expected)) {
-            fail(at, "\"" + expected + "\" is expected here");
-        }
-    }
-
     private <T> T fail(int place, String why) {
-        throw new InvalidFormula(text, place, why);
+        return in.fail(place, why);
     }
 
     // --- the grammar
@@ -132,7 +94,7 @@ final class FormulaReader {
     private Term nested(Supplier<Term> part) {
         depth++;
         if (depth > DEEPEST) {
-            fail(at, "a formula has at most " + DEEPEST + " levels");
+            fail(in.at(), "a formula has at most " + DEEPEST + " levels");
         }
         Term term = part.get();
         depth--;
@@ -140,12 +102,12 @@ final class FormulaReader {
     }
 
     private Term implication() {
-        int place = at;
+        int place = in.at();
         Term premise = either();
-        if (!take("=>")) {
+        if (!in.take("=>")) {
             return premise;
         }
-        int then = at;
+        int then = in.at();
         Term conclusion = formula();
         return new Term() {
             @Override
@@ -161,11 +123,11 @@ final class FormulaReader {
     }
 
     private Term either() {
-        int place = at;
+        int place = in.at();
         Term one = both();
-        while (take("||")) {
+        while (in.take("||")) {
             Term first = one;
-            int then = at;
+            int then = in.at();
             Term second = both();
             one = scope -> truth(first, scope, place) || truth(second, scope, then);
         }
@@ -173,11 +135,11 @@ final class FormulaReader {
     }
 
     private Term both() {
-        int place = at;
+        int place = in.at();
         Term one = test();
-        while (take("&&")) {
+        while (in.take("&&")) {
             Term first = one;
-            int then = at;
+            int then = in.at();
             Term second = test();
             one = scope -> truth(first, scope, place) && truth(second, scope, then);
         }
@@ -185,14 +147,14 @@ final class FormulaReader {
     }
 
     private Term test() {
-        int place = at;
-        if (take("!")) {
-            int then = at;
+        int place = in.at();
+        if (in.take("!")) {
+            int then = in.at();
             Term negated = nested(this::test);
             return scope -> !truth(negated, scope, then);
-        } else if (take("all")) {
+        } else if (in.take("all")) {
             return quantified(true);
-        } else if (take("some")) {
+        } else if (in.take("some")) {
             return quantified(false);
         }
         return comparison(place, sum());
@@ -201,7 +163,7 @@ final class FormulaReader {
     /** One for which the value is false, or true, decides. */
     private Term quantified(boolean all) {
         Bound bound = bound();
-        int place = at;
+        int place = in.at();
         Term body = body(bound);
         return new Term() {
             @Override
@@ -219,12 +181,12 @@ final class FormulaReader {
     private Bound bound() {
         List<String> names = new ArrayList<>();
         do {
-            names.add(name());
-        } while (take(","));
-        boolean elements = take("in");
-        int place = at;
+            names.add(in.name());
+        } while (in.take(","));
+        boolean elements = in.take("in");
+        int place = in.at();
         Optional<Term> all = elements ? Optional.of(sum()) : Optional.empty();
-        expect(":");
+        in.expect(":");
         return new Bound(names, all, place);
     }
 
@@ -232,7 +194,7 @@ final class FormulaReader {
         bound.names()
                 .forEach(each -> variables.add(new Variable(each, bound.all().isEmpty())));
         if (variables.size() > MOST_VARIABLES) {
-            fail(at, "at most " + MOST_VARIABLES + " variables are bound at one place");
+            fail(in.at(), "at most " + MOST_VARIABLES + " variables are bound at one place");
         }
         Term body = formula();
         variables
@@ -253,7 +215,7 @@ final class FormulaReader {
     }
 
     private Term comparison(int place, Term one) {
-        return switch (token) {
+        return switch (in.token()) {
             case "==" -> compared(place, one, true);
             case "!=" -> compared(place, one, false);
             case "<" -> ordered(place, one, order -> order < 0);
@@ -266,8 +228,8 @@ final class FormulaReader {
     }
 
     private Term compared(int place, Term one, boolean equal) {
-        advance();
-        int then = at;
+        in.advance();
+        int then = in.at();
         Term other = sum();
         return scope -> {
             Object first = one.value(scope);
@@ -287,7 +249,7 @@ final class FormulaReader {
     }
 
     private Term ordered(int place, Term one, IntPredicate holds) {
-        advance();
+        in.advance();
         Term other = sum();
         return scope -> {
             Object first = one.value(scope);
@@ -299,20 +261,20 @@ final class FormulaReader {
     }
 
     private Term member(Term one) {
-        advance();
-        int place = at;
+        in.advance();
+        int place = in.at();
         Term all = sum();
         return scope -> Values.contains(collection(all, scope, place), one.value(scope));
     }
 
     private Term sum() {
-        int place = at;
+        int place = in.at();
         Term one = value();
-        while (token.equals("+") || token.equals("-")) {
-            LongBinaryOperator operator = token.equals("+") ? Math::addExact : Math::subtractExact;
-            advance();
+        while (in.token().equals("+") || in.token().equals("-")) {
+            LongBinaryOperator operator = in.token().equals("+") ? Math::addExact : Math::subtractExact;
+            in.advance();
             Term first = one;
-            int then = at;
+            int then = in.at();
             Term second = value();
             one = scope -> exact(operator, number(first, scope, place), number(second, scope, then), place);
         }
@@ -328,32 +290,32 @@ final class FormulaReader {
     }
 
     private Term value() {
-        int place = at;
-        if (take("(")) {
+        int place = in.at();
+        if (in.take("(")) {
             Term inner = formula();
-            expect(")");
+            in.expect(")");
             return inner;
-        } else if (take("-")) {
-            int then = at;
+        } else if (in.take("-")) {
+            int then = in.at();
             Term positive = nested(this::value);
             return scope -> exact(Math::subtractExact, 0, number(positive, scope, then), place);
-        } else if (take("#")) {
-            int then = at;
+        } else if (in.take("#")) {
+            int then = in.at();
             Term all = nested(this::value);
             return scope -> Values.size(collection(all, scope, then));
-        } else if (!token.isEmpty() && Character.isDigit(token.charAt(0))) {
-            return constant(parsed(place));
-        } else if (take("true")) {
+        } else if (in.isNumber()) {
+            return constant(in.number());
+        } else if (in.take("true")) {
             return constant(true);
-        } else if (take("false")) {
+        } else if (in.take("false")) {
             return constant(false);
         }
-        String name = name();
-        if (name.equals("sent") && take("(")) {
+        String name = in.name();
+        if (name.equals("sent") && in.take("(")) {
             return sent();
-        } else if (name.equals("messages") && take("(")) {
+        } else if (name.equals("messages") && in.take("(")) {
             return messages();
-        } else if (name.equals("count") && take("(")) {
+        } else if (name.equals("count") && in.take("(")) {
             return count();
         }
         int variable = variable(name);
@@ -379,34 +341,15 @@ final class FormulaReader {
         return name.equals("none") ? Values.NONE : new Word(Printable.hyphenated(name), List.of());
     }
 
-    private Long parsed(int place) {
-        String digits = token;
-        advance();
-        try {
-            return Long.valueOf(digits);
-        } catch (NumberFormatException tooLarge) {
-            return fail(place, "a number is at most " + Long.MAX_VALUE);
-        }
-    }
-
     private static Term constant(Object value) {
         return scope -> value;
     }
 
-    private String name() {
-        String name = token;
-        if (name.isEmpty() || !Character.isLetter(name.charAt(0)) && name.charAt(0) != '_') {
-            fail(at, "a name is expected here");
-        }
-        advance();
-        return name;
-    }
-
     private Term count() {
         Bound bound = bound();
-        int place = at;
+        int place = in.at();
         Term body = body(bound);
-        expect(")");
+        in.expect(")");
         return scope ->
                 scopes(scope, bound).filter(each -> truth(body, each, place)).count();
     }
@@ -418,19 +361,19 @@ final class FormulaReader {
 
     /** The messages of a type in transit, of all links or from one process to another, as a collection. */
     private Term messages() {
-        int place = at;
-        String type = Printable.hyphenated(name());
+        int place = in.at();
+        String type = Printable.hyphenated(in.name());
         messages.put(place, type);
-        if (take(")")) {
+        if (in.take(")")) {
             return scope -> ofType(type, scope.all().inTransit());
         }
-        expect(",");
-        int first = at;
+        in.expect(",");
+        int first = in.at();
         Term from = value();
-        expect(",");
-        int second = at;
+        in.expect(",");
+        int second = in.at();
         Term to = value();
-        expect(")");
+        in.expect(")");
         return scope -> ofType(type, between(scope.all(), process(from, scope, first), process(to, scope, second)));
     }
 
@@ -445,24 +388,38 @@ final class FormulaReader {
     }
 
     private Term components(String variable) {
-        if (!take(".")) {
+        if (!in.take(".")) {
             return scope -> scope.process(variable).id();
         }
-        int first = at;
-        String component = name();
+        int first = in.at();
+        String component = in.name();
         components.add(process -> Components.ofProcess(process, component, text, first));
         return path(scope -> Components.ofProcess(scope.process(variable), component, text, first));
     }
 
     private Term path(Term whole) {
         Term path = whole;
-        while (take(".")) {
-            int place = at;
-            String name = name();
+        while (in.token().equals(".") || in.token().equals("[")) {
             Term before = path;
-            path = scope -> Components.of(before.value(scope), name, text, place);
+            if (in.take("[")) {
+                path = indexed(before);
+            } else {
+                in.advance();
+                int place = in.at();
+                String name = in.name();
+                path = scope -> Components.of(before.value(scope), name, text, place);
+            }
         }
         return path;
+    }
+
+    /** What a map has for a key, or a list at a place. */
+    private Term indexed(Term all) {
+        int place = in.at();
+        Term key = nested(this::sum);
+        in.expect("]");
+        return scope -> Values.at(all.value(scope), key.value(scope))
+                .orElseGet(() -> fail(place, Values.kind(all.value(scope)) + " has no values by keys or numbers"));
     }
 
     // --- values of a kind

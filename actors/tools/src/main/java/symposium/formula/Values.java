@@ -89,6 +89,25 @@ final class Values {
         return one.equals(other);
     }
 
+    /**
+     * What a map has for a key, or a list at a place from 0; the word none if it has nothing there.
+     *
+     * @return empty if the value is no map and no list
+     */
+    static Optional<Object> at(Object all, Object key) {
+        if (all instanceof Map<?, ?> map) {
+            return Optional.of(map.entrySet().stream()
+                    .filter(entry -> equal(of(entry.getKey()), key))
+                    .findFirst()
+                    .map(entry -> of(entry.getValue()))
+                    .orElse(NONE));
+        } else if (all instanceof List<?> list) {
+            boolean there = key instanceof Long number && number >= 0 && number < list.size();
+            return Optional.of(there ? of(list.get(((Long) key).intValue())) : NONE);
+        }
+        return Optional.empty();
+    }
+
     static boolean contains(Object all, Object one) {
         return elements(all).stream().anyMatch(each -> equal(of(each), one));
     }

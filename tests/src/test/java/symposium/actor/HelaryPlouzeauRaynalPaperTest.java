@@ -16,9 +16,9 @@ import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.helaryplouzeauraynal.AlreadySeen;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Req;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Token;
-import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
 
 /**
  * The principles of section 3, sentence by sentence, on one process as an actor; probes stand in for its neighbours 1,

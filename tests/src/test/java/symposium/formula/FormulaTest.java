@@ -100,7 +100,7 @@ class FormulaTest {
             "a request is in transit at most once over a link in each direction",
                     "all p, q: all m in messages(req, p, q): count(o in messages(req, p, q): o.reqId == m.reqId) == 1",
             "Theorem 3: the clock of who knows a request is greater than its stamp",
-                    "all p: all r in p.reqArray: r.request.time < p.clock");
+                    "all p: all q in p.reqArray: p.reqArray[q].request.time < p.clock");
 
     @Test
     @Tag("slow")

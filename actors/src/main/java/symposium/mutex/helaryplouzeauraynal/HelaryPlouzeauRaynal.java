@@ -31,8 +31,6 @@ import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.helaryplouzeauraynal.RequestArray.Known;
-import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
 
 /** One process of Hélary, Plouzeau and Raynal: the five procedures of section 4.3. */
 public final class HelaryPlouzeauRaynal
@@ -40,6 +38,49 @@ public final class HelaryPlouzeauRaynal
 
     /** What the processes send, section 4.1. */
     public sealed interface Message extends Printable {}
+
+    /**
+     * Identifies a request in the whole system's history. The natural order is {@code min(X)}'s: the oldest first, then
+     * by name.
+     *
+     * @param origin the process that made it
+     * @param time the logical clock of its origin when it was made
+     */
+    public record ReqId(ProcessId origin, long time) implements Comparable<ReqId> {
+        private static final Comparator<ReqId> OLDEST_FIRST =
+                Comparator.comparingLong(ReqId::time).thenComparing(ReqId::origin);
+
+        /**
+         * {@code lud[orig] < t}: the token has not satisfied it. A component of {@code lud} is -1 until it is written.
+         */
+        public boolean pending(SortedMap<ProcessId, Long> lud) {
+            return lud.getOrDefault(origin, -1L) < time;
+        }
+
+        @Override
+        public int compareTo(ReqId other) {
+            return OLDEST_FIRST.compare(this, other);
+        }
+
+        @Override
+        public String toString() {
+            return "(" + origin + "," + time + ")";
+        }
+    }
+
+    /**
+     * A request that has come.
+     *
+     * @param request which
+     * @param via the neighbour that it came from
+     */
+    public record Known(ReqId request, ProcessId via) {
+
+        @Override
+        public String toString() {
+            return request + " via " + via;
+        }
+    }
 
     /**
      * A request on its way to every process.
@@ -83,7 +124,8 @@ public final class HelaryPlouzeauRaynal
      * @param clock {@code C_i}, from 0
      * @param lud what the token carries, while it is here
      * @param inCS {@code in_CS_i}
-     * @param reqArray {@code req_array_i}
+     * @param reqArray {@code req_array_i}: by origin, the youngest request that has come; the paper has a list for each
+     *     neighbour, and here each request tells its neighbour
      */
     @RecordBuilder
     public record State(
@@ -92,7 +134,7 @@ public final class HelaryPlouzeauRaynal
             long clock,
             Optional<SortedMap<ProcessId, Long>> lud,
             boolean inCS,
-            RequestArray reqArray)
+            SortedMap<ProcessId, Known> reqArray)
             implements HelaryPlouzeauRaynalStateBuilder.With {
 
         /** {@code token_here_i}. */
@@ -102,8 +144,13 @@ public final class HelaryPlouzeauRaynal
 
         /** The same after a request has come from {@code via}. */
         State received(ReqId request, ProcessId via) {
-            return with(next ->
-                    next.clock(Math.max(clock, request.time()) + 1).reqArray(reqArray.with(new Known(request, via))));
+            return with(next -> next.clock(Math.max(clock, request.time()) + 1)
+                    .reqArray(Sorted.with(reqArray, request.origin(), new Known(request, via))));
+        }
+
+        /** The request of {@code origin} that has come, if there is one. */
+        Optional<Known> known(ProcessId origin) {
+            return Optional.ofNullable(reqArray.get(origin));
         }
     }
 
@@ -142,7 +189,7 @@ public final class HelaryPlouzeauRaynal
     @Override
     public State initial(ProcessId self, Neighbours neighbours) {
         Optional<SortedMap<ProcessId, Long>> lud = self.equals(holder) ? Optional.of(Sorted.map()) : Optional.empty();
-        return new State(self, neighbours, 0, lud, false, RequestArray.EMPTY);
+        return new State(self, neighbours, 0, lud, false, Sorted.map());
     }
 
     @Override
@@ -167,7 +214,7 @@ public final class HelaryPlouzeauRaynal
     private static Transition<State, Message, Output> receiveRequest(
             Req req, State p, Transition<State, Message, Output> step) {
         ReqId request = req.reqId();
-        Optional<Known> known = p.reqArray().of(request.origin());
+        Optional<Known> known = p.known(request.origin());
         if (known.isPresent() && request.time() <= known.get().request().time()) {
             return step.by(REQUEST_OLD);
         }
@@ -192,7 +239,7 @@ public final class HelaryPlouzeauRaynal
     private static Transition<State, Message, Output> transmitToken(
             Rule sends, Rule keeps, State p, Transition<State, Message, Output> step) {
         SortedMap<ProcessId, Long> lud = p.lud().orElseThrow();
-        Optional<ReqId> oldest = p.reqArray().stream()
+        Optional<ReqId> oldest = p.reqArray().values().stream()
                 .map(Known::request)
                 .filter(request -> request.pending(lud))
                 .min(Comparator.naturalOrder());
@@ -207,8 +254,7 @@ public final class HelaryPlouzeauRaynal
     }
 
     private static Neighbour via(ProcessId elec, State p, Transition<State, Message, Output> step) {
-        return p.reqArray()
-                .of(elec)
+        return p.known(elec)
                 .map(known -> Neighbour.of(known.via()))
                 .filter(p.neighbours()::contains)
                 .orElseThrow(() -> step.violates(HelaryPlouzeauRaynalChecks.LEMMA_2));

@@ -44,13 +44,13 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Known;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Message;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Req;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.RtInfo;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.State;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Token;
-import symposium.mutex.helaryplouzeauraynal.RequestArray.Known;
-import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
 
 /**
  * What sections 4 and 5 say of every reachable state; misprints and slips, read as printed, and statements left out.
@@ -107,7 +107,7 @@ final class HelaryPlouzeauRaynalChecks {
                                         .map(path -> isAround(path, req.rtInfo().alreadySeen(), at))
                                         .orElse(true)))
                 .whole(LEADS_BACK, at -> at.states().anyMatch(p -> !p.reqArray().isEmpty()), at -> at.states()
-                        .flatMap(p -> p.reqArray().stream())
+                        .flatMap(p -> p.reqArray().values().stream())
                         .allMatch(known -> leadsBack(known, at)))
                 // "If R never reaches P_j then there exists a request R' [...] hence R has been satisfied"
                 .whole(REACHES_ALL, at -> pending(at).findAny().isPresent(), at -> pending(at)
@@ -115,8 +115,7 @@ final class HelaryPlouzeauRaynalChecks {
                                         .anyMatch(req -> req.reqId().equals(request))
                                 || at.states()
                                         .filter(p -> !p.self().equals(request.origin()))
-                                        .allMatch(p -> p.reqArray()
-                                                .of(request.origin())
+                                        .allMatch(p -> p.known(request.origin())
                                                 .map(Known::request)
                                                 .equals(Optional.of(request)))))
                 // what makes a flood end, and section 6 count
@@ -151,7 +150,7 @@ final class HelaryPlouzeauRaynalChecks {
                 .state(
                         "Theorem 3: the clock of who knows a request is greater than its stamp",
                         p -> !p.reqArray().isEmpty(),
-                        p -> p.reqArray().stream()
+                        p -> p.reqArray().values().stream()
                                 .allMatch(known -> known.request().time() < p.clock()))
                 // Theorem 3: "Thus request R will become the oldest within a finite delay"
                 .step(
@@ -167,8 +166,7 @@ final class HelaryPlouzeauRaynalChecks {
                         event -> !event.sends(Token.class).isEmpty(),
                         (before, event, after) -> event.sends(Token.class).stream()
                                 .allMatch(send -> after.state(event.process())
-                                        .reqArray()
-                                        .of(send.message().elec())
+                                        .known(send.message().elec())
                                         .isPresent()));
     }
 
@@ -183,10 +181,8 @@ final class HelaryPlouzeauRaynalChecks {
         Set<ProcessId> path = new TreeSet<>();
         ProcessId each = last;
         while (!each.equals(request.origin())) {
-            Optional<Known> known = at.state(each)
-                    .reqArray()
-                    .of(request.origin())
-                    .filter(it -> it.request().equals(request));
+            Optional<Known> known = at.state(each).known(request.origin()).filter(it -> it.request()
+                    .equals(request));
             if (known.isEmpty() || !path.add(each)) {
                 return Optional.empty();
             }
@@ -211,16 +207,14 @@ final class HelaryPlouzeauRaynalChecks {
                 || served(origin, at)
                 || lud(at).filter(request::pending).isEmpty()
                 || at.state(known.via())
-                        .reqArray()
-                        .of(origin)
+                        .known(origin)
                         .filter(it -> it.request().time() >= request.time())
                         .isPresent();
     }
 
     private static boolean hasItsWay(Token token, State to, Configuration<State, Message, User> at) {
         return token.elec().equals(to.self())
-                || to.reqArray()
-                        .of(token.elec())
+                || to.known(token.elec())
                         .map(Known::request)
                         .filter(request -> request.pending(token.lud()))
                         .flatMap(request -> path(request, to.self(), at))
@@ -237,7 +231,7 @@ final class HelaryPlouzeauRaynalChecks {
     private static Stream<ReqId> pending(Configuration<State, Message, User> at) {
         Optional<SortedMap<ProcessId, Long>> lud = lud(at);
         return Stream.concat(
-                        at.states().flatMap(p -> p.reqArray().stream().map(Known::request)),
+                        at.states().flatMap(p -> p.reqArray().values().stream().map(Known::request)),
                         at.inTransit(Req.class).map(Req::reqId))
                 .filter(request -> lud.isPresent() && request.pending(lud.get()))
                 .distinct();
@@ -254,7 +248,7 @@ final class HelaryPlouzeauRaynalChecks {
 
     /** Whether a request of this process is pending: one that a process knows or that is in transit. */
     private static boolean asks(ProcessId process, Configuration<State, Message, User> at) {
-        Stream<ReqId> known = at.states().flatMap(p -> p.reqArray().of(process).map(Known::request).stream());
+        Stream<ReqId> known = at.states().flatMap(p -> p.known(process).map(Known::request).stream());
         Stream<ReqId> sent =
                 at.inTransit(Req.class).map(Req::reqId).filter(it -> it.origin().equals(process));
         Optional<SortedMap<ProcessId, Long>> lud = lud(at);
@@ -278,7 +272,7 @@ final class HelaryPlouzeauRaynalChecks {
     }
 
     private static Optional<ReqId> oldestPending(State owner) {
-        return owner.reqArray().stream()
+        return owner.reqArray().values().stream()
                 .map(Known::request)
                 .filter(request -> request.pending(owner.lud().orElseThrow()))
                 .min(Comparator.naturalOrder());
@@ -293,7 +287,8 @@ final class HelaryPlouzeauRaynalChecks {
     private static Variants<State, Message, Input, Output> asPrinted(Variants<State, Message, Input, Output> variants) {
         Mutation<State, Message, Input, Output> deletes = afterSending(
                 Token.class,
-                (p, send) -> p.withReqArray(without(p.reqArray(), send.message().elec())));
+                (p, send) -> p.withReqArray(
+                        Sorted.without(p.reqArray(), send.message().elec())));
         return variants.mutate(
                         "min(X) as printed: the name before the time",
                         electing(
@@ -318,8 +313,10 @@ final class HelaryPlouzeauRaynalChecks {
                         "files the request under whom it sends it to",
                         afterSending(
                                 Req.class,
-                                (p, send) -> p.withReqArray(p.reqArray()
-                                        .with(new Known(
+                                (p, send) -> p.withReqArray(Sorted.with(
+                                        p.reqArray(),
+                                        send.message().reqId().origin(),
+                                        new Known(
                                                 send.message().reqId(),
                                                 send.to().id())))),
                         line(LEADS_BACK));
@@ -352,8 +349,8 @@ final class HelaryPlouzeauRaynalChecks {
                 .mutate(
                         ENTER_ASK,
                         "records its own request",
-                        next(p ->
-                                p.withReqArray(p.reqArray().with(new Known(new ReqId(p.self(), p.clock()), p.self())))))
+                        next(p -> p.withReqArray(Sorted.with(
+                                p.reqArray(), p.self(), new Known(new ReqId(p.self(), p.clock()), p.self())))))
                 .mutate(
                         ENTER_ASK,
                         "leaves itself out of already_seen",
@@ -384,12 +381,6 @@ final class HelaryPlouzeauRaynalChecks {
         return Scenario.of(3, invariant).withTopology(Shape.LINE);
     }
 
-    private static RequestArray without(RequestArray requests, ProcessId elec) {
-        return requests.stream()
-                .filter(known -> !known.origin().equals(elec))
-                .reduce(RequestArray.EMPTY, RequestArray::with, (some, others) -> others);
-    }
-
     /** {@code transmit_token} with another X, or another order of X. */
     private static Mutation<State, Message, Input, Output> electing(
             BiPredicate<ReqId, SortedMap<ProcessId, Long>> pending, Comparator<ReqId> age) {
@@ -405,7 +396,7 @@ final class HelaryPlouzeauRaynalChecks {
             State owner = step.next().with(it -> it.clock(clock).lud(lud));
             List<Effect<Message, Output>> flood =
                     step.effects().stream().filter(effect -> !isToken(effect)).toList();
-            return owner.reqArray().stream()
+            return owner.reqArray().values().stream()
                     .filter(known -> pending.test(known.request(), lud))
                     .min(Comparator.comparing(Known::request, age))
                     .map(elected -> new Step<>(
@@ -414,7 +405,9 @@ final class HelaryPlouzeauRaynalChecks {
                                     flood)
                             .send(
                                     Neighbour.of(elected.via()),
-                                    new Token(Sorted.with(lud, p.self(), clock), elected.origin())))
+                                    new Token(
+                                            Sorted.with(lud, p.self(), clock),
+                                            elected.request().origin())))
                     .orElseGet(() -> new Step<>(exit ? EXIT_KEEP : REQUEST_SERVED, owner, flood));
         });
     }
@@ -427,10 +420,9 @@ final class HelaryPlouzeauRaynalChecks {
     private static Mutation<State, Message, Input, Output> forgetting() {
         return receiving(Req.class, original -> (p, from, req) -> {
             ReqId request = req.reqId();
-            boolean known =
-                    p.reqArray().of(request.origin()).map(Known::request).equals(Optional.of(request));
+            boolean known = p.known(request.origin()).map(Known::request).equals(Optional.of(request));
             return original.step(
-                    known ? p : p.withReqArray(without(p.reqArray(), request.origin())),
+                    known ? p : p.withReqArray(Sorted.without(p.reqArray(), request.origin())),
                     new Event.Received<>(from, req));
         });
     }

@@ -92,7 +92,7 @@
  *
  * <ul>
  *   <li>The paper keeps a list of requests for each neighbour. There is never more than one request of an origin in all
- *       of them together, so {@code req_array} is one set here, and each request in it names its neighbour.
+ *       of them together, so {@code req_array} is one map here, and each request in it names its neighbour.
  *   <li>That owners serve the oldest request that they know is checked step by step. Counting overtakings would be
  *       simpler, but they have no bound.
  * </ul>

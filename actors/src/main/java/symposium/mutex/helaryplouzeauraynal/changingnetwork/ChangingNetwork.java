@@ -35,7 +35,7 @@ import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.AlreadySeen;
-import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
 import symposium.mutex.helaryplouzeauraynal.changingnetwork.FloodedCensus.Answer;
 
 /**

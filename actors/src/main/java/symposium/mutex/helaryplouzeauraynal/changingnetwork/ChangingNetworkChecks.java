@@ -29,7 +29,7 @@ import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 import symposium.mutex.MutualExclusion.User;
-import symposium.mutex.helaryplouzeauraynal.RequestArray.ReqId;
+import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
 import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork.Message;
 import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork.Privilege;
 import symposium.mutex.helaryplouzeauraynal.changingnetwork.ChangingNetwork.State;

@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.checker.Explorer;
+import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
 import symposium.checker.model.Report;
@@ -22,8 +24,10 @@ import symposium.checker.model.Verdict;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Rule;
 import symposium.kernel.problem.Channels;
+import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Start;
 import symposium.kernel.topology.Graph;
+import symposium.mutex.GrantsOfOthers;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -123,6 +127,35 @@ class HelaryPlouzeauRaynalExhaustiveTest {
     @CsvSource({"ring of five, 0, 12", "kite, 4, 01", "house, 4, 23", "wheel, 4, 01"})
     void twoOfFiveAsk(String name, int holder, String askers) {
         holds(model(Graphs.named(name), holder).withInitiators(Graphs.processes(askers)));
+    }
+
+    /**
+     * When all know a request, at most n-1 critical sections of others begin before it is granted: one older request of
+     * each other process is pending. Before that there is no bound but the number of requests.
+     */
+    @ParameterizedTest
+    @CsvSource({"pair, 3, 1, 3", "line of three, 1, 2, 2", "triangle, 1, 2, 2"})
+    void onceAllKnowARequestAtMostNMinus1ComeFirst(String name, int requests, int most, int mostInAll) {
+        var explorer = Explorer.of(model(Graphs.named(name), 0).withRequests(requests), Limits.WIDE)
+                .explore();
+        GrantsOfOthers<?, ?> known = new GrantsOfOthers<>(
+                explorer,
+                (at, p) -> at.user(p) == User.WAITING
+                        && at.states().filter(q -> !q.self().equals(p)).allMatch(q -> q.known(p)
+                                .filter(it -> it.request().pending(lud(at)))
+                                .isPresent()));
+        assertEquals(most, known.most());
+        assertEquals(mostInAll, new GrantsOfOthers<>(explorer, (at, p) -> at.user(p) == User.WAITING).most());
+    }
+
+    private static SortedMap<ProcessId, Long> lud(
+            Configuration<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, User> at) {
+        return at.everywhere(
+                        HelaryPlouzeauRaynal.State::lud,
+                        HelaryPlouzeauRaynal.Token.class,
+                        HelaryPlouzeauRaynal.Token::lud)
+                .findFirst()
+                .orElseThrow();
     }
 
     // --- nothing was checked in vain

@@ -2,7 +2,6 @@ package symposium.mutex.suzukikasami;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -27,6 +26,7 @@ import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
+import symposium.mutex.GrantsOfOthers;
 import symposium.mutex.MutualExclusion;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
@@ -114,7 +114,7 @@ class SuzukiKasamiExhaustiveTest {
         var explorer =
                 Explorer.of(model(processes, requests, channels), Limits.WIDE).explore();
 
-        assertEquals(most, new Overtaking(explorer).most());
+        assertEquals(most, overtaking(explorer));
     }
 
     @Tag("exhaustive")
@@ -123,7 +123,7 @@ class SuzukiKasamiExhaustiveTest {
     void andMoreRequestsMakeNoDifference(int processes, int requests, int most) {
         var explorer = Explorer.of(model(processes, requests, Channels.FIFO), Limits.WIDE)
                 .explore();
-        assertEquals(most, new Overtaking(explorer).most());
+        assertEquals(most, overtaking(explorer));
     }
 
     /** "The algorithm requires either n messages ... or 0", in every run. */
@@ -201,59 +201,14 @@ class SuzukiKasamiExhaustiveTest {
         assertEquals(39421, report.states());
     }
 
-    /** How many grants to others there can be in a row while one waits whose request all have received. */
-    private static final class Overtaking {
-        private record Arc(int from, int to, ProcessId granted) {}
-
-        private final List<Set<ProcessId>> known = new ArrayList<>();
-        private final List<Arc> arcs = new ArrayList<>();
-
-        Overtaking(Explorer<SuzukiKasami.State, SuzukiKasami.Message, User, Input, Output> explorer) {
-            explorer.reachable()
-                    .forEach(at -> known.add(at.processes().stream()
-                            .filter(j -> at.state(j).waiting() && knownToAll(at, j))
-                            .collect(Collectors.toSet())));
-            explorer.forEachTransition((from, occurrence, to) -> {
-                boolean grants =
-                        ((TraceEvent.Stepped) occurrence).effects().stream().anyMatch(Effect.Output.class::isInstance);
-                arcs.add(new Arc(from, to, grants ? occurrence.process() : null));
-            });
-        }
-
-        private static boolean knownToAll(
-                Configuration<SuzukiKasami.State, SuzukiKasami.Message, User> at, ProcessId j) {
-            return at.processes().stream()
-                    .allMatch(i ->
-                            i.equals(j) || at.state(i).request(j) == at.state(j).clock());
-        }
-
-        /**
-         * Nothing happens twice, for clocks only grow: so the longest way is found by going on until nothing changes.
-         */
-        int most() {
-            int longest = 0;
-            for (ProcessId j : known.stream().flatMap(Set::stream).collect(Collectors.toSet())) {
-                int[] most = new int[known.size()];
-                boolean changed = true;
-                while (changed) {
-                    changed = false;
-                    for (int each = arcs.size() - 1; each >= 0; each--) {
-                        Arc arc = arcs.get(each);
-                        if (!known.get(arc.from()).contains(j) || j.equals(arc.granted())) {
-                            continue;
-                        }
-                        int grants = most[arc.to()] + (arc.granted() != null ? 1 : 0);
-                        if (grants > most[arc.from()]) {
-                            most[arc.from()] = grants;
-                            changed = true;
-                        }
-                    }
-                }
-                for (int each : most) {
-                    longest = Math.max(longest, each);
-                }
-            }
-            return longest;
-        }
+    private static int overtaking(Explorer<SuzukiKasami.State, SuzukiKasami.Message, User, Input, Output> explorer) {
+        return new GrantsOfOthers<>(
+                        explorer,
+                        (at, j) -> at.state(j).waiting()
+                                && at.processes().stream()
+                                        .allMatch(i -> i.equals(j)
+                                                || at.state(i).request(j)
+                                                        == at.state(j).clock()))
+                .most();
     }
 }

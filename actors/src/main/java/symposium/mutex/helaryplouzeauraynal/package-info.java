@@ -52,8 +52,8 @@
  * <p>No process waits forever (Theorem 3). The number of others that enter while one waits has no bound: the owner may
  * enter again and again, and so may others, as long as the request is in transit. When all processes know the request,
  * all later requests are younger. Then at most one older request of each other process is pending, so at most n-1
- * processes receive the token before: the checker finds 1 for two processes and 2 for three. Requests are not granted in
- * causal order, and the paper does not promise it.
+ * processes receive the token before: the checker finds 1 for two processes and 2 for three. Requests are not granted
+ * in causal order, and the paper does not promise it.
  *
  * <h2>What the print got wrong, or leaves open</h2>
  *

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.cli.Run;
 import symposium.eventlog.EventCodec;
+import symposium.eventlog.EventLogWriter;
 import symposium.eventlog.LogHead;
 import symposium.eventlog.LogLine;
 import symposium.kernel.Event;
@@ -126,6 +127,21 @@ class EventLogFollowerTest {
                                     .filter(each -> each.line() instanceof LogLine.Began)
                                     .count());
         }
+    }
+
+    /** A log of which parts have been put aside has its beginning in the first. */
+    @Test
+    void partsThatHaveBeenPutAsideBelongToIt() throws Exception {
+        writeWhole("1");
+        writeWhole("2");
+        List<String> own = lines.get("0");
+        Path file = logs.resolve("ewd851-0-0.ndjson");
+        Files.writeString(EventLogWriter.part(file, 1), head + "\n" + String.join("\n", own.subList(0, 3)) + "\n");
+        Files.writeString(file, head + "\n" + String.join("\n", own.subList(3, own.size())) + "\n");
+        EventLog log = EventLogFollower.soFar(logs, EventCodec.head(head));
+        assertEquals(all, log.lines().size());
+        assertEquals(
+                Optional.empty(), LogVerifier.verify(MergedLog.of(List.of(log))).deviation());
     }
 
     /** A message that is lost on its way has been sent before. */

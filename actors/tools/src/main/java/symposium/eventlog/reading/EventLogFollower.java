@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -89,19 +91,46 @@ public final class EventLogFollower implements AutoCloseable {
     }
 
     /**
-     * What a directory has now: each line that has been written, without receipts whose sendings have not. It is empty
-     * until every process has begun with which another one begins as a neighbour.
+     * What a directory has now, the parts that have been put aside included: each line that has been written, without
+     * receipts whose sendings have not. It is empty until every process has begun with which another one begins as a
+     * neighbour.
      *
      * @param head of the logs that are read
      * @throws InvalidLog when a file is no event log
      * @throws IOException when a file cannot be read
      */
     public static EventLog soFar(Path directory, LogHead head) throws InvalidLog, IOException {
-        try (EventLogFollower once = new EventLogFollower(directory, Optional.of(head))) {
-            once.read();
-            List<EventLog.Numbered> lines =
-                    once.come(false).stream().map(Followed::numbered).toList();
-            return new EventLog(head, haveBegun(lines) ? lines : List.of());
+        CausalMerge merge = new CausalMerge();
+        for (Path file : logs(directory)) {
+            Optional<EventLog> log = whole(file);
+            if (log.isPresent() && log.get().head().equals(head)) {
+                int number = merge.log();
+                log.get().lines().forEach(line -> merge.add(number, line));
+            }
+        }
+        List<EventLog.Numbered> lines = new ArrayList<>();
+        for (Optional<CausalMerge.Placed> next = merge.next(false); next.isPresent(); next = merge.next(false)) {
+            lines.add(next.get().line());
+        }
+        return new EventLog(head, haveBegun(lines) ? lines : List.of());
+    }
+
+    /** A log with all its parts, none of which is put aside meanwhile. */
+    private static Optional<EventLog> whole(Path file) throws InvalidLog, IOException {
+        while (true) {
+            Object before =
+                    Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            try {
+                Optional<EventLog> log = EventLog.ifBegun(file);
+                if (Objects.equals(
+                        before,
+                        Files.readAttributes(file, BasicFileAttributes.class).fileKey())) {
+                    return log;
+                }
+            } catch (NoSuchFileException between) {
+                // It is put aside just now, and the next one is not there yet.
+                Thread.onSpinWait();
+            }
         }
     }
 
@@ -132,16 +161,22 @@ public final class EventLogFollower implements AutoCloseable {
     }
 
     private void read() throws InvalidLog, IOException {
-        if (Files.isDirectory(directory)) {
-            try (Stream<Path> files = Files.list(directory)) {
-                files.filter(each -> each.toString().endsWith(ENDING))
-                        .filter(each -> !each.toString().matches(PART))
-                        .sorted()
-                        .forEach(each -> readers.computeIfAbsent(each, Reader::new));
-            }
-        }
+        logs(directory).forEach(each -> readers.computeIfAbsent(each, Reader::new));
         for (Reader reader : readers.values()) {
             reader.read();
+        }
+    }
+
+    /** The logs of a directory, without the parts of them that have been put aside; none if it is not there. */
+    private static List<Path> logs(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(each -> each.toString().endsWith(ENDING))
+                    .filter(each -> !each.toString().matches(PART))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -14,6 +14,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.domain.JavaTypeVariable;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -26,9 +27,11 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -122,6 +125,7 @@ class HouseTest {
 
     private static final Pattern COMMENT = Pattern.compile("\\s*(/\\*|\\*|//)");
 
+    private static final List<String> PARAMETERS = List.of("S", "M", "U", "I", "O");
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("symposium");
@@ -302,6 +306,35 @@ class HouseTest {
             room = room.contains(".") ? room.substring(0, room.lastIndexOf('.')) : "";
         }
         return room;
+    }
+
+    /** State, messages, user, inputs, outputs: those that are declared together are in this order. */
+    @Test
+    void typeParametersHaveOneOrder() {
+        List<String> found = HOUSE.stream()
+                .flatMap(each -> Stream.concat(
+                        Stream.of(names(each.getTypeParameters())),
+                        each.getMethods().stream().map(method -> names(method.getTypeParameters()))))
+                .map(HouseTest::outOfOrder)
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
+        assertEquals(List.of(), found);
+        assertEquals(Optional.of("[S, U, M]"), outOfOrder(List.of("S", "U", "M")));
+        assertEquals(Optional.empty(), outOfOrder(List.of("S", "T", "M", "O")));
+    }
+
+    private static List<String> names(List<? extends JavaTypeVariable<?>> declared) {
+        return declared.stream().map(JavaTypeVariable::getName).toList();
+    }
+
+    private static Optional<String> outOfOrder(List<String> declared) {
+        List<String> ordered = declared.stream().filter(PARAMETERS::contains).toList();
+        return Optional.of(declared)
+                .filter(any -> !ordered.equals(ordered.stream()
+                        .sorted(Comparator.comparing(PARAMETERS::indexOf))
+                        .toList()))
+                .map(List::toString);
     }
 
     @Test

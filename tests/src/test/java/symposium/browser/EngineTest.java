@@ -196,6 +196,9 @@ class EngineTest {
             assertEquals(asked, inBrowser("verify", placed, "never", formula, ""));
             assertTrue(asked.startsWith("{\"error\"") || asked.contains("never " + formula), asked);
         }
+        assertEquals(
+                Engine.verify(placed, "leads", "p.waiting", "p.critical"),
+                inBrowser("verify", placed, "leads", "p.waiting", "p.critical"));
         JsonNode told = JSON.readTree(
                         Run.of("trace", "verify", "--json", log.toString()).out())
                 .get("logs")

@@ -248,7 +248,7 @@ class RunServerTest {
         try (RunServer server = start(List.of())) {
             String verify = server.address() + "verify?kind=";
             assertEquals(403, post(verify).statusCode());
-            assertEquals("{\"error\": \"nothing has been logged yet\"}", verified(verify));
+            assertEquals("{\"error\":\"nothing has been logged yet\"}", verified(verify));
             log();
             String holds = verified(verify);
             while (holds.contains("nothing has been logged")) {

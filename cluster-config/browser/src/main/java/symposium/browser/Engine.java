@@ -13,6 +13,7 @@ import symposium.eventlog.reading.EventLog;
 import symposium.eventlog.reading.InvalidLog;
 import symposium.eventlog.reading.LogVerifier;
 import symposium.eventlog.reading.MergedLog;
+import symposium.eventlog.reading.RunAnswer;
 import symposium.formula.InvalidFormula;
 import symposium.formula.Question;
 import symposium.kernel.catalogue.Algorithm;
@@ -264,43 +265,54 @@ public final class Engine {
     public static String verify(String log, String kind, String first, String second) {
         return answer(() -> {
             try {
-                EventLog read = EventLog.placed(log);
-                Optional<Question> question = Asked.of(kind, first, second)
-                        .map(asked -> Question.of(
-                                asked.kind(),
-                                asked.formulas(),
-                                read.head().entry().orElseThrow()));
-                LogVerifier.Verdict verdict = LogVerifier.verify(
-                        MergedLog.of(List.of(read)),
-                        new LogVerifier.Asked(
-                                question.stream()
-                                        .flatMap(each -> each.statement().stream())
-                                        .toList(),
-                                question.stream()
-                                        .flatMap(each ->
-                                                each.responses(read.trace().processes()).stream())
-                                        .toList()));
-                question.ifPresent(Question::requireEvaluated);
-                Map<String, Object> told = new LinkedHashMap<>();
-                told.put("steps", verdict.steps());
-                told.put("processes", verdict.processes());
-                told.put("invariants", verdict.invariants());
-                told.put("untested", verdict.untested());
-                told.put(
-                        "answers",
-                        verdict.answers().stream()
-                                .map(answer -> Map.of(
-                                        "statement", answer.statement(),
-                                        "tested", answer.tested(),
-                                        "met", answer.met(),
-                                        "pending", answer.pending()))
-                                .toList());
-                told.put("deviation", verdict.deviation().orElse(null));
-                return told;
+                return verdict(EventLog.placed(log), kind, first, second);
             } catch (InvalidLog invalid) {
                 throw new IllegalArgumentException(invalid.getMessage(), invalid);
             }
         });
+    }
+
+    /** Replays a log as the page does: see {@link #verify(String, String, String, String)}. */
+    public static String verify(EventLog log, String kind, String first, String second) {
+        return answer(() -> verdict(log, kind, first, second));
+    }
+
+    private static Map<String, Object> verdict(EventLog log, String kind, String first, String second) {
+        try {
+            MergedLog merged = MergedLog.of(List.of(log));
+            Optional<Question> question = Asked.of(kind, first, second)
+                    .map(asked -> Question.of(
+                            asked.kind(), asked.formulas(), log.head().entry().orElseThrow()));
+            LogVerifier.Verdict verdict = LogVerifier.verify(
+                    merged,
+                    new LogVerifier.Asked(
+                            question.stream()
+                                    .flatMap(each -> each.statement().stream())
+                                    .toList(),
+                            question.stream()
+                                    .flatMap(each -> each.responses(log.trace().processes()).stream())
+                                    .toList()));
+            question.ifPresent(Question::requireEvaluated);
+            Map<String, Object> told = new LinkedHashMap<>();
+            told.put("steps", verdict.steps());
+            told.put("processes", verdict.processes());
+            told.put("invariants", verdict.invariants());
+            told.put("untested", verdict.untested());
+            told.put("answers", verdict.answers().stream().map(Engine::told).toList());
+            told.put("deviation", verdict.deviation().orElse(null));
+            return told;
+        } catch (InvalidLog invalid) {
+            throw new IllegalArgumentException(invalid.getMessage(), invalid);
+        }
+    }
+
+    private static Map<String, Object> told(RunAnswer answer) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("statement", answer.statement());
+        told.put("tested", answer.tested());
+        told.put("met", answer.met());
+        told.put("pending", answer.pending());
+        return told;
     }
 
     private interface Move {

@@ -145,15 +145,19 @@ public final class RunServer implements AutoCloseable {
     private static String verified(Path logs, Optional<LogHead> head, Query query) {
         try {
             return head.isEmpty()
-                    ? "{\"error\": \"nothing has been logged yet\"}"
+                    ? error("nothing has been logged yet")
                     : Engine.verify(
-                            EventLogFollower.soFar(logs, head.get()).placed(),
+                            EventLogFollower.soFar(logs, head.get()),
                             query.getOrElse("kind", ""),
                             query.getOrElse("formula", ""),
                             query.getOrElse("second", ""));
         } catch (InvalidLog | IOException unreadable) {
-            throw new IllegalStateException(unreadable.getMessage(), unreadable);
+            return error(unreadable.getMessage());
         }
+    }
+
+    private static String error(String why) {
+        return Json.text(Map.of("error", why));
     }
 
     private void poll(Consumer<String> problem) {
@@ -230,11 +234,7 @@ public final class RunServer implements AutoCloseable {
             }
             Query query = request.getUri().query();
             return completeWithFuture(CompletableFuture.supplyAsync(() -> verify.apply(query))
-                    .handle((answer, failed) -> HttpResponse.create()
-                            .withStatus(failed == null ? StatusCodes.OK : StatusCodes.INTERNAL_SERVER_ERROR)
-                            .withEntity(
-                                    ContentTypes.APPLICATION_JSON,
-                                    failed == null ? answer : Json.text(Map.of("error", failed.getMessage())))));
+                    .thenApply(answer -> HttpResponse.create().withEntity(ContentTypes.APPLICATION_JSON, answer)));
         }
 
         /** A browser that goes away ends its stream, and nothing else. */

@@ -114,6 +114,35 @@ class RunResponsesTest {
         assertTrue(sweep.err().contains("--leads cannot be combined with --seeds"), sweep.err());
     }
 
+    /** What a process waited for when it crashed is neither met nor pending. */
+    @Test
+    void ofAProcessThatHasCrashedNothingIsDemanded() throws Exception {
+        Run run = Run.of(
+                "simulate",
+                "ricart-agrawala",
+                "-n",
+                "3",
+                "--ticks",
+                "1",
+                "--crash",
+                "1@1",
+                "--leads",
+                "p.waiting",
+                "p.critical",
+                "--until",
+                "true",
+                "p.critical",
+                "--json");
+        assertEquals(2, run.code(), run.out() + run.err());
+        for (JsonNode answer : JSON.readTree(run.out()).get("answers")) {
+            assertEquals(0, answer.get("met").asLong(), run.out());
+            answer.get("pending")
+                    .forEach(each -> assertTrue(
+                            each.asText().matches("of process [02] since (the start|line \\d+ of the event log)"),
+                            run.out()));
+        }
+    }
+
     private static Run simulated(String[] simulation, String... options) {
         List<String> all = new ArrayList<>(List.of(simulation));
         all.addAll(List.of(options));

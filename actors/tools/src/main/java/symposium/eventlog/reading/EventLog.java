@@ -30,12 +30,13 @@ public record EventLog(LogHead head, List<Numbered> lines) {
     /**
      * A line, and where it stands.
      *
+     * @param file empty if the log is in no file
      * @param number of the line, from 1
      */
     public record Numbered(String file, int number, LogLine line) {
-        /** File and line, as compilers name them. */
+        /** File and line, as compilers name them; of a log without a file, the line. */
         public String place() {
-            return file + ":" + number;
+            return file.isEmpty() ? "line " + number + " of the event log" : file + ":" + number;
         }
     }
 

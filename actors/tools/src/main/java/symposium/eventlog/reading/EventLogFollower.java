@@ -157,7 +157,7 @@ public final class EventLogFollower implements AutoCloseable {
      */
     public List<Followed> poll() throws InvalidLog, IOException {
         read();
-        return come(System.nanoTime() - last > PATIENCE.toNanos());
+        return placed(System.nanoTime() - last > PATIENCE.toNanos());
     }
 
     private void read() throws InvalidLog, IOException {
@@ -180,8 +180,8 @@ public final class EventLogFollower implements AutoCloseable {
         }
     }
 
-    /** @param late whether a receipt goes without its sending, once */
-    private List<Followed> come(boolean late) {
+    /** @param late whether to return one receipt although its sending has not been read */
+    private List<Followed> placed(boolean late) {
         List<Followed> lines = new ArrayList<>();
         for (Optional<CausalMerge.Placed> next = merge.next(late); next.isPresent(); next = merge.next(false)) {
             lines.add(new Followed(come++, next.get().line(), next.get().sending()));

@@ -11,8 +11,9 @@ import symposium.kernel.problem.Response;
 import symposium.kernel.problem.Response.Demand;
 
 /**
- * Follows one run and tells which demands of a response it has met. A finite run refutes only that something is true
- * until the end comes; an end that has not come yet is pending.
+ * Follows one run and counts the demands of a response that it meets. A finite run refutes only that something is true
+ * until the end comes. An end that has not come yet is pending. Nothing is demanded of a process before it begins, or
+ * after it has crashed or left.
  */
 final class ResponseMonitor {
 
@@ -40,6 +41,10 @@ final class ResponseMonitor {
      */
     Optional<String> sees(Configuration<?, ?, ?> now, String place) {
         for (Demand demand : response.demands()) {
+            if (demand.process().filter(process -> !now.alive(process)).isPresent()) {
+                waiting.remove(demand);
+                continue;
+            }
             boolean initial = demand.when().isEmpty();
             boolean begins = !over.contains(demand)
                     && demand.when().map(when -> when.test(now)).orElse(true);

@@ -11,7 +11,7 @@ public final class ExitCode {
     /** A property is violated. */
     public static final int VIOLATED = 1;
 
-    /** Not decided: a bound was reached, or a lock was not granted. */
+    /** Not decided: a bound was reached, a run ended too early, or a lock was not granted. */
     public static final int UNDECIDED = 2;
 
     /** The command line, or what it names, is not right. */

@@ -278,9 +278,7 @@ public final class SimulateCommand extends ReportingCommand {
         }
         if (violated.isEmpty()) {
             violated = replayed.flatMap(LogVerifier.Verdict::deviation)
-                    .map(how -> new SimulateReport.Violation(
-                            THE_USERS,
-                            how.replaceFirst("^:(\\d+):", "line $1 of the event log that --events writes:")));
+                    .map(how -> new SimulateReport.Violation(THE_USERS, how));
         }
         if (violated.isEmpty()
                 && quiet

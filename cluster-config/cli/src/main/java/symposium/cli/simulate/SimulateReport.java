@@ -155,9 +155,7 @@ record SimulateReport(
             if (verdict.deviation().isEmpty()) {
                 text.line("statements", counted("hold after each of %,d steps", verdict.steps()));
             }
-            RunAnswers.lines(verdict)
-                    .forEach(line -> text.line(
-                            "answer", line.strip().replaceFirst("since :(\\d+)$", "since line $1 of the event log")));
+            RunAnswers.lines(verdict).forEach(line -> text.line("answer", line.strip()));
             verdict.untested().forEach(name -> text.line("untested", name, "its premise is never true"));
         });
         violated.ifPresent(violation -> {

@@ -408,6 +408,10 @@ public final class ResourceSharing
             return user.with(take.ticket(), new Claim(take.modes(), take.waits(), Stage.ASKED, false));
         }
         Claim claim = user.claims().get(request.ticket());
+        if (claim == null) {
+            // As on a cluster: a request crosses the notice that what it is about has ended.
+            return user;
+        }
         if (request instanceof Request.Keep) {
             return user.with(request.ticket(), claim.keep());
         }

@@ -9,6 +9,7 @@ import akka.actor.typed.receptionist.Receptionist;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,14 +17,20 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.cluster.hosted.HostCommand;
 import symposium.cluster.hosted.HostEvent;
 import symposium.cluster.lock.LockServiceActor;
+import symposium.eventlog.reading.EventLog;
+import symposium.eventlog.reading.LogVerifier;
+import symposium.eventlog.reading.MergedLog;
 import symposium.service.lock.LockService;
 import symposium.wire.WireMessage;
 
@@ -134,6 +141,24 @@ class SimulatedClusterTest {
         assertEquals(least, SimulationPlan.read(least.toString()));
         System.out.println(plan + " is shrunk to " + least);
         assertTrue(least.seconds() < 10 && least.clients() < 3 && least.guests() + least.sessions() == 0);
+    }
+
+    /** Nodes log steps of the protocol, also where a request crosses the notice that its claim has ended. */
+    @ParameterizedTest
+    @ValueSource(longs = {3, 7, 9, 12, 14, 19, 25, 39})
+    @Tag("slow")
+    void theLogsOfARunAreReplayedInTheProtocol(long seed, @TempDir Path directory) throws Exception {
+        SimulationPlan.of(seed).run(message -> false, Optional.of(directory));
+        List<EventLog> logs = new ArrayList<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.sorted().toList()) {
+                EventLog.ifBegun(file)
+                        .filter(log -> log.head().algorithm().startsWith("privileges"))
+                        .ifPresent(logs::add);
+            }
+        }
+        assertFalse(logs.isEmpty());
+        assertEquals(Optional.empty(), LogVerifier.verify(MergedLog.of(logs)).deviation());
     }
 
     /** Also in another thread, beside other seeds. */

@@ -437,7 +437,7 @@ public final class LogVerifier<S, M, U, I, O> {
                     + Json.text(logged));
         }
         requireState(happened.state(), step.next());
-        locals.put(self, new LoggedConfiguration.Local<>(step.next(), told(self, local.user(), event, step)));
+        locals.put(self, new LoggedConfiguration.Local<>(step.next(), user(self, local.user(), event, step)));
         remember(self);
         steps++;
     }
@@ -497,6 +497,17 @@ public final class LogVerifier<S, M, U, I, O> {
         if (!inTransit.take(from, to, at, message)) {
             throw new Deviation("it " + how + " " + Json.text(codec.message(message)) + ", which process " + from
                     + " has not sent, or which has been received");
+        }
+    }
+
+    /** The user after a step; it is no user of the problem if the problem refuses what it asks or is told. */
+    private U user(ProcessId self, U before, Event<M, I> event, Step<S, M, O> step) throws Deviation {
+        try {
+            return told(self, before, event, step);
+        } catch (InvariantViolation violation) {
+            throw violation;
+        } catch (RuntimeException thrown) {
+            throw new Deviation("the problem throws " + thrown + " on this event");
         }
     }
 

@@ -125,6 +125,23 @@ class PlaygroundTest {
         page.close();
     }
 
+    /** The clock of an exploration ends with it, and does not say of a stopped one that it runs. */
+    @Test
+    void whatIsStoppedIsNotSaidToRun() {
+        Page page = chromium.page();
+        page.clock().install();
+        page.navigate(address + "#algorithm=lamport&processes=4&requests=2");
+        page.waitForSelector(".choice");
+        page.click("#check");
+        page.clock().runFor(1000);
+        assertTrue(text(page, "#verdict").startsWith("Exploring every interleaving: "), text(page, "#verdict"));
+        page.evaluate("stop()");
+        assertEquals("Stopped: not decided.", text(page, "#verdict"));
+        page.clock().runFor(10_000);
+        assertEquals("Stopped: not decided.", text(page, "#verdict"));
+        page.close();
+    }
+
     @Test
     void aWrongLinkIsSaidToBeWrong() {
         for (String wrong :

@@ -18,6 +18,8 @@ let path = [];
 let loop = 0;
 let playing = null;
 let busy = false;
+/** Says how long the exploration has taken, while it runs. */
+let clock = null;
 /** What is told beside the path: an opening, and a remark on each step; of a lesson that is open. */
 let lesson = null;
 /** What the user asks: a kind and its formulas; null if nothing. */
@@ -347,9 +349,8 @@ async function check() {
   // Of the seconds nothing is told, but of the verdict.
   byId("verdict").setAttribute("aria-busy", "true");
   const began = performance.now();
-  const clock = setInterval(() => say(`Exploring every interleaving: ${Math.round((performance.now() - began) / 1000)} s`), 500);
+  clock = setInterval(() => say(`Exploring every interleaving: ${Math.round((performance.now() - began) / 1000)} s`), 500);
   const found = await engine.ask("check", MOST_STATES);
-  clearInterval(clock);
   checked();
   if (found.error) {
     say(found.error, "bad");
@@ -380,7 +381,9 @@ async function check() {
   }
 }
 
+/** The exploration has ended or is stopped: a stopped one has no answer, and its clock ends here, too. */
 function checked() {
+  clearInterval(clock);
   byId("verdict").removeAttribute("aria-busy");
   busy = false;
   byId("check").disabled = false;

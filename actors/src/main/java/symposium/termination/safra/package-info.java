@@ -35,7 +35,8 @@
  * and three messages each, 482720 for three with two. In all of them holds Dijkstra's invariant, P0 and (P1 or P2 or P3
  * or P4); the end is announced to passive machines alone, nobody becomes active afterwards, and it is announced in
  * every fair run. Each rule is needed: eight variants that leave a part of one out fail, in 3 to 16 steps or by never
- * announcing anything. With two machines the token need not be blackened by others than machine 0.
+ * announcing anything. With two machines the token need not be blackened by others than machine 0. Up to three machines
+ * have the same states as in the TLA+ model of M. Kuppe and S. Merz, in which an active machine 0 may begin a probe.
  *
  * <h2>Decisions</h2>
  *

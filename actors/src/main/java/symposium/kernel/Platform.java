@@ -3,12 +3,9 @@ package symposium.kernel;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.SortedSet;
 
 /**
  * The features of Java's library that the pure packages use and that a compiler to WebAssembly does not support. The
@@ -41,13 +38,5 @@ final class Platform {
             }
         }
         return components;
-    }
-
-    static <T> SortedSet<T> unmodifiable(SortedSet<T> some) {
-        return Collections.unmodifiableSortedSet(some);
-    }
-
-    static <K, V> SortedMap<K, V> unmodifiable(SortedMap<K, V> some) {
-        return Collections.unmodifiableSortedMap(some);
     }
 }

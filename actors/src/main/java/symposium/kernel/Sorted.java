@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.pcollections.TreePMap;
+import org.pcollections.TreePSet;
 
 /**
- * Immutable sorted sets and maps, for the states of processes. A map with one entry more or less than another made
- * here takes time and space logarithmic in their size; everything else takes linear time.
+ * Immutable sorted sets and maps, for the states of processes. A set or map with one entry more or less than another
+ * made here takes time and space logarithmic in their size; everything else takes linear time.
  */
 public final class Sorted {
 
-    private static final SortedSet<?> NO_ELEMENT = Platform.unmodifiable(new TreeSet<>());
-    private static final SortedMap<?, ?> NO_ENTRY = Platform.unmodifiable(new TreeMap<>());
+    private static final TreePSet<?> NO_ELEMENT = TreePSet.<Integer>empty();
+    private static final TreePMap<?, ?> NO_ENTRY = TreePMap.<Integer, Object>empty();
 
     private Sorted() {}
 
@@ -29,7 +29,7 @@ public final class Sorted {
 
     /** Returns the set of these elements, in their natural order. */
     public static <T extends Comparable<T>> SortedSet<T> set(Collection<? extends T> some) {
-        return Platform.unmodifiable(new TreeSet<T>(some));
+        return TreePSet.from(some);
     }
 
     /** Returns the processes at the other ends of these links. */
@@ -39,31 +39,27 @@ public final class Sorted {
 
     /** Returns the set with one more element. */
     public static <T extends Comparable<T>> SortedSet<T> with(SortedSet<T> some, T one) {
-        return union(some, List.of(one));
+        return tree(some).plus(one);
     }
 
     /** Returns the union of two sets. */
     public static <T extends Comparable<T>> SortedSet<T> union(SortedSet<T> some, Collection<? extends T> others) {
-        TreeSet<T> more = new TreeSet<>(some);
-        more.addAll(others);
-        return Platform.unmodifiable(more);
+        return tree(some).plusAll(others);
     }
 
     /** Returns the set without an element. */
     public static <T extends Comparable<T>> SortedSet<T> without(SortedSet<T> some, T one) {
-        return only(some, each -> !each.equals(one));
+        return tree(some).minus(one);
     }
 
     /** Returns the difference of two sets. */
     public static <T extends Comparable<T>> SortedSet<T> without(SortedSet<T> some, Collection<? extends T> those) {
-        return only(some, each -> !those.contains(each));
+        return tree(some).minusAll(those);
     }
 
     /** Returns the elements that satisfy a condition. */
     public static <T extends Comparable<T>> SortedSet<T> only(SortedSet<T> some, Predicate<? super T> condition) {
-        TreeSet<T> fewer = new TreeSet<>(some);
-        fewer.removeIf(condition.negate());
-        return Platform.unmodifiable(fewer);
+        return tree(some).minusAll(except(some, condition));
     }
 
     /** Returns the empty map. */
@@ -74,32 +70,46 @@ public final class Sorted {
 
     /** Returns the map of these entries, in the natural order of keys. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> map(Map<? extends K, ? extends V> some) {
-        return Platform.unmodifiable(new TreeMap<K, V>(some));
+        return TreePMap.from(some);
     }
 
     /** Returns the map with {@code key} mapped to {@code value}. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> with(SortedMap<K, V> some, K key, V value) {
-        return SortedTree.of(some).with(key, value);
+        return tree(some).plus(key, value);
     }
 
     /** Returns the map without a key. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> without(SortedMap<K, V> some, K key) {
-        return SortedTree.of(some).without(key);
+        return tree(some).minus(key);
     }
 
     /** Returns the entries with keys that satisfy a condition. */
     public static <K extends Comparable<K>, V> SortedMap<K, V> only(
             SortedMap<K, V> some, Predicate<? super K> condition) {
-        return SortedTree.of(some).only(condition);
+        return tree(some).minusAll(except(some.keySet(), condition));
     }
 
     /** Returns the greatest key that is less than a bound, if there is one. */
     public static <K extends Comparable<K>, V> Optional<K> before(SortedMap<K, V> some, K bound) {
-        return SortedTree.of(some).before(bound);
+        return Optional.ofNullable(tree(some).lowerKey(bound));
     }
 
     /** Returns the least key that is greater than a bound, if there is one. */
     public static <K extends Comparable<K>, V> Optional<K> after(SortedMap<K, V> some, K bound) {
-        return SortedTree.of(some).after(bound);
+        return Optional.ofNullable(tree(some).higherKey(bound));
+    }
+
+    private static <T> List<T> except(Collection<T> some, Predicate<? super T> condition) {
+        return some.stream().filter(condition.negate()).toList();
+    }
+
+    /** Returns the set itself if it is made here, or a copy. */
+    private static <T extends Comparable<T>> TreePSet<T> tree(SortedSet<T> some) {
+        return TreePSet.fromSortedSet(some);
+    }
+
+    /** Returns the map itself if it is made here, or a copy. */
+    private static <K extends Comparable<K>, V> TreePMap<K, V> tree(SortedMap<K, V> some) {
+        return TreePMap.fromSortedMap(some);
     }
 }

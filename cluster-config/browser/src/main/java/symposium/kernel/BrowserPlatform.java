@@ -4,8 +4,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.SortedSet;
 
 /** In place of {@link Platform}, which uses what the compiler does not offer. */
 final class BrowserPlatform {
@@ -25,13 +23,5 @@ final class BrowserPlatform {
             }
         }
         return components;
-    }
-
-    static <T> SortedSet<T> unmodifiable(SortedSet<T> some) {
-        return some;
-    }
-
-    static <K, V> SortedMap<K, V> unmodifiable(SortedMap<K, V> some) {
-        return some;
     }
 }
